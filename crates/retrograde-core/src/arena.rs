@@ -1,0 +1,69 @@
+//! A graph together with everything its author said about it.
+
+use crate::column::Column;
+use crate::graph::Graph;
+use crate::names::Names;
+use crate::value::{Outcome, Player};
+
+/// A graph with names and attributes. Which attributes matter depends on the objective: verdicts
+/// for outcomes, owners and priorities for parity, weights for payoffs.
+///
+/// Made by [`ArenaBuilder`](crate::ArenaBuilder), or from a bare [`Graph`] by `into`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arena {
+    /// The positions and moves.
+    pub graph: Graph,
+    /// What the positions are called.
+    pub names: Names,
+    /// `verdict`: the outcome at a vertex without moves, for whoever is to move there.
+    pub verdicts: Column<Outcome>,
+    /// `owner`: who moves at a vertex.
+    pub owners: Column<Player>,
+    /// `priority` of a vertex.
+    pub priorities: Column<u32>,
+    /// `target`: whether a vertex is one to reach, avoid or revisit.
+    pub targets: Column<bool>,
+    /// `weight` of an edge, by its place in [`Graph::targets`].
+    pub weights: Column<i64>,
+}
+
+impl Arena {
+    /// The attributes that at least one vertex or edge has, by the names files use.
+    #[must_use]
+    pub fn attributes(&self) -> Vec<&'static str> {
+        let present = [
+            ("verdict", !self.verdicts.is_empty()),
+            ("owner", !self.owners.is_empty()),
+            ("priority", !self.priorities.is_empty()),
+            ("target", !self.targets.is_empty()),
+            ("weight", !self.weights.is_empty()),
+        ];
+        present.into_iter().filter_map(|(name, present)| present.then_some(name)).collect()
+    }
+
+    /// Bytes held on the heap.
+    #[must_use]
+    pub fn heap_bytes(&self) -> u64 {
+        self.graph.heap_bytes()
+            + self.names.heap_bytes()
+            + self.verdicts.heap_bytes()
+            + self.owners.heap_bytes()
+            + self.priorities.heap_bytes()
+            + self.targets.heap_bytes()
+            + self.weights.heap_bytes()
+    }
+}
+
+impl From<Graph> for Arena {
+    fn from(graph: Graph) -> Self {
+        Arena {
+            names: Names::numbered(graph.vertex_count()),
+            graph,
+            verdicts: Column::default(),
+            owners: Column::default(),
+            priorities: Column::default(),
+            targets: Column::default(),
+            weights: Column::default(),
+        }
+    }
+}

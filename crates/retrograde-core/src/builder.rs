@@ -1,0 +1,306 @@
+//! Building an arena piece by piece, as a reader meets the pieces.
+
+use std::fmt::Display;
+
+use crate::arena::Arena;
+use crate::column::Column;
+use crate::error::GraphError;
+use crate::graph::{Graph, Vertex};
+use crate::names::Interner;
+use crate::value::{Outcome, Player};
+
+/// Collects vertices by name, edges and attributes in any order.
+///
+/// Memory grows with what was really added, never with a number that was merely announced, and
+/// stops at [`with_memory_limit`](Self::with_memory_limit).
+///
+/// ```
+/// use retrograde_core::{ArenaBuilder, Outcome};
+/// let mut builder = ArenaBuilder::new();
+/// let (a, b) = (builder.vertex("a")?, builder.vertex("b")?);
+/// builder.edge(a, b)?;
+/// builder.set_verdict(b, Outcome::Draw)?;
+/// let arena = builder.finish()?;
+/// assert_eq!(arena.names.get(1), "b");
+/// assert_eq!(arena.graph.successors(0), [1]);
+/// # Ok::<(), retrograde_core::GraphError>(())
+/// ```
+#[derive(Debug)]
+pub struct ArenaBuilder {
+    names: Interner,
+    sources: Vec<Vertex>,
+    ends: Vec<Vertex>,
+    verdicts: Column<Outcome>,
+    owners: Column<Player>,
+    priorities: Column<u32>,
+    targets: Column<bool>,
+    weights: Column<i64>,
+    memory_limit: u64,
+}
+
+impl Default for ArenaBuilder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl ArenaBuilder {
+    /// An empty builder that may use all the memory there is.
+    #[must_use]
+    pub fn new() -> Self {
+        ArenaBuilder {
+            names: Interner::default(),
+            sources: Vec::new(),
+            ends: Vec::new(),
+            verdicts: Column::default(),
+            owners: Column::default(),
+            priorities: Column::default(),
+            targets: Column::default(),
+            weights: Column::default(),
+            memory_limit: u64::MAX,
+        }
+    }
+
+    /// Makes the builder fail with [`GraphError::OutOfMemory`] rather than hold more than `bytes`.
+    #[must_use]
+    pub fn with_memory_limit(mut self, bytes: u64) -> Self {
+        self.memory_limit = bytes;
+        self
+    }
+
+    /// How many vertices there are so far.
+    #[must_use]
+    pub fn vertex_count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// How many edges there are so far.
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The vertex called `name`; a new one if the name is new.
+    ///
+    /// # Errors
+    /// More vertices than `u32`, or than the memory limit allows.
+    pub fn vertex(&mut self, name: &str) -> Result<Vertex, GraphError> {
+        let vertex = self.names.intern(name)?;
+        self.check_vertex_growth(vertex)?;
+        Ok(vertex)
+    }
+
+    /// The vertex called by the decimal digits of `number`; the fast way in for numeric files.
+    ///
+    /// # Errors
+    /// More vertices than `u32`, or than the memory limit allows.
+    #[inline]
+    pub fn numbered_vertex(&mut self, number: u64) -> Result<Vertex, GraphError> {
+        let vertex = self.names.intern_number(number)?;
+        self.check_vertex_growth(vertex)?;
+        Ok(vertex)
+    }
+
+    /// The name of a vertex that was handed out before.
+    #[must_use]
+    pub fn name(&self, vertex: Vertex) -> String {
+        self.names.name(vertex)
+    }
+
+    /// Adds a move.
+    ///
+    /// # Errors
+    /// A vertex that was never handed out, or more memory than allowed.
+    #[inline]
+    pub fn edge(&mut self, from: Vertex, to: Vertex) -> Result<(), GraphError> {
+        let vertices = self.names.len();
+        if from.max(to) as usize >= vertices {
+            let vertex = u64::from(from.max(to));
+            return Err(GraphError::VertexOutOfRange { vertex, vertices: vertices as u64 });
+        }
+        if self.ends.len() == self.ends.capacity() {
+            // Both arrays are about to double, with the old halves alive while they are copied;
+            // grouping them by source at the end takes one array more.
+            self.check_memory(self.ends.len() as u64 * 16 + 64)?;
+        }
+        self.sources.push(from);
+        self.ends.push(to);
+        Ok(())
+    }
+
+    /// Adds a move with a weight.
+    ///
+    /// # Errors
+    /// As for [`edge`](Self::edge).
+    pub fn weighted_edge(
+        &mut self,
+        from: Vertex,
+        to: Vertex,
+        weight: i64,
+    ) -> Result<(), GraphError> {
+        self.edge(from, to)?;
+        self.weights.set(self.ends.len() - 1, weight);
+        Ok(())
+    }
+
+    /// Says what the outcome is at a vertex without moves.
+    ///
+    /// # Errors
+    /// [`GraphError::Contradiction`] if it was said to be something else.
+    pub fn set_verdict(&mut self, vertex: Vertex, verdict: Outcome) -> Result<(), GraphError> {
+        set_once(&mut self.verdicts, &self.names, "verdict", vertex, verdict)
+    }
+
+    /// Says who moves at a vertex.
+    ///
+    /// # Errors
+    /// [`GraphError::Contradiction`] if it was said to be the other player.
+    pub fn set_owner(&mut self, vertex: Vertex, owner: Player) -> Result<(), GraphError> {
+        set_once(&mut self.owners, &self.names, "owner", vertex, owner)
+    }
+
+    /// Gives a vertex its priority.
+    ///
+    /// # Errors
+    /// [`GraphError::Contradiction`] if it has another.
+    pub fn set_priority(&mut self, vertex: Vertex, priority: u32) -> Result<(), GraphError> {
+        set_once(&mut self.priorities, &self.names, "priority", vertex, priority)
+    }
+
+    /// Says whether a vertex is a target.
+    ///
+    /// # Errors
+    /// [`GraphError::Contradiction`] if the opposite was said before.
+    pub fn set_target(&mut self, vertex: Vertex, target: bool) -> Result<(), GraphError> {
+        set_once(&mut self.targets, &self.names, "target", vertex, target)
+    }
+
+    /// The finished arena.
+    ///
+    /// # Errors
+    /// A verdict on a vertex that has moves.
+    pub fn finish(self) -> Result<Arena, GraphError> {
+        let names = self.names.finish();
+        let (graph, order) = Graph::sort_edges(names.len(), self.sources, self.ends)?;
+        let weights = match order {
+            Some(order) if !self.weights.is_empty() => {
+                self.weights.permuted(order.moves(graph.offsets()))
+            }
+            _ => self.weights,
+        };
+        if let Some((vertex, _)) =
+            self.verdicts.iter().find(|&(vertex, _)| !graph.is_terminal(vertex as Vertex))
+        {
+            let vertex = vertex as Vertex;
+            return Err(GraphError::VerdictOnMoves {
+                vertex,
+                name: names.get(vertex).into_owned(),
+            });
+        }
+        Ok(Arena {
+            graph,
+            names,
+            verdicts: self.verdicts,
+            owners: self.owners,
+            priorities: self.priorities,
+            targets: self.targets,
+            weights,
+        })
+    }
+
+    /// Looks at the limit each time the number of vertices passes a power of two.
+    #[inline]
+    fn check_vertex_growth(&mut self, vertex: Vertex) -> Result<(), GraphError> {
+        if vertex >= 1024 && vertex.is_power_of_two() { self.check_memory(0) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn check_memory(&self, more: u64) -> Result<(), GraphError> {
+        let held = self.names.heap_bytes()
+            + (self.sources.capacity() + self.ends.capacity()) as u64 * 4
+            + self.verdicts.heap_bytes()
+            + self.owners.heap_bytes()
+            + self.priorities.heap_bytes()
+            + self.targets.heap_bytes()
+            + self.weights.heap_bytes();
+        let needed = held + more;
+        if needed > self.memory_limit {
+            return Err(GraphError::OutOfMemory { needed, allowed: self.memory_limit });
+        }
+        Ok(())
+    }
+}
+
+/// Sets an attribute that may be repeated but not changed.
+fn set_once<T: Copy + Default + PartialEq + Display>(
+    column: &mut Column<T>,
+    names: &Interner,
+    attribute: &'static str,
+    vertex: Vertex,
+    value: T,
+) -> Result<(), GraphError> {
+    if vertex as usize >= names.len() {
+        let vertices = names.len() as u64;
+        return Err(GraphError::VertexOutOfRange { vertex: u64::from(vertex), vertices });
+    }
+    match column.get(vertex as usize) {
+        Some(before) if before != value => Err(GraphError::Contradiction {
+            attribute,
+            vertex: names.name(vertex),
+            before: before.to_string(),
+            now: value.to_string(),
+        }),
+        Some(_) => Ok(()),
+        None => {
+            column.set(vertex as usize, value);
+            Ok(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_follow_their_edges_when_edges_are_sorted() {
+        let mut builder = ArenaBuilder::new();
+        let (a, b) = (builder.vertex("a").unwrap(), builder.vertex("b").unwrap());
+        builder.weighted_edge(b, a, 7).unwrap();
+        builder.edge(a, b).unwrap();
+        builder.weighted_edge(a, a, -3).unwrap();
+        let arena = builder.finish().unwrap();
+        assert_eq!(arena.graph.targets(), [1, 0, 0]);
+        assert_eq!(arena.weights.iter().collect::<Vec<_>>(), [(1, -3), (2, 7)]);
+    }
+
+    #[test]
+    fn attributes_may_be_repeated_but_not_contradicted() {
+        let mut builder = ArenaBuilder::new();
+        let a = builder.vertex("a").unwrap();
+        builder.set_verdict(a, Outcome::Win).unwrap();
+        builder.set_verdict(a, Outcome::Win).unwrap();
+        let error = builder.set_verdict(a, Outcome::Lose).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "vertex 'a' has verdict=win and now verdict=lose: keep one of them"
+        );
+    }
+
+    #[test]
+    fn a_verdict_needs_a_vertex_without_moves() {
+        let mut builder = ArenaBuilder::new();
+        let a = builder.vertex("a").unwrap();
+        builder.set_verdict(a, Outcome::Win).unwrap();
+        builder.edge(a, a).unwrap();
+        assert!(matches!(builder.finish(), Err(GraphError::VerdictOnMoves { vertex: 0, .. })));
+    }
+
+    #[test]
+    fn the_memory_limit_stops_growth() {
+        let mut builder = ArenaBuilder::new().with_memory_limit(1 << 20);
+        let a = builder.vertex("a").unwrap();
+        let stopped = (0..10_000_000).find_map(|_| builder.edge(a, a).err());
+        assert!(matches!(stopped, Some(GraphError::OutOfMemory { .. })));
+    }
+}

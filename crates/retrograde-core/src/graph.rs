@@ -1,0 +1,216 @@
+//! The graph itself: compressed sparse rows.
+
+use std::ops::Range;
+
+use crate::error::GraphError;
+use crate::offsets::Offsets;
+
+/// A position, numbered from 0.
+pub type Vertex = u32;
+
+/// A directed graph in compressed sparse rows: the successors of each vertex stand side by side.
+///
+/// Self-loops and parallel edges are kept as they are, in the order they were given.
+/// Takes `4 E + 4 V` bytes below 2³² edges, `4 E + 8 V` beyond.
+///
+/// ```
+/// use retrograde_core::Graph;
+/// let graph = Graph::from_edges(3, [(2, 0), (0, 1), (0, 1), (2, 2)])?;
+/// assert_eq!(graph.successors(0), [1, 1]);
+/// assert_eq!(graph.successors(2), [0, 2]);
+/// assert_eq!((graph.vertex_count(), graph.edge_count()), (3, 4));
+/// # Ok::<(), retrograde_core::GraphError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    offsets: Offsets,
+    targets: Vec<Vertex>,
+}
+
+impl Graph {
+    /// A graph from its rows: `offsets[v]..offsets[v + 1]` are the positions of `v`'s successors
+    /// in `targets`.
+    ///
+    /// # Errors
+    /// Offsets that fall or do not span `targets`, a target out of range, a row longer than `u32`.
+    pub fn from_parts(offsets: Offsets, targets: Vec<Vertex>) -> Result<Self, GraphError> {
+        let rows = offsets.rows();
+        if rows > u32::MAX as usize {
+            return Err(GraphError::TooManyVertices);
+        }
+        let mut before = 0;
+        if offsets.get(0) != 0 {
+            return Err(GraphError::BadOffsets { row: 0 });
+        }
+        for row in 0..rows {
+            let after = offsets.get(row + 1);
+            if after < before || after > targets.len() as u64 {
+                return Err(GraphError::BadOffsets { row: row as u64 });
+            }
+            if after - before > u64::from(u32::MAX) {
+                return Err(GraphError::TooManyMoves { vertex: row as Vertex });
+            }
+            before = after;
+        }
+        if before != targets.len() as u64 {
+            return Err(GraphError::BadOffsets { row: rows as u64 });
+        }
+        if let Some(&bad) = targets.iter().find(|&&target| target as usize >= rows) {
+            return Err(GraphError::VertexOutOfRange {
+                vertex: u64::from(bad),
+                vertices: rows as u64,
+            });
+        }
+        Ok(Graph { offsets, targets })
+    }
+
+    /// Rows already known to be right, as the transpose and the builder make them.
+    pub(crate) fn from_trusted_parts(offsets: Offsets, targets: Vec<Vertex>) -> Self {
+        debug_assert_eq!(offsets.get(offsets.rows()), targets.len() as u64);
+        Graph { offsets, targets }
+    }
+
+    /// A graph of `vertices` vertices with the given edges, in any order.
+    ///
+    /// # Errors
+    /// An end of an edge out of range, more vertices than a `u32` can number.
+    pub fn from_edges(
+        vertices: usize,
+        edges: impl IntoIterator<Item = (Vertex, Vertex)>,
+    ) -> Result<Self, GraphError> {
+        let (sources, targets): (Vec<_>, Vec<_>) = edges.into_iter().unzip();
+        Ok(Self::sort_edges(vertices, sources, targets)?.0)
+    }
+
+    /// Groups edges by source, keeping the order within a source. Also says where each edge came
+    /// from, unless the edges were grouped in ascending order already.
+    pub(crate) fn sort_edges(
+        vertices: usize,
+        sources: Vec<Vertex>,
+        targets: Vec<Vertex>,
+    ) -> Result<(Self, Option<EdgeOrder>), GraphError> {
+        if vertices > u32::MAX as usize {
+            return Err(GraphError::TooManyVertices);
+        }
+        if let Some(&bad) = sources.iter().chain(&targets).find(|&&v| v as usize >= vertices) {
+            return Err(GraphError::VertexOutOfRange {
+                vertex: u64::from(bad),
+                vertices: vertices as u64,
+            });
+        }
+        let mut offsets = Offsets::zeroed(vertices, targets.len() as u64);
+        for &source in &sources {
+            let row = source as usize + 1;
+            offsets.set(row, offsets.get(row) + 1);
+        }
+        for row in 0..vertices {
+            if offsets.get(row + 1) > u64::from(u32::MAX) {
+                return Err(GraphError::TooManyMoves { vertex: row as Vertex });
+            }
+            offsets.set(row + 1, offsets.get(row + 1) + offsets.get(row));
+        }
+        if sources.is_sorted() {
+            return Ok((Graph { offsets, targets }, None));
+        }
+        let order = EdgeOrder { sources };
+        let mut sorted = vec![0; targets.len()];
+        for (new, old) in order.moves(&offsets) {
+            sorted[new] = targets[old];
+        }
+        Ok((Graph { offsets, targets: sorted }, Some(order)))
+    }
+
+    /// How many positions there are.
+    #[inline]
+    #[must_use]
+    pub fn vertex_count(&self) -> usize {
+        self.offsets.rows()
+    }
+
+    /// How many moves there are, parallel ones counted each.
+    #[inline]
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// All vertices, in order.
+    pub fn vertices(&self) -> Range<Vertex> {
+        0..self.vertex_count() as Vertex
+    }
+
+    /// Where the edges of `vertex` stand in [`targets`](Self::targets).
+    #[inline]
+    #[must_use]
+    pub fn edge_range(&self, vertex: Vertex) -> Range<usize> {
+        let row = vertex as usize;
+        self.offsets.get(row) as usize..self.offsets.get(row + 1) as usize
+    }
+
+    /// Where the moves from `vertex` lead, in the order given.
+    ///
+    /// # Panics
+    /// If `vertex` is not in the graph.
+    #[inline]
+    #[must_use]
+    pub fn successors(&self, vertex: Vertex) -> &[Vertex] {
+        &self.targets[self.edge_range(vertex)]
+    }
+
+    /// How many moves `vertex` has.
+    #[inline]
+    #[must_use]
+    pub fn out_degree(&self, vertex: Vertex) -> u32 {
+        self.edge_range(vertex).len() as u32
+    }
+
+    /// Whether `vertex` has no move.
+    #[inline]
+    #[must_use]
+    pub fn is_terminal(&self, vertex: Vertex) -> bool {
+        self.edge_range(vertex).is_empty()
+    }
+
+    /// All edges as `(from, to)`, by source.
+    pub fn edges(&self) -> impl Iterator<Item = (Vertex, Vertex)> + '_ {
+        self.vertices().flat_map(|from| self.successors(from).iter().map(move |&to| (from, to)))
+    }
+
+    /// The row offsets.
+    #[inline]
+    #[must_use]
+    pub fn offsets(&self) -> &Offsets {
+        &self.offsets
+    }
+
+    /// The targets of all edges, row by row.
+    #[inline]
+    #[must_use]
+    pub fn targets(&self) -> &[Vertex] {
+        &self.targets
+    }
+
+    /// Bytes held on the heap.
+    #[must_use]
+    pub fn heap_bytes(&self) -> u64 {
+        self.targets.len() as u64 * 4
+            + (self.vertex_count() as u64 + 1) * self.offsets.bytes_per_row()
+    }
+}
+
+/// The order in which edges were given, for carrying their attributes along.
+pub(crate) struct EdgeOrder {
+    sources: Vec<Vertex>,
+}
+
+impl EdgeOrder {
+    /// `(new, old)` for each edge, where `new` is its place in rows that begin at `offsets`.
+    pub(crate) fn moves(&self, offsets: &Offsets) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let mut next = offsets.clone();
+        self.sources.iter().enumerate().map(move |(old, &source)| {
+            let new = next.get(source as usize);
+            next.set(source as usize, new + 1);
+            (new as usize, old)
+        })
+    }
+}

@@ -1,0 +1,47 @@
+//! The language every Retrograde crate speaks.
+//!
+//! A game is a finite directed graph: vertices are positions, edges are moves. This crate holds
+//! the graph ([`Graph`], compressed sparse rows), what people say about its vertices and edges
+//! ([`Arena`]: verdicts, owners, priorities, targets, weights, names), and the values a solver
+//! hands back ([`Value`], [`Strategy`], [`OutcomeSolution`]). It reads no file and solves nothing.
+//!
+//! ```
+//! use retrograde_core::{Graph, Outcome};
+//!
+//! // 0 → 1 → 2, and 2 has no moves.
+//! let graph = Graph::from_edges(3, [(0, 1), (1, 2)])?;
+//! assert_eq!(graph.successors(0), [1]);
+//! assert!(graph.is_terminal(2));
+//! assert_eq!(Outcome::Win.for_opponent(), Outcome::Lose);
+//! # Ok::<(), retrograde_core::GraphError>(())
+//! ```
+#![deny(unsafe_code)]
+
+mod arena;
+mod bitmap;
+mod builder;
+mod column;
+mod error;
+mod graph;
+pub mod memory;
+mod names;
+mod offsets;
+mod outcome_game;
+mod solution;
+pub mod sys;
+mod threads;
+mod transpose;
+mod value;
+
+pub use arena::Arena;
+pub use bitmap::Bitmap;
+pub use builder::ArenaBuilder;
+pub use column::Column;
+pub use error::GraphError;
+pub use graph::{Graph, Vertex};
+pub use names::{NameIndex, Names};
+pub use offsets::Offsets;
+pub use outcome_game::{Convention, OutcomeGame};
+pub use solution::{OutcomeSolution, Strategy, Values};
+pub use threads::Threads;
+pub use value::{Distance, Outcome, Player, Value};

@@ -1,0 +1,350 @@
+//! Vertex names: the one table at the edge of the program.
+
+use std::borrow::Cow;
+use std::hash::BuildHasher;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use crate::error::GraphError;
+use crate::graph::Vertex;
+
+/// The name of each vertex. Numbers are kept as numbers, and the common case, where vertex `v` is
+/// called `v`, takes no memory at all.
+///
+/// ```
+/// use retrograde_core::Names;
+/// let names = Names::numbered(3);
+/// assert_eq!(names.get(2), "2");
+/// assert_eq!(names.find("2"), Some(2));
+/// assert_eq!(names.find("x"), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names(Repr);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Repr {
+    /// Vertex `v` is called `v`.
+    Sequence(usize),
+    /// Every name is a decimal number without leading zeros.
+    Numbers(Vec<u64>),
+    /// `text[ends[v - 1]..ends[v]]` is the name of `v`.
+    Text { text: String, ends: Vec<u64> },
+}
+
+impl Names {
+    /// The names `0`, `1`, … of `count` vertices.
+    #[must_use]
+    pub fn numbered(count: usize) -> Self {
+        Names(Repr::Sequence(count))
+    }
+
+    /// How many names there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Repr::Sequence(count) => *count,
+            Repr::Numbers(numbers) => numbers.len(),
+            Repr::Text { ends, .. } => ends.len(),
+        }
+    }
+
+    /// Whether there are no names.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether vertex `v` is called `v` for every `v`, so that formats without names lose nothing.
+    #[must_use]
+    pub fn is_sequence(&self) -> bool {
+        matches!(self.0, Repr::Sequence(_))
+    }
+
+    /// The name of `vertex`.
+    ///
+    /// # Panics
+    /// If `vertex` has none.
+    #[must_use]
+    pub fn get(&self, vertex: Vertex) -> Cow<'_, str> {
+        match self.number(vertex) {
+            Some(number) => Cow::Owned(number.to_string()),
+            None => match &self.0 {
+                Repr::Text { text, ends } => Cow::Borrowed(text_name(text, ends, vertex)),
+                Repr::Sequence(_) | Repr::Numbers(_) => unreachable!("numbers are numbers"),
+            },
+        }
+    }
+
+    /// The name as a number, where all names are numbers: writers of large files want no strings.
+    ///
+    /// # Panics
+    /// If `vertex` has no name.
+    #[must_use]
+    pub fn number(&self, vertex: Vertex) -> Option<u64> {
+        match &self.0 {
+            Repr::Sequence(count) => {
+                assert!((vertex as usize) < *count, "vertex {vertex} of {count}");
+                Some(u64::from(vertex))
+            }
+            Repr::Numbers(numbers) => Some(numbers[vertex as usize]),
+            Repr::Text { .. } => None,
+        }
+    }
+
+    /// The vertex of that name, by a linear search. For many look-ups make an
+    /// [`index`](Self::index) first.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Vertex> {
+        match &self.0 {
+            Repr::Sequence(count) => {
+                canonical_number(name).filter(|&n| n < *count as u64).map(|n| n as Vertex)
+            }
+            Repr::Numbers(numbers) => {
+                let number = canonical_number(name)?;
+                numbers.iter().position(|&n| n == number).map(|v| v as Vertex)
+            }
+            Repr::Text { text, ends } => {
+                (0..ends.len() as Vertex).find(|&v| text_name(text, ends, v) == name)
+            }
+        }
+    }
+
+    /// A hash index over the names, for looking up many.
+    #[must_use]
+    pub fn index(&self) -> NameIndex<'_> {
+        let hasher = DefaultHashBuilder::default();
+        let mut table = HashTable::new();
+        if !self.is_sequence() {
+            table = HashTable::with_capacity(self.len());
+            for vertex in 0..self.len() as Vertex {
+                let hash = hasher.hash_one(self.get(vertex).as_ref());
+                table.insert_unique(hash, vertex, |&v| hasher.hash_one(self.get(v).as_ref()));
+            }
+        }
+        NameIndex { names: self, table, hasher }
+    }
+
+    /// Bytes held on the heap.
+    #[must_use]
+    pub fn heap_bytes(&self) -> u64 {
+        match &self.0 {
+            Repr::Sequence(_) => 0,
+            Repr::Numbers(numbers) => numbers.capacity() as u64 * 8,
+            Repr::Text { text, ends } => (text.capacity() + ends.capacity() * 8) as u64,
+        }
+    }
+}
+
+/// Finds vertices by name in constant time; made by [`Names::index`].
+#[derive(Debug)]
+pub struct NameIndex<'a> {
+    names: &'a Names,
+    table: HashTable<Vertex>,
+    hasher: DefaultHashBuilder,
+}
+
+impl NameIndex<'_> {
+    /// The vertex of that name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Vertex> {
+        if self.names.is_sequence() {
+            return self.names.find(name);
+        }
+        self.table.find(self.hasher.hash_one(name), |&v| self.names.get(v) == name).copied()
+    }
+}
+
+/// Hands out vertices for names in order of first appearance.
+#[derive(Debug, Default)]
+pub(crate) struct Interner {
+    /// Names seen so far while all of them are numbers.
+    numbers: Vec<u64>,
+    /// Vertex of each small number, where one has appeared.
+    dense: Vec<Option32>,
+    /// Names seen so far once one of them is not a number: `Some((text, ends))`.
+    text: Option<(String, Vec<u64>)>,
+    /// Names that `dense` does not hold.
+    table: HashTable<Vertex>,
+    hasher: DefaultHashBuilder,
+}
+
+/// A vertex or nothing in four bytes: there is never a vertex `u32::MAX`.
+#[derive(Clone, Copy, Debug)]
+struct Option32(u32);
+
+impl Option32 {
+    const NONE: Self = Option32(u32::MAX);
+
+    fn get(self) -> Option<Vertex> {
+        (self.0 != u32::MAX).then_some(self.0)
+    }
+}
+
+impl Interner {
+    pub(crate) fn len(&self) -> usize {
+        self.text.as_ref().map_or(self.numbers.len(), |(_, ends)| ends.len())
+    }
+
+    /// The vertex called `name`, new or known.
+    pub(crate) fn intern(&mut self, name: &str) -> Result<Vertex, GraphError> {
+        if self.text.is_none() {
+            if let Some(number) = canonical_number(name) {
+                return self.intern_number(number);
+            }
+            self.switch_to_text();
+        }
+        self.intern_text(name)
+    }
+
+    /// The vertex called `number`, new or known, without going through text where possible.
+    pub(crate) fn intern_number(&mut self, number: u64) -> Result<Vertex, GraphError> {
+        if self.text.is_some() {
+            return self.intern_text(&number.to_string());
+        }
+        if let Some(known) = self.dense.get(number as usize).and_then(|slot| slot.get()) {
+            return Ok(known);
+        }
+        let hash = self.hasher.hash_one(number);
+        if !self.table.is_empty()
+            && let Some(&known) = self.table.find(hash, |&v| self.numbers[v as usize] == number)
+        {
+            return Ok(known);
+        }
+        let vertex = next_vertex(self.numbers.len())?;
+        self.numbers.push(number);
+        // The direct table may be some times larger than what has really been read, never more:
+        // one line with a huge number must not cost gigabytes.
+        let limit = (self.numbers.len() as u64).saturating_mul(8).max(1 << 16);
+        if number < limit {
+            let slot = number as usize;
+            if slot >= self.dense.len() {
+                let len = (slot + 1).next_power_of_two().min(limit as usize);
+                self.dense.resize(len, Option32::NONE);
+            }
+            self.dense[slot] = Option32(vertex);
+        } else {
+            let (numbers, hasher) = (&self.numbers, &self.hasher);
+            self.table.insert_unique(hash, vertex, |&v| hasher.hash_one(numbers[v as usize]));
+        }
+        Ok(vertex)
+    }
+
+    fn intern_text(&mut self, name: &str) -> Result<Vertex, GraphError> {
+        let (text, ends) = self.text.as_mut().expect("called once names are text");
+        let hash = self.hasher.hash_one(name);
+        if let Some(&known) = self.table.find(hash, |&v| text_name(text, ends, v) == name) {
+            return Ok(known);
+        }
+        let vertex = next_vertex(ends.len())?;
+        text.push_str(name);
+        ends.push(text.len() as u64);
+        let hasher = &self.hasher;
+        self.table.insert_unique(hash, vertex, |&v| hasher.hash_one(text_name(text, ends, v)));
+        Ok(vertex)
+    }
+
+    fn switch_to_text(&mut self) {
+        self.text = Some((String::new(), Vec::new()));
+        self.dense = Vec::new();
+        self.table.clear();
+        for number in std::mem::take(&mut self.numbers) {
+            self.intern_text(&number.to_string()).expect("it had a vertex before");
+        }
+    }
+
+    pub(crate) fn finish(self) -> Names {
+        Names(match self.text {
+            Some((text, ends)) => Repr::Text { text, ends },
+            None if self.numbers.iter().enumerate().all(|(v, &n)| v as u64 == n) => {
+                Repr::Sequence(self.numbers.len())
+            }
+            None => Repr::Numbers(self.numbers),
+        })
+    }
+
+    /// The name of a vertex already handed out.
+    pub(crate) fn name(&self, vertex: Vertex) -> String {
+        match &self.text {
+            Some((text, ends)) => text_name(text, ends, vertex).to_owned(),
+            None => self.numbers[vertex as usize].to_string(),
+        }
+    }
+
+    pub(crate) fn heap_bytes(&self) -> u64 {
+        let text =
+            self.text.as_ref().map_or(0, |(text, ends)| text.capacity() + ends.capacity() * 8);
+        (text + self.numbers.capacity() * 8 + self.dense.capacity() * 4 + self.table.capacity() * 5)
+            as u64
+    }
+}
+
+fn next_vertex(count: usize) -> Result<Vertex, GraphError> {
+    if count >= u32::MAX as usize { Err(GraphError::TooManyVertices) } else { Ok(count as Vertex) }
+}
+
+fn text_name<'a>(text: &'a str, ends: &[u64], vertex: Vertex) -> &'a str {
+    let vertex = vertex as usize;
+    let start = if vertex == 0 { 0 } else { ends[vertex - 1] };
+    &text[start as usize..ends[vertex] as usize]
+}
+
+/// The number that prints as `name`, if there is one: `007` is a name, not the number 7.
+fn canonical_number(name: &str) -> Option<u64> {
+    let digits = name.as_bytes();
+    let canonical = digits == b"0"
+        || (digits.first().is_some_and(|&d| d != b'0') && digits.iter().all(u8::is_ascii_digit));
+    if canonical { name.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(words: &[&str]) -> Names {
+        let mut interner = Interner::default();
+        for word in words {
+            interner.intern(word).unwrap();
+        }
+        interner.finish()
+    }
+
+    #[test]
+    fn numbers_in_order_take_no_memory() {
+        let names = names(&["0", "1", "0", "2"]);
+        assert!(names.is_sequence());
+        assert_eq!((names.len(), names.heap_bytes()), (3, 0));
+    }
+
+    #[test]
+    fn a_number_with_leading_zeros_is_another_name() {
+        let names = names(&["7", "007", "7", "18446744073709551615", "18446744073709551616"]);
+        assert_eq!(names.len(), 4);
+        for vertex in 0..4 {
+            assert_eq!(names.find(&names.get(vertex)), Some(vertex));
+            assert_eq!(names.index().find(&names.get(vertex)), Some(vertex));
+        }
+    }
+
+    #[test]
+    fn large_numbers_stay_known_when_the_direct_table_grows_past_them() {
+        let mut interner = Interner::default();
+        let far = interner.intern_number(70_000).unwrap();
+        for number in 0..20_000 {
+            interner.intern_number(number).unwrap();
+        }
+        assert_eq!(interner.intern_number(70_000).unwrap(), far);
+        assert_eq!(interner.len(), 20_001);
+        assert!(interner.heap_bytes() < 2_000_000);
+    }
+
+    #[test]
+    fn the_first_word_turns_earlier_numbers_into_text() {
+        let mut interner = Interner::default();
+        assert_eq!(interner.intern("5").unwrap(), 0);
+        assert_eq!(interner.intern("a").unwrap(), 1);
+        assert_eq!(interner.intern_number(5).unwrap(), 0);
+        assert_eq!(interner.name(0), "5");
+        let names = interner.finish();
+        assert_eq!((names.get(0), names.get(1)), ("5".into(), "a".into()));
+    }
+}

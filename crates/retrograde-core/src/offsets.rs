@@ -1,0 +1,66 @@
+//! Row offsets of a sparse matrix, as narrow as the number of edges allows.
+
+/// Where each row of a [`Graph`](crate::Graph) begins in its edge array.
+///
+/// Four bytes a row while the graph has fewer than 2³² edges, eight beyond.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offsets {
+    /// For fewer than 2³² edges.
+    Narrow(Vec<u32>),
+    /// For more.
+    Wide(Vec<u64>),
+}
+
+impl Offsets {
+    /// `rows + 1` zeros, wide enough for `edges`.
+    #[must_use]
+    pub fn zeroed(rows: usize, edges: u64) -> Self {
+        if edges <= u64::from(u32::MAX) {
+            Offsets::Narrow(vec![0; rows + 1])
+        } else {
+            Offsets::Wide(vec![0; rows + 1])
+        }
+    }
+
+    /// The offset at `index`, where `index` runs to the number of rows, inclusive.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, index: usize) -> u64 {
+        match self {
+            Offsets::Narrow(offsets) => u64::from(offsets[index]),
+            Offsets::Wide(offsets) => offsets[index],
+        }
+    }
+
+    /// Writes the offset at `index`.
+    ///
+    /// # Panics
+    /// If `value` does not fit the width chosen at creation.
+    #[inline]
+    pub fn set(&mut self, index: usize, value: u64) {
+        match self {
+            Offsets::Narrow(offsets) => {
+                offsets[index] = u32::try_from(value).expect("narrow offsets hold u32");
+            }
+            Offsets::Wide(offsets) => offsets[index] = value,
+        }
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        match self {
+            Offsets::Narrow(offsets) => offsets.len() - 1,
+            Offsets::Wide(offsets) => offsets.len() - 1,
+        }
+    }
+
+    /// Bytes one offset takes.
+    #[must_use]
+    pub fn bytes_per_row(&self) -> u64 {
+        match self {
+            Offsets::Narrow(_) => 4,
+            Offsets::Wide(_) => 8,
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! What a solver of outcomes hands back.
+
+use crate::bitmap::Bitmap;
+use crate::graph::Vertex;
+use crate::value::{Distance, Outcome, Value};
+
+/// The value of every vertex in 4¼ bytes: two bits of outcome and a distance.
+///
+/// ```
+/// use retrograde_core::{Distance, Value, Values};
+/// let values: Values = [Value::Draw, Value::Win(Distance(1))].into_iter().collect();
+/// assert_eq!(values.get(1), Value::Win(Distance(1)));
+/// assert_eq!(values.len(), 2);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Values {
+    win: Bitmap,
+    lose: Bitmap,
+    distance: Vec<u32>,
+}
+
+impl Values {
+    /// Values from their parts. Distances of draws are not looked at.
+    ///
+    /// # Panics
+    /// If the parts differ in length or a vertex is both won and lost.
+    #[must_use]
+    pub fn from_parts(win: Bitmap, lose: Bitmap, distance: Vec<u32>) -> Self {
+        assert!(win.len() == distance.len() && lose.len() == distance.len(), "one entry a vertex");
+        assert!(
+            win.words().iter().zip(lose.words()).all(|(w, l)| w & l == 0),
+            "no vertex is both won and lost"
+        );
+        Values { win, lose, distance }
+    }
+
+    /// How many vertices there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.distance.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.distance.is_empty()
+    }
+
+    /// The outcome of `vertex`.
+    #[inline]
+    #[must_use]
+    pub fn outcome(&self, vertex: Vertex) -> Outcome {
+        if self.win.get(vertex as usize) {
+            Outcome::Win
+        } else if self.lose.get(vertex as usize) {
+            Outcome::Lose
+        } else {
+            Outcome::Draw
+        }
+    }
+
+    /// The value of `vertex`.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, vertex: Vertex) -> Value {
+        Value::new(self.outcome(vertex), Distance(self.distance[vertex as usize]))
+    }
+
+    /// The values in vertex order.
+    pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
+        (0..self.len() as Vertex).map(|vertex| self.get(vertex))
+    }
+
+    /// How many vertices have this outcome.
+    #[must_use]
+    pub fn count(&self, outcome: Outcome) -> usize {
+        match outcome {
+            Outcome::Win => self.win.count_ones(),
+            Outcome::Lose => self.lose.count_ones(),
+            Outcome::Draw => self.len() - self.win.count_ones() - self.lose.count_ones(),
+        }
+    }
+
+    /// The first vertex with the largest distance among those with this outcome.
+    #[must_use]
+    pub fn longest(&self, outcome: Outcome) -> Option<(Vertex, Distance)> {
+        let vertices = match outcome {
+            Outcome::Win => &self.win,
+            Outcome::Lose => &self.lose,
+            Outcome::Draw => return None,
+        };
+        vertices
+            .ones()
+            .map(|vertex| (vertex as Vertex, Distance(self.distance[vertex])))
+            .reduce(|best, next| if next.1 > best.1 { next } else { best })
+    }
+}
+
+impl PartialEq for Values {
+    fn eq(&self, other: &Self) -> bool {
+        self.win == other.win
+            && self.lose == other.lose
+            && self
+                .win
+                .ones()
+                .chain(self.lose.ones())
+                .all(|v| self.distance[v] == other.distance[v])
+    }
+}
+
+impl Eq for Values {}
+
+impl FromIterator<Value> for Values {
+    fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Self {
+        let mut result = Values::default();
+        for (vertex, value) in values.into_iter().enumerate() {
+            result.win.grow(vertex + 1);
+            result.lose.grow(vertex + 1);
+            result.distance.push(value.distance().map_or(0, |distance| distance.0));
+            match value {
+                Value::Win(_) => result.win.set(vertex),
+                Value::Lose(_) => result.lose.set(vertex),
+                Value::Draw => {}
+            }
+        }
+        result
+    }
+}
+
+/// One move for each vertex that has one.
+///
+/// ```
+/// use retrograde_core::Strategy;
+/// let strategy: Strategy = [Some(1), None].into_iter().collect();
+/// assert_eq!(strategy.get(0), Some(1));
+/// assert_eq!(strategy.get(1), None);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Strategy {
+    /// The vertex moved to, or `NO_MOVE`: there is never a vertex of that number.
+    moves: Vec<u32>,
+}
+
+const NO_MOVE: u32 = u32::MAX;
+
+impl Strategy {
+    /// No move anywhere, for `len` vertices.
+    #[must_use]
+    pub fn empty(len: usize) -> Self {
+        Strategy { moves: vec![NO_MOVE; len] }
+    }
+
+    /// How many vertices it covers, with or without a move.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether it covers no vertex.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// Where to move from `vertex`.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, vertex: Vertex) -> Option<Vertex> {
+        let to = self.moves[vertex as usize];
+        (to != NO_MOVE).then_some(to)
+    }
+
+    /// Sets or clears the move at `vertex`.
+    pub fn set(&mut self, vertex: Vertex, to: Option<Vertex>) {
+        self.moves[vertex as usize] = to.unwrap_or(NO_MOVE);
+    }
+}
+
+impl FromIterator<Option<Vertex>> for Strategy {
+    fn from_iter<I: IntoIterator<Item = Option<Vertex>>>(moves: I) -> Self {
+        Strategy { moves: moves.into_iter().map(|to| to.unwrap_or(NO_MOVE)).collect() }
+    }
+}
+
+/// A solved game: every vertex's value and, where asked for, a best move.
+///
+/// Together they are a proof: `retrograde-verify` checks them without trusting who made them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OutcomeSolution {
+    /// The value of every vertex.
+    pub values: Values,
+    /// A best move at every vertex that has moves: the fastest win, a move that keeps the draw,
+    /// the slowest loss.
+    pub strategy: Option<Strategy>,
+}

@@ -1,0 +1,59 @@
+//! The one module with `unsafe` code: hints to the memory system and a view of integers as atomics.
+//!
+//! Nothing here changes an answer; everything here is about where the bytes travel.
+#![allow(unsafe_code)]
+
+use std::sync::atomic::AtomicU32;
+
+/// Asks the processor to fetch `slice[index]` into its cache. An index past the end is ignored.
+#[inline(always)]
+pub fn prefetch<T>(slice: &[T], index: usize) {
+    #[cfg(target_arch = "x86_64")]
+    if index < slice.len() {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: the pointer is within the slice, and a prefetch reads nothing architecturally.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(slice.as_ptr().add(index).cast()) }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (slice, index);
+}
+
+/// The same integers, to be shared between threads.
+#[must_use]
+pub fn as_atomic(slice: &mut [u32]) -> &[AtomicU32] {
+    const { assert!(align_of::<AtomicU32>() == align_of::<u32>()) };
+    // SAFETY: `AtomicU32` has the size, alignment (checked above) and bit validity of `u32`, and
+    // the exclusive borrow lasts as long as the shared atomic one.
+    unsafe { &*(std::ptr::from_mut(slice) as *const [AtomicU32]) }
+}
+
+/// Asks the system to back a large, freshly allocated array with huge pages, so that random
+/// accesses miss the cache but not the page tables as well. Small arrays are left alone, and a
+/// system that declines costs nothing.
+pub fn prefer_huge_pages<T>(slice: &mut [T]) {
+    #[cfg(target_os = "linux")]
+    {
+        const PAGE: usize = 4096;
+        const WORTH_IT: usize = 8 << 20;
+        let bytes = size_of_val(slice);
+        if bytes >= WORTH_IT {
+            let start = (slice.as_mut_ptr() as usize).next_multiple_of(PAGE);
+            let end = (slice.as_mut_ptr() as usize + bytes) / PAGE * PAGE;
+            // SAFETY: the range lies within memory we borrow exclusively, and this advice changes
+            // neither its contents nor its validity.
+            unsafe {
+                libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE);
+            }
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = slice;
+}
+
+/// An array of `len` zeros on huge pages where the system has them.
+#[must_use]
+pub fn zeroed_u32(len: usize) -> Vec<u32> {
+    let mut array = vec![0; len];
+    prefer_huge_pages(&mut array);
+    array
+}

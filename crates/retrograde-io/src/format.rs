@@ -1,0 +1,78 @@
+//! The formats and how a file name tells them apart.
+
+use std::fmt;
+use std::path::Path;
+
+/// A graph format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// `u v` or `u v weight` a line.
+    Edges,
+    /// Graphviz.
+    Dot,
+    /// networkx node-link data.
+    Json,
+    /// Matrix Market coordinate.
+    Mtx,
+    /// A SciPy sparse CSR matrix.
+    Npz,
+}
+
+impl Format {
+    /// Every format, in the order help lists them.
+    pub const ALL: [Format; 5] =
+        [Format::Edges, Format::Dot, Format::Json, Format::Mtx, Format::Npz];
+
+    /// The name used by `--input-format`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Edges => "edges",
+            Format::Dot => "dot",
+            Format::Json => "json",
+            Format::Mtx => "mtx",
+            Format::Npz => "npz",
+        }
+    }
+
+    /// The extensions that mean this format.
+    #[must_use]
+    pub fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Format::Edges => &["txt", "el", "edges"],
+            Format::Dot => &["dot", "gv"],
+            Format::Json => &["json"],
+            Format::Mtx => &["mtx"],
+            Format::Npz => &["npz"],
+        }
+    }
+
+    /// The format of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Format::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// The format a path's extension means, looking under `.gz` and `.zst`.
+    ///
+    /// ```
+    /// use retrograde_io::Format;
+    /// assert_eq!(Format::from_path("games/a.DOT.gz".as_ref()), Some(Format::Dot));
+    /// assert_eq!(Format::from_path("games/a".as_ref()), None);
+    /// ```
+    #[must_use]
+    pub fn from_path(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        if extension == "gz" || extension == "zst" {
+            return Format::from_path(Path::new(path.file_stem()?));
+        }
+        Format::ALL.into_iter().find(|format| format.extensions().contains(&extension.as_str()))
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

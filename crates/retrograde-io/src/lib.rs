@@ -1,0 +1,77 @@
+//! Readers and writers for game graphs and their solutions, one file per format.
+//!
+//! A reader takes any stream of bytes and gives an [`Arena`] or one clear [`ReadError`]; it never
+//! panics, never recurses into its input, and never allocates for a number that the data does not
+//! bear out. A writer takes an [`Arena`] and any [`Write`].
+//!
+//! ```
+//! use retrograde_io::{Format, ReadOptions, read_arena, write_arena};
+//! let arena = read_arena(&b"a b\nb a\na t\n"[..], Format::Edges, &ReadOptions::default())?;
+//! assert_eq!(arena.graph.edge_count(), 3);
+//! let mut text = Vec::new();
+//! write_arena(&arena, Format::Edges, &mut text)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod dot;
+mod edges;
+mod error;
+mod format;
+mod json;
+mod mtx;
+mod npz;
+
+use std::io::{self, Read, Write};
+
+use retrograde_core::Arena;
+
+pub use error::{Place, ReadError, ReadFault};
+pub use format::Format;
+
+/// How to read.
+#[derive(Clone, Debug)]
+pub struct ReadOptions {
+    /// The most memory, in bytes, that the graph may take while it is read.
+    pub memory_limit: u64,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        ReadOptions { memory_limit: u64::MAX }
+    }
+}
+
+/// Reads a graph from plain (already decompressed) bytes.
+///
+/// # Errors
+/// Whatever is wrong with the input, with the place where there is one.
+pub fn read_arena(
+    input: impl Read,
+    format: Format,
+    options: &ReadOptions,
+) -> Result<Arena, ReadError> {
+    let mut input = input;
+    let input: &mut dyn Read = &mut input;
+    match format {
+        Format::Edges => edges::read(input, options),
+        Format::Dot => dot::read(input, options),
+        Format::Json => json::read(input, options),
+        Format::Mtx => mtx::read(input, options),
+        Format::Npz => npz::read(input, options),
+    }
+}
+
+/// Writes a graph.
+///
+/// # Errors
+/// What `out` reports.
+pub fn write_arena(arena: &Arena, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    match format {
+        Format::Edges => edges::write(arena, out),
+        Format::Dot => dot::write(arena, out),
+        Format::Json => json::write(arena, out),
+        Format::Mtx => mtx::write(arena, out),
+        Format::Npz => npz::write(arena, out),
+    }
+}

@@ -55,6 +55,15 @@ impl Bitmap {
         self.words[index / 64] |= 1 << (index % 64);
     }
 
+    /// Clears the bit at `index`.
+    ///
+    /// # Panics
+    /// If `index` is past the last word.
+    #[inline]
+    pub fn clear(&mut self, index: usize) {
+        self.words[index / 64] &= !(1 << (index % 64));
+    }
+
     /// Lengthens the bitmap with zeros; never shortens it.
     pub fn grow(&mut self, len: usize) {
         if len > self.len {

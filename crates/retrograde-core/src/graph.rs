@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::error::GraphError;
 use crate::offsets::Offsets;
+use crate::sys;
 
 /// A position, numbered from 0.
 pub type Vertex = u32;
@@ -139,6 +140,12 @@ impl Graph {
         0..self.vertex_count() as Vertex
     }
 
+    /// Where the row of vertex `row` begins; the end of all rows for the number of vertices.
+    #[inline(always)]
+    pub(crate) fn row_start(&self, row: usize) -> usize {
+        self.offsets.get(row) as usize
+    }
+
     /// Where the edges of `vertex` stand in [`targets`](Self::targets).
     #[inline]
     #[must_use]
@@ -188,6 +195,24 @@ impl Graph {
     #[must_use]
     pub fn targets(&self) -> &[Vertex] {
         &self.targets
+    }
+
+    /// Asks the processor to fetch where the row of `vertex` begins.
+    #[inline(always)]
+    pub fn prefetch_offset(&self, vertex: Vertex) {
+        match &self.offsets {
+            Offsets::Narrow(offsets) => sys::prefetch(offsets, vertex as usize),
+            Offsets::Wide(offsets) => sys::prefetch(offsets, vertex as usize),
+        }
+    }
+
+    /// Asks the processor to fetch the first `length` targets of the row of `vertex`, which may lie
+    /// across two cache lines but should not lie across more.
+    #[inline(always)]
+    pub fn prefetch_row(&self, vertex: Vertex, length: usize) {
+        let start = self.row_start(vertex as usize);
+        sys::prefetch(&self.targets, start);
+        sys::prefetch(&self.targets, start + length - 1);
     }
 
     /// Bytes held on the heap.

@@ -1,5 +1,7 @@
 //! Row offsets of a sparse matrix, as narrow as the number of edges allows.
 
+use crate::sys;
+
 /// Where each row of a [`Graph`](crate::Graph) begins in its edge array.
 ///
 /// Four bytes a row while the graph has fewer than 2³² edges, eight beyond.
@@ -16,7 +18,7 @@ impl Offsets {
     #[must_use]
     pub fn zeroed(rows: usize, edges: u64) -> Self {
         if edges <= u64::from(u32::MAX) {
-            Offsets::Narrow(vec![0; rows + 1])
+            Offsets::Narrow(sys::zeroed_u32(rows + 1))
         } else {
             Offsets::Wide(vec![0; rows + 1])
         }

@@ -80,6 +80,12 @@ impl<'a> OutcomeGame<'a> {
         self.convention
     }
 
+    /// Whether a verdict, rather than the convention, decides at `vertex`.
+    #[must_use]
+    pub fn has_verdict(&self, vertex: Vertex) -> bool {
+        self.verdicts.get(vertex as usize).is_some()
+    }
+
     /// The outcome at `vertex`, which has no moves.
     #[inline]
     #[must_use]

@@ -2,6 +2,8 @@
 
 use crate::bitmap::Bitmap;
 use crate::graph::Vertex;
+use crate::sys;
+use crate::threads::Threads;
 use crate::value::{Distance, Outcome, Value};
 
 /// The value of every vertex in 4¼ bytes: two bits of outcome and a distance.
@@ -148,6 +150,24 @@ impl Strategy {
     #[must_use]
     pub fn empty(len: usize) -> Self {
         Strategy { moves: vec![NO_MOVE; len] }
+    }
+
+    /// The strategy with the move `choose(v)` at each vertex `v` below `len`.
+    #[must_use]
+    pub fn fill(
+        len: usize,
+        threads: Threads,
+        choose: impl Fn(Vertex) -> Option<Vertex> + Sync,
+    ) -> Self {
+        const PER_TASK: usize = 1 << 14;
+        let mut strategy = Strategy { moves: sys::zeroed_u32(len) };
+        let tasks = strategy.moves.chunks_mut(PER_TASK).enumerate().collect();
+        threads.for_each(tasks, |(task, moves): (usize, &mut [u32])| {
+            for (index, to) in moves.iter_mut().enumerate() {
+                *to = choose((task * PER_TASK + index) as Vertex).unwrap_or(NO_MOVE);
+            }
+        });
+        strategy
     }
 
     /// How many vertices it covers, with or without a move.

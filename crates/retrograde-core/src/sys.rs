@@ -3,7 +3,7 @@
 //! Nothing here changes an answer; everything here is about where the bytes travel.
 #![allow(unsafe_code)]
 
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU32, AtomicU64};
 
 /// Asks the processor to fetch `slice[index]` into its cache. An index past the end is ignored.
 #[inline(always)]
@@ -25,6 +25,14 @@ pub fn as_atomic(slice: &mut [u32]) -> &[AtomicU32] {
     // SAFETY: `AtomicU32` has the size, alignment (checked above) and bit validity of `u32`, and
     // the exclusive borrow lasts as long as the shared atomic one.
     unsafe { &*(std::ptr::from_mut(slice) as *const [AtomicU32]) }
+}
+
+/// The same words, to be shared between threads.
+#[must_use]
+pub fn as_atomic_words(slice: &mut [u64]) -> &[AtomicU64] {
+    const { assert!(align_of::<AtomicU64>() == align_of::<u64>()) };
+    // SAFETY: as in `as_atomic`, with 64 bits.
+    unsafe { &*(std::ptr::from_mut(slice) as *const [AtomicU64]) }
 }
 
 /// Asks the system to back a large, freshly allocated array with huge pages, so that random

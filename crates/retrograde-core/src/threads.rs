@@ -61,10 +61,21 @@ impl Threads {
     /// Calls `work` once for each item: in order on the calling thread when this is one thread,
     /// shared out among the threads otherwise.
     pub fn for_each<T: Send>(self, items: Vec<T>, work: impl Fn(T) + Sync + Send) {
+        self.for_each_with(|| (), items, |(), item| work(item));
+    }
+
+    /// As [`for_each`](Self::for_each), with scratch space that `work` uses again and again.
+    pub fn for_each_with<S, T: Send>(
+        self,
+        scratch: impl Fn() -> S + Sync + Send,
+        items: Vec<T>,
+        work: impl Fn(&mut S, T) + Sync + Send,
+    ) {
         if self.is_one() {
-            items.into_iter().for_each(work);
+            let mut scratch = scratch();
+            items.into_iter().for_each(|item| work(&mut scratch, item));
         } else {
-            self.install(|| items.into_par_iter().for_each(work));
+            self.install(|| items.into_par_iter().for_each_init(scratch, work));
         }
     }
 }

@@ -7,9 +7,10 @@
 //! bits of its source beside the low bits of its target, and lies in the very array that will hold
 //! the result: nothing but the result is allocated.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use crate::graph::{Graph, Vertex};
+use crate::graph::Graph;
 use crate::offsets::Offsets;
 use crate::sys;
 use crate::threads::Threads;
@@ -31,48 +32,25 @@ impl Graph {
     /// ```
     #[must_use]
     pub fn transpose(&self, threads: Threads) -> Graph {
-        self.transpose_where(threads, |_| true, |_| true)
-    }
-
-    /// As [`transpose`](Self::transpose), with only the edges from vertices that `source` accepts
-    /// to vertices that `target` accepts. All vertices stay.
-    #[must_use]
-    pub fn transpose_where(
-        &self,
-        threads: Threads,
-        source: impl Fn(Vertex) -> bool + Sync,
-        target: impl Fn(Vertex) -> bool + Sync,
-    ) -> Graph {
-        match Blocks::plan(self.vertex_count(), threads) {
-            Some(blocks) => blocks.transpose(self, threads, &source, &target),
-            None => self.transpose_plain(&source, &target),
-        }
+        Blocks::plan(self.vertex_count(), threads)
+            .and_then(|blocks| blocks.transpose(self, threads))
+            .unwrap_or_else(|| self.transpose_plain())
     }
 
     /// Counting sort by target: the version to read first, and the faster one where everything
     /// fits in the cache anyway.
-    fn transpose_plain(
-        &self,
-        source: &impl Fn(Vertex) -> bool,
-        target: &impl Fn(Vertex) -> bool,
-    ) -> Graph {
-        let kept = || {
-            self.vertices()
-                .filter(|&from| source(from))
-                .flat_map(|from| self.successors(from).iter().map(move |&to| (from, to)))
-                .filter(|&(_, to)| target(to))
-        };
+    fn transpose_plain(&self) -> Graph {
         let vertices = self.vertex_count();
         let mut offsets = Offsets::zeroed(vertices, self.edge_count() as u64);
-        for (_, to) in kept() {
+        for &to in self.targets() {
             offsets.set(to as usize + 1, offsets.get(to as usize + 1) + 1);
         }
         for row in 0..vertices {
             offsets.set(row + 1, offsets.get(row + 1) + offsets.get(row));
         }
-        let mut sources = vec![0; offsets.get(vertices) as usize];
+        let mut sources = vec![0; self.edge_count()];
         let mut next = offsets.clone();
-        for (from, to) in kept() {
+        for (from, to) in self.edges() {
             let place = next.get(to as usize);
             sources[place as usize] = from;
             next.set(to as usize, place + 1);
@@ -93,13 +71,19 @@ struct Blocks {
 /// Below this everything fits in a core's own cache and the plain version wins.
 const PLAIN_BELOW: usize = 1 << 15;
 
+/// Edges whose sources are written out at a time.
+const BATCH: usize = 2048;
+
+/// Degrees up to this are written out without a branch.
+const SHORT: usize = 8;
+
 impl Blocks {
     fn plan(vertices: usize, threads: Threads) -> Option<Blocks> {
         if vertices < PLAIN_BELOW {
             return None;
         }
-        // About 512 write positions at a time, and buckets whose counters fit in the cache.
-        let bucket_bits = (vertices / 512).next_power_of_two().ilog2().clamp(12, 18);
+        // Few enough write positions at a time, and buckets that fit in a core's cache.
+        let bucket_bits = (vertices / 1024).next_power_of_two().ilog2().clamp(12, 18);
         let buckets = vertices.div_ceil(1 << bucket_bits);
         let fair = vertices.div_ceil(threads.get() * 8);
         let chunk = fair.clamp(1 << 12, 1 << (32 - bucket_bits));
@@ -108,94 +92,75 @@ impl Blocks {
         (buckets * chunks <= vertices / 4).then_some(Blocks { bucket_bits, buckets, chunk, chunks })
     }
 
-    fn transpose(
-        &self,
-        graph: &Graph,
-        threads: Threads,
-        source: &(impl Fn(Vertex) -> bool + Sync),
-        target: &(impl Fn(Vertex) -> bool + Sync),
-    ) -> Graph {
-        let vertices = graph.vertex_count();
-        // `starts[chunk * buckets + bucket]`: first the size of each block, then its position.
-        let mut starts = vec![0u64; self.chunks * self.buckets];
-        let rows = starts.chunks_mut(self.buckets).enumerate().collect();
-        threads.for_each(rows, |(chunk, sizes): (usize, &mut [u64])| {
-            self.each_edge(graph, chunk, source, target, |_, to| {
+    /// `None` if so many edges lead into one bucket that 32 bits cannot count them.
+    fn transpose(&self, graph: &Graph, threads: Threads) -> Option<Graph> {
+        let starts = self.starts(graph, threads);
+        if starts.buckets.windows(2).any(|pair| pair[1] - pair[0] > u32::MAX as usize) {
+            return None;
+        }
+        let mut words = sys::zeroed_u32(graph.edge_count());
+        self.deal(graph, threads, &starts, sys::as_atomic(&mut words));
+        let mut offsets = Offsets::zeroed(graph.vertex_count(), graph.edge_count() as u64);
+        match &mut offsets {
+            Offsets::Narrow(rows) => {
+                self.sort_buckets(threads, &starts, &mut words, rows, |at| at as u32);
+            }
+            Offsets::Wide(rows) => {
+                self.sort_buckets(threads, &starts, &mut words, rows, |at| at as u64);
+            }
+        }
+        Some(Graph::from_trusted_parts(offsets, words))
+    }
+
+    /// The sources of a chunk.
+    fn sources(&self, graph: &Graph, chunk: usize) -> Range<usize> {
+        let first = chunk * self.chunk;
+        first..(first + self.chunk).min(graph.vertex_count())
+    }
+
+    /// Counts the edges of each block and lays the blocks out, bucket after bucket.
+    fn starts(&self, graph: &Graph, threads: Threads) -> Starts {
+        let mut blocks = vec![0usize; self.chunks * self.buckets];
+        let rows = blocks.chunks_mut(self.buckets).enumerate().collect();
+        threads.for_each(rows, |(chunk, sizes): (usize, &mut [usize])| {
+            let sources = self.sources(graph, chunk);
+            let edges = graph.row_start(sources.start)..graph.row_start(sources.end);
+            for &to in &graph.targets()[edges] {
                 sizes[(to >> self.bucket_bits) as usize] += 1;
-            });
+            }
         });
         let mut total = 0;
-        let mut bucket_starts = Vec::with_capacity(self.buckets + 1);
+        let mut buckets = Vec::with_capacity(self.buckets + 1);
         for bucket in 0..self.buckets {
-            bucket_starts.push(total as usize);
+            buckets.push(total);
             for chunk in 0..self.chunks {
-                let size = std::mem::replace(&mut starts[chunk * self.buckets + bucket], total);
+                let size = std::mem::replace(&mut blocks[chunk * self.buckets + bucket], total);
                 total += size;
             }
         }
-        bucket_starts.push(total as usize);
-
-        let mut words = sys::zeroed_u32(total as usize);
-        self.deal(graph, threads, source, target, &starts, sys::as_atomic(&mut words));
-
-        let mut offsets = Offsets::zeroed(vertices, total);
-        match &mut offsets {
-            Offsets::Narrow(rows) => {
-                self.sort_buckets(threads, &starts, &bucket_starts, &mut words, rows, |at| {
-                    at as u32
-                });
-            }
-            Offsets::Wide(rows) => {
-                self.sort_buckets(threads, &starts, &bucket_starts, &mut words, rows, |at| {
-                    at as u64
-                });
-            }
-        }
-        Graph::from_trusted_parts(offsets, words)
-    }
-
-    /// Calls `visit(low bits of source, target)` for each edge of a chunk that is kept.
-    #[inline]
-    fn each_edge(
-        &self,
-        graph: &Graph,
-        chunk: usize,
-        source: &impl Fn(Vertex) -> bool,
-        target: &impl Fn(Vertex) -> bool,
-        mut visit: impl FnMut(u32, Vertex),
-    ) {
-        let first = chunk * self.chunk;
-        let last = (first + self.chunk).min(graph.vertex_count());
-        for from in first..last {
-            if source(from as Vertex) {
-                for &to in graph.successors(from as Vertex) {
-                    if target(to) {
-                        visit((from - first) as u32, to);
-                    }
-                }
-            }
-        }
+        buckets.push(total);
+        Starts { blocks, buckets }
     }
 
     /// Writes each edge as a word into its block. Blocks do not overlap, so plain relaxed stores
     /// from several threads never meet.
-    fn deal(
-        &self,
-        graph: &Graph,
-        threads: Threads,
-        source: &(impl Fn(Vertex) -> bool + Sync),
-        target: &(impl Fn(Vertex) -> bool + Sync),
-        starts: &[u64],
-        words: &[AtomicU32],
-    ) {
+    fn deal(&self, graph: &Graph, threads: Threads, starts: &Starts, words: &[AtomicU32]) {
         let low = (1u32 << self.bucket_bits) - 1;
-        threads.for_each((0..self.chunks).collect(), |chunk| {
-            let mut next = starts[chunk * self.buckets..][..self.buckets].to_vec();
-            self.each_edge(graph, chunk, source, target, |from, to| {
-                let place = &mut next[(to >> self.bucket_bits) as usize];
-                words[*place as usize].store(from << self.bucket_bits | to & low, Relaxed);
-                *place += 1;
-            });
+        threads.for_each_with(Vec::new, (0..self.chunks).collect(), |froms, chunk| {
+            let mut next = starts.blocks[chunk * self.buckets..][..self.buckets].to_vec();
+            let sources = self.sources(graph, chunk);
+            let first = sources.start;
+            let mut source = first;
+            while source < sources.end {
+                let batch = graph.row_start(source);
+                source = write_out_sources(graph, first, source..sources.end, froms);
+                let targets = &graph.targets()[batch..graph.row_start(source)];
+                for (&to, &from) in targets.iter().zip(froms.iter()) {
+                    let place = &mut next[(to >> self.bucket_bits) as usize];
+                    words[*place].store(from << self.bucket_bits | to & low, Relaxed);
+                    *place += 1;
+                }
+            }
         });
     }
 
@@ -203,61 +168,91 @@ impl Blocks {
     fn sort_buckets<O: Copy + Send + Sync>(
         &self,
         threads: Threads,
-        starts: &[u64],
-        bucket_starts: &[usize],
+        starts: &Starts,
         words: &mut [u32],
         rows: &mut [O],
-        offset: impl Fn(usize) -> O + Sync,
+        offset: impl Fn(usize) -> O + Sync + Send,
     ) {
-        let edges = words.len();
-        if let Some(last) = rows.last_mut() {
-            *last = offset(edges);
-        }
-        let vertices = rows.len() - 1;
+        let (end, rows) = rows.split_last_mut().expect("one offset more than rows");
+        *end = offset(words.len());
         let mut rest = words;
-        let mut work = Vec::with_capacity(self.buckets);
-        let bucket_rows = rows[..vertices].chunks_mut(1 << self.bucket_bits);
-        for (bucket, rows) in bucket_rows.enumerate() {
-            let size = bucket_starts[bucket + 1] - bucket_starts[bucket];
+        let mut tasks = Vec::with_capacity(self.buckets);
+        for (bucket, rows) in rows.chunks_mut(1 << self.bucket_bits).enumerate() {
+            let size = starts.buckets[bucket + 1] - starts.buckets[bucket];
             let (words, after) = rest.split_at_mut(size);
             rest = after;
-            work.push((bucket, rows, words));
+            tasks.push((bucket, rows, words));
         }
         let low = (1u32 << self.bucket_bits) - 1;
-        threads.for_each(work, |(bucket, rows, words): (usize, &mut [O], &mut [u32])| {
-            let base = bucket_starts[bucket];
-            let mut next = vec![0u32; rows.len()];
-            // A bucket of more than 2³² edges cannot be counted in 32 bits; its rows can.
-            let mut wide_base = 0usize;
+        let scratch = || (vec![0u32; 1 << self.bucket_bits], Vec::new());
+        threads.for_each_with(scratch, tasks, |(places, sorted), (bucket, rows, words)| {
+            let base = starts.buckets[bucket];
+            places.fill(0);
             for &word in words.iter() {
-                next[(word & low) as usize] += 1;
+                places[(word & low) as usize] += 1;
             }
-            let mut places = Vec::with_capacity(rows.len());
-            for (row, &count) in rows.iter_mut().zip(&next) {
-                *row = offset(base + wide_base);
-                places.push(wide_base);
-                wide_base += count as usize;
+            let mut sum = 0;
+            for (row, place) in rows.iter_mut().zip(places.iter_mut()) {
+                *row = offset(base + sum as usize);
+                sum += std::mem::replace(place, sum);
             }
-            drop(next);
-            let mut sorted = vec![0u32; words.len()];
+            sorted.clear();
+            sorted.extend_from_slice(words);
             for chunk in 0..self.chunks {
-                let begin = starts[chunk * self.buckets + bucket] as usize - base;
-                let end = match chunk + 1 {
-                    after if after < self.chunks => {
-                        starts[after * self.buckets + bucket] as usize - base
-                    }
-                    _ => words.len(),
+                let begin = starts.blocks[chunk * self.buckets + bucket] - base;
+                let end = match starts.blocks.get((chunk + 1) * self.buckets + bucket) {
+                    Some(next) => next - base,
+                    None => sorted.len(),
                 };
                 let first = (chunk * self.chunk) as u32;
-                for &word in &words[begin..end] {
+                for &word in &sorted[begin..end] {
                     let place = &mut places[(word & low) as usize];
-                    sorted[*place] = first + (word >> self.bucket_bits);
+                    words[*place as usize] = first + (word >> self.bucket_bits);
                     *place += 1;
                 }
             }
-            words.copy_from_slice(&sorted);
         });
     }
+}
+
+/// Where the blocks and buckets lie.
+struct Starts {
+    /// `blocks[chunk * buckets + bucket]`: the first word of that block.
+    blocks: Vec<usize>,
+    /// The first word of each bucket, and the end of the last.
+    buckets: Vec<usize>,
+}
+
+/// Writes `source - first` once for each edge of the sources, until a batch is full. Returns the
+/// first source that was not written.
+///
+/// Row lengths are not predictable, so a loop over each row would cost a mispredicted branch a
+/// vertex. Instead every source is written `SHORT` times and the next one starts over the excess.
+fn write_out_sources(
+    graph: &Graph,
+    first: usize,
+    sources: Range<usize>,
+    froms: &mut Vec<u32>,
+) -> usize {
+    froms.resize(BATCH + SHORT, 0);
+    let mut written = 0;
+    let mut row = graph.row_start(sources.start);
+    for source in sources.clone() {
+        if written >= BATCH {
+            return source;
+        }
+        let end = graph.row_start(source + 1);
+        let from = (source - first) as u32;
+        froms[written..written + SHORT].copy_from_slice(&[from; SHORT]);
+        let degree = end - row;
+        if degree > SHORT {
+            froms.resize(froms.len().max(written + degree + SHORT), 0);
+            froms[written..written + degree].fill(from);
+        }
+        written += degree;
+        row = end;
+    }
+    sources.end
 }
 
 #[cfg(test)]
@@ -287,22 +282,11 @@ mod tests {
     fn blocked_and_plain_agree_for_any_number_of_threads() {
         for (vertices, edges) in [(PLAIN_BELOW, 9), (40_000, 200_000), (300_001, 100_000)] {
             let graph = random_graph(vertices, edges, vertices as u64);
-            let plain = graph.transpose_plain(&|_| true, &|_| true);
+            let plain = graph.transpose_plain();
             for threads in [1, 2, 3] {
                 assert_eq!(plain, graph.transpose(Threads::new(threads).unwrap()));
             }
         }
-    }
-
-    #[test]
-    fn filters_drop_edges_by_either_end() {
-        let graph = random_graph(50_000, 150_000, 5);
-        let (source, target) = (|v: Vertex| v % 3 != 0, |v: Vertex| v % 5 != 0);
-        let plain = graph.transpose_plain(&source, &target);
-        assert_eq!(plain, graph.transpose_where(Threads::new(2).unwrap(), source, target));
-        assert!(plain.edges().all(|(to, from)| from % 3 != 0 && to % 5 != 0));
-        let kept = graph.edges().filter(|&(from, to)| source(from) && target(to)).count();
-        assert_eq!(plain.edge_count(), kept);
     }
 
     #[test]

@@ -1,1 +1,26 @@
+//! Solvers for two-player games on graphs, one file per algorithm.
+//!
+//! Every solver takes a game from `retrograde-core`, prints nothing, reads no file, and returns
+//! values that `retrograde-verify` can check. [`registry`] names them all.
+//!
+//! ```
+//! use retrograde_core::{Column, Convention, Graph, OutcomeGame, Outcome};
+//! use retrograde_solve::outcome::{self, Options};
+//!
+//! // a → b, b → a, a → t: from a one escapes into t, where the opponent cannot move.
+//! let graph = Graph::from_edges(3, [(0, 1), (1, 0), (0, 2)])?;
+//! let verdicts = Column::default();
+//! let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal)?;
+//! let solved = outcome::solve(&game, &Options::default())?;
+//! assert_eq!(solved.solution.values.outcome(0), Outcome::Win);
+//! assert_eq!(solved.solution.values.outcome(1), Outcome::Lose);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
+
+pub mod cycle;
+pub mod explain;
+pub mod line;
+pub mod outcome;
+pub mod registry;
+pub mod scc;

@@ -1,0 +1,74 @@
+//! Finding a cycle.
+
+use retrograde_core::{Bitmap, Graph, Vertex};
+
+/// How a bounded search for a cycle ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// The vertices of a cycle in order, each once; the last has a move to the first.
+    Found(Vec<Vertex>),
+    /// There is no cycle.
+    None,
+    /// The steps ran out before either was certain.
+    GaveUp,
+}
+
+/// The vertices of some cycle in order, each once, or `None` if the graph has no cycle.
+///
+/// ```
+/// use retrograde_core::Graph;
+/// let graph = Graph::from_edges(3, [(0, 1), (1, 2), (2, 1)])?;
+/// assert_eq!(retrograde_solve::cycle::find(&graph), Some(vec![1, 2]));
+/// # Ok::<(), retrograde_core::GraphError>(())
+/// ```
+#[must_use]
+pub fn find(graph: &Graph) -> Option<Vec<Vertex>> {
+    match search(graph, usize::MAX) {
+        Search::Found(cycle) => Some(cycle),
+        Search::None | Search::GaveUp => None,
+    }
+}
+
+/// Depth-first search for a cycle that looks at no more than `steps` moves.
+///
+/// # Complexity
+/// O(min(V + E, V + `steps`)) time; 16 bytes per vertex on the current path, a quarter byte per
+/// vertex.
+#[must_use]
+pub fn search(graph: &Graph, steps: usize) -> Search {
+    let vertices = graph.vertex_count();
+    let (mut seen, mut on_path) = (Bitmap::new(vertices), Bitmap::new(vertices));
+    let mut path: Vec<(Vertex, usize)> = Vec::new();
+    let mut steps_left = steps;
+    for root in graph.vertices() {
+        if seen.get(root as usize) {
+            continue;
+        }
+        seen.set(root as usize);
+        on_path.set(root as usize);
+        path.push((root, 0));
+        while let Some((vertex, next)) = path.last_mut() {
+            let Some(&to) = graph.successors(*vertex).get(*next) else {
+                on_path.clear(*vertex as usize);
+                path.pop();
+                continue;
+            };
+            if steps_left == 0 {
+                return Search::GaveUp;
+            }
+            steps_left -= 1;
+            *next += 1;
+            if on_path.get(to as usize) {
+                let start = path.iter().position(|&(vertex, _)| vertex == to);
+                let start = start.expect("a vertex on the path is on the path");
+                return Search::Found(path[start..].iter().map(|&(vertex, _)| vertex).collect());
+            }
+            if !seen.get(to as usize) {
+                seen.set(to as usize);
+                on_path.set(to as usize);
+                path.push((to, 0));
+            }
+        }
+    }
+    Search::None
+}

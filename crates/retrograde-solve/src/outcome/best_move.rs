@@ -1,0 +1,34 @@
+//! A best move from each vertex, read off the values.
+
+use retrograde_core::{Distance, Graph, Strategy, Threads, Value, Values, Vertex};
+
+/// The first move from `vertex` that is best: the fastest win, a move that keeps the draw, the
+/// slowest loss. `None` without moves.
+///
+/// ```
+/// use retrograde_core::{Distance, Graph, Value, Values};
+/// use retrograde_solve::outcome::best_move;
+/// let graph = Graph::from_edges(2, [(0, 0), (0, 1)])?;
+/// let values = Values::from_iter([Value::Win(Distance(1)), Value::Lose(Distance(0))]);
+/// assert_eq!(best_move(&graph, &values, 0), Some(1));
+/// # Ok::<(), retrograde_core::GraphError>(())
+/// ```
+#[must_use]
+pub fn best_move(graph: &Graph, values: &Values, vertex: Vertex) -> Option<Vertex> {
+    let step = |distance: Distance| Some(Distance(distance.0.checked_sub(1)?));
+    let wanted = match values.get(vertex) {
+        Value::Win(distance) => Value::Lose(step(distance)?),
+        Value::Lose(distance) => Value::Win(step(distance)?),
+        Value::Draw => Value::Draw,
+    };
+    graph.successors(vertex).iter().copied().find(|&to| values.get(to) == wanted)
+}
+
+/// [`best_move`] for every vertex.
+///
+/// # Complexity
+/// O(V + E) time, `4 V` bytes.
+#[must_use]
+pub fn best_moves(graph: &Graph, values: &Values, threads: Threads) -> Strategy {
+    Strategy::fill(graph.vertex_count(), threads, |vertex| best_move(graph, values, vertex))
+}

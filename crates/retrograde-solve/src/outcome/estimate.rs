@@ -1,0 +1,49 @@
+//! How much memory solving will take, before it is taken.
+
+use retrograde_core::Graph;
+
+use super::{Method, Options};
+
+/// Bytes that solving takes, by what they are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryEstimate {
+    /// The forward graph, already there.
+    pub graph: u64,
+    /// What the solver adds at its peak, best moves included unless left out.
+    pub solver: u64,
+}
+
+impl MemoryEstimate {
+    /// Graph and solver together.
+    #[must_use]
+    pub fn total(self) -> u64 {
+        self.graph + self.solver
+    }
+}
+
+/// An upper estimate for [`solve`](super::solve) on this graph.
+///
+/// ```
+/// use retrograde_core::Graph;
+/// use retrograde_solve::outcome::{Options, estimate};
+/// let graph = Graph::from_edges(1000, (0..999).map(|v| (v, v + 1)))?;
+/// let estimate = estimate(&graph, &Options::default());
+/// assert!(estimate.total() < 40_000);
+/// # Ok::<(), retrograde_core::GraphError>(())
+/// ```
+#[must_use]
+pub fn estimate(graph: &Graph, options: &Options<'_>) -> MemoryEstimate {
+    let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
+    // Distances and bitmaps: won, lost, fresh of both, settled before the frontier.
+    let labels = vertices * 4 + vertices.div_ceil(64) * 8 * 5;
+    // The residual graph with its offsets, and the frontier of one level and the next.
+    let retrograde = edges * 4 + vertices * graph.offsets().bytes_per_row() + vertices * 4;
+    // Counts of incoming edges and the order.
+    let acyclic = vertices * 8;
+    let working = match options.method {
+        Method::Acyclic => acyclic,
+        Method::Auto | Method::Retrograde => retrograde.max(acyclic),
+    };
+    let moves = if options.values_only { 0 } else { vertices * 4 };
+    MemoryEstimate { graph: graph.heap_bytes(), solver: labels + working.max(moves) }
+}

@@ -1,0 +1,79 @@
+//! What the tests of this crate share: the naive oracle and the games to try it on.
+
+use proptest::prelude::*;
+use retrograde_core::{Column, Convention, Distance, Graph, Outcome, OutcomeGame, Value, Values};
+
+/// Round by round: apply both rules to everything, until nothing changes. Quadratic and obvious.
+pub(crate) fn oracle(game: &OutcomeGame<'_>) -> Values {
+    let graph = game.graph();
+    let mut values: Vec<Option<Value>> = graph
+        .vertices()
+        .map(|vertex| match graph.is_terminal(vertex) {
+            true => match game.terminal_outcome(vertex) {
+                Outcome::Draw => None,
+                outcome => Some(Value::new(outcome, Distance(0))),
+            },
+            false => None,
+        })
+        .collect();
+    for round in 1.. {
+        let before = values.clone();
+        let outcome = |to: &u32| before[*to as usize].map(Value::outcome);
+        for vertex in graph.vertices() {
+            let moves = graph.successors(vertex);
+            if before[vertex as usize].is_some() || moves.is_empty() {
+                continue;
+            }
+            if moves.iter().any(|to| outcome(to) == Some(Outcome::Lose)) {
+                values[vertex as usize] = Some(Value::Win(Distance(round)));
+            } else if moves.iter().all(|to| outcome(to) == Some(Outcome::Win)) {
+                values[vertex as usize] = Some(Value::Lose(Distance(round)));
+            }
+        }
+        if values == before {
+            break;
+        }
+    }
+    values.into_iter().map(Option::unwrap_or_default).collect()
+}
+
+/// A graph with verdicts on some of its terminals, and a convention.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    pub(crate) graph: Graph,
+    pub(crate) verdicts: Column<Outcome>,
+    pub(crate) convention: Convention,
+}
+
+impl Case {
+    pub(crate) fn game(&self) -> OutcomeGame<'_> {
+        OutcomeGame::new(&self.graph, &self.verdicts, self.convention).unwrap()
+    }
+}
+
+/// Random graphs of up to `vertices` vertices with `per_vertex` times as many moves at most; low
+/// numbers make trees and chains, high ones dense knots.
+pub(crate) fn cases(vertices: usize, per_vertex: usize) -> impl Strategy<Value = Case> {
+    (1..=vertices)
+        .prop_flat_map(move |n| {
+            let edge = (0..n as u32, 0..n as u32);
+            let edges = proptest::collection::vec(edge, 0..=n * per_vertex);
+            let verdicts = proptest::collection::vec(proptest::option::of(0..3u8), n);
+            (Just(n), edges, verdicts, any::<bool>(), any::<bool>())
+        })
+        .prop_map(|(n, edges, verdicts, misere, acyclic)| {
+            let edges = edges.into_iter().filter(|(from, to)| !acyclic || from < to);
+            let graph = Graph::from_edges(n, edges).unwrap();
+            let verdicts = verdicts
+                .into_iter()
+                .enumerate()
+                .filter(|&(vertex, _)| graph.is_terminal(vertex as u32))
+                .filter_map(|(vertex, verdict)| {
+                    let outcome = [Outcome::Win, Outcome::Lose, Outcome::Draw][verdict? as usize];
+                    Some((vertex, outcome))
+                })
+                .collect();
+            let convention = if misere { Convention::Misere } else { Convention::Normal };
+            Case { graph, verdicts, convention }
+        })
+}

@@ -101,6 +101,13 @@ impl ArenaBuilder {
         Ok(vertex)
     }
 
+    /// Asks the processor for what [`numbered_vertex`](Self::numbered_vertex) will look at, for a
+    /// number that comes up soon.
+    #[inline]
+    pub fn prefetch_numbered(&self, number: u64) {
+        self.names.prefetch_number(number);
+    }
+
     /// The name of a vertex that was handed out before.
     #[must_use]
     pub fn name(&self, vertex: Vertex) -> String {

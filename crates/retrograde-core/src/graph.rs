@@ -100,7 +100,8 @@ impl Graph {
             });
         }
         let mut offsets = Offsets::zeroed(vertices, targets.len() as u64);
-        for &source in &sources {
+        for (index, &source) in sources.iter().enumerate() {
+            offsets.prefetch_ahead(&sources, index);
             let row = source as usize + 1;
             offsets.set(row, offsets.get(row) + 1);
         }
@@ -114,7 +115,7 @@ impl Graph {
             return Ok((Graph { offsets, targets }, None));
         }
         let order = EdgeOrder { sources };
-        let mut sorted = vec![0; targets.len()];
+        let mut sorted = sys::zeroed_u32(targets.len());
         for (new, old) in order.moves(&offsets) {
             sorted[new] = targets[old];
         }
@@ -233,6 +234,7 @@ impl EdgeOrder {
     pub(crate) fn moves(&self, offsets: &Offsets) -> impl Iterator<Item = (usize, usize)> + '_ {
         let mut next = offsets.clone();
         self.sources.iter().enumerate().map(move |(old, &source)| {
+            next.prefetch_ahead(&self.sources, old);
             let new = next.get(source as usize);
             next.set(source as usize, new + 1);
             (new as usize, old)

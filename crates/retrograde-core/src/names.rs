@@ -7,6 +7,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::error::GraphError;
 use crate::graph::Vertex;
+use crate::sys;
 
 /// The name of each vertex. Numbers are kept as numbers, and the common case, where vertex `v` is
 /// called `v`, takes no memory at all.
@@ -159,25 +160,31 @@ impl NameIndex<'_> {
 pub(crate) struct Interner {
     /// Names seen so far while all of them are numbers.
     numbers: Vec<u64>,
-    /// Vertex of each small number, where one has appeared.
-    dense: Vec<Option32>,
+    /// For each number below its length, one more than its vertex, or 0 if it has not appeared.
+    dense: Vec<u32>,
     /// Names seen so far once one of them is not a number: `Some((text, ends))`.
     text: Option<(String, Vec<u64>)>,
-    /// Names that `dense` does not hold.
-    table: HashTable<Vertex>,
+    /// Names past the end of `dense`, or all of them once they are text.
+    table: HashTable<Entry>,
     hasher: DefaultHashBuilder,
 }
 
-/// A vertex or nothing in four bytes: there is never a vertex `u32::MAX`.
+/// A vertex in a hash table, with enough of its hash that a growing table need not look at names.
 #[derive(Clone, Copy, Debug)]
-struct Option32(u32);
+struct Entry {
+    hash: u32,
+    vertex: Vertex,
+}
 
-impl Option32 {
-    const NONE: Self = Option32(u32::MAX);
-
-    fn get(self) -> Option<Vertex> {
-        (self.0 != u32::MAX).then_some(self.0)
+impl Entry {
+    /// The table takes its place from the low bits and its tag from the high ones: spread both.
+    fn spread(self) -> u64 {
+        spread(self.hash)
     }
+}
+
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 impl Interner {
@@ -201,45 +208,71 @@ impl Interner {
         if self.text.is_some() {
             return self.intern_text(&number.to_string());
         }
-        if let Some(known) = self.dense.get(number as usize).and_then(|slot| slot.get()) {
-            return Ok(known);
+        if number >= self.dense.len() as u64 {
+            return self.intern_large_number(number);
         }
-        let hash = self.hasher.hash_one(number);
-        if !self.table.is_empty()
-            && let Some(&known) = self.table.find(hash, |&v| self.numbers[v as usize] == number)
-        {
-            return Ok(known);
+        let slot = &mut self.dense[number as usize];
+        if *slot == 0 {
+            let vertex = next_vertex(self.numbers.len())?;
+            self.numbers.push(number);
+            *slot = vertex + 1;
+        }
+        Ok(*slot - 1)
+    }
+
+    /// A number past the end of the direct table: makes the table longer if that is in proportion
+    /// to what has been read, so that one line with a huge number does not cost gigabytes.
+    fn intern_large_number(&mut self, number: u64) -> Result<Vertex, GraphError> {
+        let in_proportion = (self.numbers.len() as u64).saturating_mul(8).max(1 << 20);
+        if number < in_proportion {
+            self.lengthen_dense(number);
+            return self.intern_number(number);
+        }
+        let hash = self.hasher.hash_one(number) as u32;
+        let same = |entry: &Entry| self.numbers[entry.vertex as usize] == number;
+        if let Some(known) = self.table.find(spread(hash), same) {
+            return Ok(known.vertex);
         }
         let vertex = next_vertex(self.numbers.len())?;
         self.numbers.push(number);
-        // The direct table may be some times larger than what has really been read, never more:
-        // one line with a huge number must not cost gigabytes.
-        let limit = (self.numbers.len() as u64).saturating_mul(8).max(1 << 16);
-        if number < limit {
-            let slot = number as usize;
-            if slot >= self.dense.len() {
-                let len = (slot + 1).next_power_of_two().min(limit as usize);
-                self.dense.resize(len, Option32::NONE);
-            }
-            self.dense[slot] = Option32(vertex);
-        } else {
-            let (numbers, hasher) = (&self.numbers, &self.hasher);
-            self.table.insert_unique(hash, vertex, |&v| hasher.hash_one(numbers[v as usize]));
-        }
+        self.table.insert_unique(spread(hash), Entry { hash, vertex }, |entry| entry.spread());
         Ok(vertex)
+    }
+
+    /// Makes room for `number` in the direct table and moves there what belongs there now.
+    fn lengthen_dense(&mut self, number: u64) {
+        let len = (number as usize + 1).next_power_of_two();
+        let mut longer = sys::zeroed_u32(len);
+        longer[..self.dense.len()].copy_from_slice(&self.dense);
+        let numbers = &self.numbers;
+        self.table.retain(|entry| {
+            let number = numbers[entry.vertex as usize];
+            if number < len as u64 {
+                longer[number as usize] = entry.vertex + 1;
+            }
+            number >= len as u64
+        });
+        self.dense = longer;
+    }
+
+    /// Asks for the place where the vertex of `number` is noted.
+    #[inline]
+    pub(crate) fn prefetch_number(&self, number: u64) {
+        sys::prefetch(&self.dense, number as usize);
     }
 
     fn intern_text(&mut self, name: &str) -> Result<Vertex, GraphError> {
         let (text, ends) = self.text.as_mut().expect("called once names are text");
-        let hash = self.hasher.hash_one(name);
-        if let Some(&known) = self.table.find(hash, |&v| text_name(text, ends, v) == name) {
-            return Ok(known);
+        let hash = self.hasher.hash_one(name) as u32;
+        let same =
+            |entry: &Entry| entry.hash == hash && text_name(text, ends, entry.vertex) == name;
+        if let Some(known) = self.table.find(spread(hash), same) {
+            return Ok(known.vertex);
         }
         let vertex = next_vertex(ends.len())?;
         text.push_str(name);
         ends.push(text.len() as u64);
-        let hasher = &self.hasher;
-        self.table.insert_unique(hash, vertex, |&v| hasher.hash_one(text_name(text, ends, v)));
+        self.table.insert_unique(spread(hash), Entry { hash, vertex }, |entry| entry.spread());
         Ok(vertex)
     }
 
@@ -273,7 +306,7 @@ impl Interner {
     pub(crate) fn heap_bytes(&self) -> u64 {
         let text =
             self.text.as_ref().map_or(0, |(text, ends)| text.capacity() + ends.capacity() * 8);
-        (text + self.numbers.capacity() * 8 + self.dense.capacity() * 4 + self.table.capacity() * 5)
+        (text + self.numbers.capacity() * 8 + self.dense.capacity() * 4 + self.table.capacity() * 9)
             as u64
     }
 }
@@ -326,15 +359,17 @@ mod tests {
     }
 
     #[test]
-    fn large_numbers_stay_known_when_the_direct_table_grows_past_them() {
+    fn a_large_number_stays_known_when_the_direct_table_grows_past_it() {
         let mut interner = Interner::default();
-        let far = interner.intern_number(70_000).unwrap();
-        for number in 0..20_000 {
+        let far_number = 1_500_000;
+        let far = interner.intern_number(far_number).unwrap();
+        assert!(interner.heap_bytes() < 10_000);
+        for number in 0..200_000 {
             interner.intern_number(number).unwrap();
         }
-        assert_eq!(interner.intern_number(70_000).unwrap(), far);
-        assert_eq!(interner.len(), 20_001);
-        assert!(interner.heap_bytes() < 2_000_000);
+        assert_eq!(interner.intern_number(far_number).unwrap(), far);
+        assert_eq!(interner.len(), 200_001);
+        assert!(interner.heap_bytes() < 16_000_000);
     }
 
     #[test]

@@ -48,6 +48,18 @@ impl Offsets {
         }
     }
 
+    /// Asks for the offset of a row some places further down a list of rows.
+    #[inline(always)]
+    pub(crate) fn prefetch_ahead(&self, rows: &[u32], index: usize) {
+        const AHEAD: usize = 24;
+        if let Some(&row) = rows.get(index + AHEAD) {
+            match self {
+                Offsets::Narrow(offsets) => sys::prefetch(offsets, row as usize),
+                Offsets::Wide(offsets) => sys::prefetch(offsets, row as usize),
+            }
+        }
+    }
+
     /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {

@@ -1,13 +1,37 @@
+//! Graphviz DOT.
+//!
+//! What Graphviz takes for the same graph is the same graph here: chains, subgraphs as ends of
+//! edges, scoped defaults, `strict`. An attribute given to a vertex or edge itself beats a default;
+//! two that contradict each other are an error. Attributes that games do not know are ignored.
+
+mod attributes;
+pub(crate) mod budget;
+pub(crate) mod chars;
+mod lexer;
+mod parser;
+mod scope;
+pub(crate) mod spot;
+mod strict;
+mod subgraphs;
+mod token;
+pub(crate) mod values;
+mod writer;
+
 use std::io::{self, Read, Write};
 
 use retrograde_core::Arena;
 
 use crate::{ReadError, ReadOptions};
 
+/// Reads a graph in memory that grows with the graph, not with the text.
 pub(crate) fn read(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
-    unimplemented!()
+    parser::parse(input, options)
 }
 
+/// Writes a graph that [`read`] and Graphviz read back.
+///
+/// # Errors
+/// What `out` reports, and a name that DOT cannot hold.
 pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
-    unimplemented!()
+    writer::write(arena, out)
 }

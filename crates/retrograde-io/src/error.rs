@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use retrograde_core::GraphError;
 
+use crate::solution::SolutionFault;
+
 /// A place in a text file, both counted from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -32,8 +34,8 @@ impl Place {
 /// Why an input could not be read: what is wrong, where, and in which file.
 #[derive(Debug)]
 pub struct ReadError {
-    /// The file, once the caller that knows it has said so.
-    pub file: Option<PathBuf>,
+    /// The file, once the caller that knows it has said so; boxed so that errors stay small.
+    pub file: Option<Box<PathBuf>>,
     /// Where in the file; `None` where the format has no lines or the fault is in the whole.
     pub place: Option<Place>,
     /// What is wrong.
@@ -55,6 +57,12 @@ pub enum ReadFault {
     Empty,
     /// Neither the extension nor an option says which format it is.
     UnknownFormat,
+    /// There is no such file.
+    Missing,
+    /// It is a directory.
+    Directory,
+    /// The text is a well-formed solution, but not one of this game.
+    Solution(SolutionFault),
 }
 
 impl ReadError {
@@ -71,8 +79,14 @@ impl ReadError {
     /// The same error, naming the file.
     #[must_use]
     pub fn in_file(mut self, file: impl Into<PathBuf>) -> Self {
-        self.file = Some(file.into());
+        self.file = Some(Box::new(file.into()));
         self
+    }
+}
+
+impl From<ReadFault> for ReadError {
+    fn from(fault: ReadFault) -> Self {
+        ReadError { file: None, place: None, fault }
     }
 }
 
@@ -109,6 +123,9 @@ impl fmt::Display for ReadError {
                 "cannot tell the format from the name: say --input-format {}",
                 crate::Format::ALL.map(crate::Format::name).join("|")
             ),
+            ReadFault::Missing => f.write_str("there is no such file"),
+            ReadFault::Directory => f.write_str("it is a directory; give the name of a file"),
+            ReadFault::Solution(fault) => fault.fmt(f),
         }
     }
 }
@@ -118,6 +135,7 @@ impl std::error::Error for ReadError {
         match &self.fault {
             ReadFault::Io(error) => Some(error),
             ReadFault::Graph(error) => Some(error),
+            ReadFault::Solution(fault) => Some(fault),
             _ => None,
         }
     }

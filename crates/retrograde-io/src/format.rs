@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::Path;
 
+use crate::Compression;
+
 /// A graph format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -63,10 +65,11 @@ impl Format {
     /// ```
     #[must_use]
     pub fn from_path(path: &Path) -> Option<Self> {
+        let path = match Compression::from_path(path) {
+            Some(_) => Path::new(path.file_stem()?),
+            None => path,
+        };
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        if extension == "gz" || extension == "zst" {
-            return Format::from_path(Path::new(path.file_stem()?));
-        }
         Format::ALL.into_iter().find(|format| format.extensions().contains(&extension.as_str()))
     }
 }

@@ -14,20 +14,42 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod compress;
+mod digits;
 mod dot;
 mod edges;
 mod error;
 mod format;
 mod json;
+mod lines;
+mod loss;
 mod mtx;
 mod npz;
+mod output;
+mod quote;
+mod solution;
+mod source;
+#[cfg(test)]
+mod testing;
+mod text_out;
 
 use std::io::{self, Read, Write};
 
 use retrograde_core::Arena;
 
+pub use compress::{Compression, decompressed};
 pub use error::{Place, ReadError, ReadFault};
 pub use format::Format;
+pub use loss::Loss;
+pub use output::{OutputFile, WriteError, WriteFault};
+pub use solution::{
+    OutcomeReport, Rows, SolutionFault, read_outcome_solution, write_outcome_csv,
+    write_outcome_json,
+};
+pub use source::{Source, read_file, read_stream};
+
+/// The longest vertex name, in bytes, that readers of plain words take.
+pub(crate) const NAME_LIMIT: usize = 64 << 10;
 
 /// How to read.
 #[derive(Clone, Debug)]

@@ -136,20 +136,18 @@ fn paragraph(
         };
         return writeln!(text, "{here} is a {} for the player to move: {reason}.", noun(*value));
     }
-    let reason = match value.outcome() {
-        Outcome::Win => "one move leaves the opponent in a lost position, and one is enough",
-        Outcome::Lose => match moves.len() {
-            1 => "the only move leaves the opponent in a won position",
-            _ => "every move leaves the opponent in a won position",
-        },
-        Outcome::Draw => "no move reaches a lost position, but one keeps out of the won ones",
+    let keeping = moves.iter().filter(|note| note.reply == Value::Draw).count();
+    let reason = match (value.outcome(), moves.len()) {
+        (Outcome::Win, 1) => "the only move leaves the opponent in a lost position".to_owned(),
+        (Outcome::Win, _) => {
+            "a move leaves the opponent in a lost position, and one is enough".to_owned()
+        }
+        (Outcome::Lose, 1) => "the only move leaves the opponent in a won position".to_owned(),
+        (Outcome::Lose, _) => "every move leaves the opponent in a won position".to_owned(),
+        (Outcome::Draw, 1) => "the only move keeps the draw".to_owned(),
+        (Outcome::Draw, all) => format!("no move wins, and {keeping} of {all} keep the draw"),
     };
-    let goal = match value.outcome() {
-        Outcome::Win => "The fastest is best",
-        Outcome::Lose => "The slowest is best",
-        Outcome::Draw => "A move that keeps the draw is best",
-    };
-    writeln!(text, "{here} is a {} for the player to move: {reason}. {goal}:", noun(*value))?;
+    writeln!(text, "{here} is a {} for the player to move: {reason}.", noun(*value))?;
     let width = moves.iter().map(|note| names.get(note.to).chars().count()).max().unwrap_or(0);
     let shown = moves.iter().filter(|note| note.best);
     let others = moves.iter().filter(|note| !note.best);

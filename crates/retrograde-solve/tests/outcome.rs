@@ -2,14 +2,49 @@
 
 mod common;
 
-use common::{Case, cases, oracle};
+use common::{Case, cases};
 use proptest::prelude::*;
 use retrograde_core::{
-    Column, Convention, Distance, Graph, Outcome, OutcomeSolution, Threads, Value,
+    Column, Convention, Distance, Graph, Outcome, OutcomeGame, OutcomeSolution, Threads, Value,
+    Values,
 };
 use retrograde_solve::outcome::trace::{Event, Trace, replay};
 use retrograde_solve::outcome::{self, Method, Options, SolveError};
 use retrograde_verify::verify_outcome;
+
+/// Round by round: apply both rules to everything, until nothing changes. Quadratic and obvious.
+fn oracle(game: &OutcomeGame<'_>) -> Values {
+    let graph = game.graph();
+    let mut values: Vec<Option<Value>> = graph
+        .vertices()
+        .map(|vertex| match graph.is_terminal(vertex) {
+            true => match game.terminal_outcome(vertex) {
+                Outcome::Draw => None,
+                outcome => Some(Value::new(outcome, Distance(0))),
+            },
+            false => None,
+        })
+        .collect();
+    for round in 1.. {
+        let before = values.clone();
+        let outcome = |to: &u32| before[*to as usize].map(Value::outcome);
+        for vertex in graph.vertices() {
+            let moves = graph.successors(vertex);
+            if before[vertex as usize].is_some() || moves.is_empty() {
+                continue;
+            }
+            if moves.iter().any(|to| outcome(to) == Some(Outcome::Lose)) {
+                values[vertex as usize] = Some(Value::Win(Distance(round)));
+            } else if moves.iter().all(|to| outcome(to) == Some(Outcome::Win)) {
+                values[vertex as usize] = Some(Value::Lose(Distance(round)));
+            }
+        }
+        if values == before {
+            break;
+        }
+    }
+    values.into_iter().map(Option::unwrap_or_default).collect()
+}
 
 fn solve(case: &Case, method: Method, threads: usize) -> Result<OutcomeSolution, SolveError> {
     let threads = Threads::new(threads).unwrap();

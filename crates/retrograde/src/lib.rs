@@ -1,1 +1,92 @@
+//! Retrograde solves two-player games on finite graphs exactly: who wins from every position, how
+//! fast, by which move, and with a proof that anyone can check.
+//!
+//! # The picture
+//!
+//! A game is a directed graph. Two players push a token along its edges in turn; a vertex without
+//! moves ends the game. In **normal play** whoever cannot move loses, in **misère play** whoever
+//! cannot move wins, and a vertex without moves may carry a verdict of its own.
+//!
+//! From the player to move's point of view every position is won, lost or drawn:
+//!
+//! - it is **won** if some move leads to a position that is lost for the opponent;
+//! - it is **lost** if every move leads to a position that is won for the opponent;
+//! - whatever is never forced by these two rules is **drawn**: both sides can play on forever.
+//!
+//! One move is enough to win and all of them are needed to lose. That is the whole algorithm:
+//! count the moves of each position that are not yet refuted, and work backwards from the ends.
+//! Nobody looks for cycles in order to find draws.
+//!
+//! # A first game
+//!
+//! ```
+//! use retrograde::io::{Format, ReadOptions, read_arena};
+//! use retrograde::solve::outcome::{self, Options};
+//! use retrograde::verify::verify_outcome;
+//! use retrograde::{Convention, Distance, OutcomeGame, Value};
+//!
+//! // a and b lead to each other, but from a one can also escape to t, where no move is left.
+//! let arena = read_arena(&b"a b\nb a\na t\n"[..], Format::Edges, &ReadOptions::default())?;
+//! let game = OutcomeGame::new(&arena.graph, &arena.verdicts, Convention::Normal)?;
+//! let solved = outcome::solve(&game, &Options::default())?;
+//!
+//! let [a, b] = ["a", "b"].map(|name| arena.names.find(name).unwrap());
+//! assert_eq!(solved.solution.values.get(a), Value::Win(Distance(1)));
+//! assert_eq!(solved.solution.values.get(b), Value::Lose(Distance(2)));
+//!
+//! // A solution is a proof: the verifier shares no code with the solver.
+//! verify_outcome(&game, &solved.solution)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Distances
+//!
+//! The winner hurries and the loser stalls: a won position's distance is one more than the
+//! *smallest* among the lost positions it can move to, a lost position's one more than the
+//! *largest* among its moves. A position without moves has distance 0, a draw has none.
+//!
+//! # Watching it work
+//!
+//! [`solve::outcome::trace`] runs the same analysis one event at a time.
+//!
+//! ```
+//! use retrograde::solve::outcome::trace::{Event, Trace};
+//! use retrograde::{Column, Convention, Graph, OutcomeGame, Outcome};
+//!
+//! let graph = Graph::from_edges(3, [(0, 1), (1, 2)])?;
+//! let verdicts = Column::default();
+//! let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal)?;
+//! let settled: Vec<u32> = Trace::new(&game)
+//!     .filter_map(|event| match event {
+//!         Event::Seeded { vertex, .. } | Event::Settled { vertex, .. } => Some(vertex),
+//!         _ => None,
+//!     })
+//!     .collect();
+//! assert_eq!(settled, [2, 1, 0]);
+//! # Ok::<(), retrograde::GraphError>(())
+//! ```
+//!
+//! # Where things are
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | this one | graphs, arenas, names, values: the types everything else speaks in |
+//! | [`io`] | reading and writing graphs and solutions |
+//! | [`solve`] | the solvers, lines of play, explanations |
+//! | [`verify`] | the independent checker |
+//! | [`games`] | generators of graphs |
+//! | [`draw`] | pictures of solved graphs |
 #![forbid(unsafe_code)]
+
+pub use retrograde_core::*;
+
+pub use retrograde_draw as draw;
+pub use retrograde_games as games;
+pub use retrograde_io as io;
+pub use retrograde_solve as solve;
+pub use retrograde_verify as verify;
+
+/// The README's code, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -1,41 +1,7 @@
-//! What the tests of this crate share: the naive oracle and the games to try it on.
+//! The games that the tests of this crate try things on.
 
 use proptest::prelude::*;
-use retrograde_core::{Column, Convention, Distance, Graph, Outcome, OutcomeGame, Value, Values};
-
-/// Round by round: apply both rules to everything, until nothing changes. Quadratic and obvious.
-pub(crate) fn oracle(game: &OutcomeGame<'_>) -> Values {
-    let graph = game.graph();
-    let mut values: Vec<Option<Value>> = graph
-        .vertices()
-        .map(|vertex| match graph.is_terminal(vertex) {
-            true => match game.terminal_outcome(vertex) {
-                Outcome::Draw => None,
-                outcome => Some(Value::new(outcome, Distance(0))),
-            },
-            false => None,
-        })
-        .collect();
-    for round in 1.. {
-        let before = values.clone();
-        let outcome = |to: &u32| before[*to as usize].map(Value::outcome);
-        for vertex in graph.vertices() {
-            let moves = graph.successors(vertex);
-            if before[vertex as usize].is_some() || moves.is_empty() {
-                continue;
-            }
-            if moves.iter().any(|to| outcome(to) == Some(Outcome::Lose)) {
-                values[vertex as usize] = Some(Value::Win(Distance(round)));
-            } else if moves.iter().all(|to| outcome(to) == Some(Outcome::Win)) {
-                values[vertex as usize] = Some(Value::Lose(Distance(round)));
-            }
-        }
-        if values == before {
-            break;
-        }
-    }
-    values.into_iter().map(Option::unwrap_or_default).collect()
-}
+use retrograde_core::{Column, Convention, Graph, Outcome, OutcomeGame};
 
 /// A graph with verdicts on some of its terminals, and a convention.
 #[derive(Clone, Debug)]

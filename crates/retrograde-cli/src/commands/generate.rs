@@ -1,0 +1,112 @@
+//! `retrograde generate`: random and regular graphs, reproducible by seed.
+
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use retrograde::Arena;
+use retrograde::games::generate::{Family, Recipe};
+use retrograde::io::{Format, write_arena};
+
+use super::convert::output_format;
+use crate::failure::Failure;
+use crate::input::format_parser;
+use crate::output::OutputArguments;
+
+const AFTER_HELP: &str = "\
+Examples:
+  retrograde generate random 1000 --moves 2.5 --terminals 0.05 --seed 7 -o game.txt
+  retrograde generate grid 8 8 | retrograde solve - --input-format edges
+  retrograde generate chain 10000000 -o chain.npz";
+
+/// Generate a graph: random, chain, cycle, grid and others
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Generate {
+    #[command(subcommand)]
+    family: RecipeCommand,
+}
+
+/// A family and its parameters, as the families themselves describe them.
+#[derive(Debug)]
+struct RecipeCommand {
+    recipe: Recipe,
+    output: OutputArguments,
+    output_format: Option<String>,
+}
+
+impl Generate {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let RecipeCommand { recipe, output, output_format: name } = &self.family;
+        let format = output_format(output, name.as_deref())?.unwrap_or(Format::Edges);
+        // A graph without names is held by every format, under the names that the format gives.
+        let arena = Arena::from(recipe.build()?);
+        output.write_plain(|out| write_arena(&arena, format, out))
+    }
+}
+
+/// The command for one family: what has no default stands by position, the rest are options.
+fn command(family: Family) -> Command {
+    let mut command = Command::new(family.name()).about(family.description());
+    for parameter in family.parameters() {
+        let help = format!("{}: {}", parameter.description, parameter.kind.allowed());
+        let arg = Arg::new(parameter.name).value_name(parameter.name).help(help);
+        command = command.arg(match parameter.default {
+            None => arg.required(true),
+            Some(default) => arg.long(parameter.name).default_value(default),
+        });
+    }
+    let format = Arg::new("output_format")
+        .long("output-format")
+        .value_name("FORMAT")
+        .value_parser(format_parser())
+        .help("The format to write [default: from the extension of FILE, else edges]");
+    OutputArguments::augment_args(command).arg(format)
+}
+
+impl FromArgMatches for RecipeCommand {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let usage =
+            |text: String| clap::Error::raw(clap::error::ErrorKind::InvalidValue, text + "\n");
+        let (name, matches) =
+            matches.subcommand().ok_or_else(|| usage("choose a family of graphs".to_owned()))?;
+        let family = Family::find(name).ok_or_else(|| usage(format!("no family '{name}'")))?;
+        let words: Vec<String> = family
+            .parameters()
+            .iter()
+            .filter_map(|parameter| {
+                let value = matches.get_one::<String>(parameter.name)?;
+                Some(format!("{}={value}", parameter.name))
+            })
+            .collect();
+        let recipe = Recipe::from_words(family, words.iter().map(String::as_str))
+            .map_err(|error| usage(error.to_string()))?;
+        Ok(RecipeCommand {
+            recipe,
+            output: OutputArguments::from_arg_matches(matches)?,
+            output_format: matches.get_one::<String>("output_format").cloned(),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Subcommand for RecipeCommand {
+    fn augment_subcommands(parent: Command) -> Command {
+        parent
+            .subcommands(Family::ALL.iter().map(|&family| command(family)))
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+            .subcommand_value_name("FAMILY")
+            .subcommand_help_heading("Families")
+            .disable_help_subcommand(true)
+    }
+
+    fn augment_subcommands_for_update(parent: Command) -> Command {
+        Self::augment_subcommands(parent)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        Family::find(name).is_some()
+    }
+}

@@ -1,0 +1,161 @@
+//! `retrograde line`: best play by both sides.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+use clap::{Args, ValueEnum};
+use retrograde::Arena;
+use retrograde::solve::line::{self, End};
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::input::{GameArguments, InputArguments, SolverArguments, find_vertex};
+use crate::output::OutputArguments;
+use crate::style;
+use crate::table::{self, Lean};
+
+const AFTER_HELP: &str = "\
+Example:
+  retrograde line game.txt --from a
+
+The value at each step is for the player to move there, so win and lose alternate. A drawn line
+ends where a position comes back, or in a drawn terminal.";
+
+/// Show an optimal line of play from a position
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Line {
+    #[command(flatten)]
+    input: InputArguments,
+
+    /// The position to start from [default: the first one]
+    #[arg(long, value_name = "V", allow_hyphen_values = true)]
+    from: Option<String>,
+
+    #[command(flatten)]
+    game: GameArguments,
+
+    #[command(flatten)]
+    solver: SolverArguments,
+
+    /// How to show the line
+    #[arg(long, value_enum, default_value_t = Show::Text)]
+    format: Show,
+
+    #[command(flatten)]
+    output: OutputArguments,
+
+    /// Stop after this many positions; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    most: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Show {
+    /// A table, for people
+    Text,
+    /// step,vertex,outcome,distance
+    Csv,
+    /// One object with the steps and how the line ends
+    Json,
+}
+
+impl Line {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let arena = self.input.read()?;
+        let start = match &self.from {
+            Some(name) => find_vertex(&arena, "--from", name)?,
+            None => 0,
+        };
+        let game = self.game.game(&arena)?;
+        let solved = self.solver.solve(&self.input, &arena, &game, true)?;
+        let limit = if self.most == 0 { usize::MAX } else { self.most };
+        let line = line::optimal(&arena.graph, &solved.solution.values, start, limit);
+        if line.end == End::Cut {
+            let rest = line.steps.last().and_then(|step| step.value.distance());
+            let rest =
+                rest.map_or(String::new(), |moves| format!(", {moves} moves before the end"));
+            self.input
+                .notes()
+                .say(format!("cut after {limit} positions{rest}; --most 0 shows all"));
+        }
+        match self.format {
+            Show::Text => self.output.write(|out| write_text(out, &arena, &line)),
+            Show::Csv => self.output.write_plain(|out| write_csv(out, &arena, &line)),
+            Show::Json => self.output.write_plain(|out| write_json(out, &arena, &line)),
+        }
+    }
+}
+
+fn write_text(out: &mut dyn Write, arena: &Arena, line: &line::Line) -> io::Result<()> {
+    let plain = Style::new();
+    let rows: Vec<_> = line
+        .steps
+        .iter()
+        .enumerate()
+        .map(|(index, step)| {
+            let outcome = step.value.outcome();
+            let distance = step.value.distance();
+            vec![
+                (index.to_string(), style::DIM),
+                (arena.names.get(step.vertex).into_owned(), plain),
+                (outcome.to_string(), style::outcome(outcome)),
+                (distance.map_or(String::new(), |distance| distance.to_string()), plain),
+            ]
+        })
+        .collect();
+    let headings = [
+        ("step", Lean::Right),
+        ("vertex", Lean::Left),
+        ("outcome", Lean::Left),
+        ("distance", Lean::Right),
+    ];
+    table::write(out, &headings, &rows)?;
+    let name = |index: usize| arena.names.get(line.steps[index].vertex);
+    match line.end {
+        End::Terminal => writeln!(out, "\nno move is left at {}", name(line.steps.len() - 1)),
+        End::Repeats(back) => writeln!(
+            out,
+            "\nback to {} (step {back}): play goes round a cycle of {} forever",
+            name(back),
+            line.steps.len() - back
+        ),
+        End::Cut => writeln!(out, "\n…"),
+    }
+}
+
+fn write_csv(out: &mut dyn Write, arena: &Arena, line: &line::Line) -> io::Result<()> {
+    let mut out = io::BufWriter::new(out);
+    writeln!(out, "step,vertex,outcome,distance")?;
+    for (index, step) in line.steps.iter().enumerate() {
+        let name = arena.names.get(step.vertex);
+        let distance = step.value.distance().map_or(String::new(), |distance| distance.to_string());
+        let quoted = name.contains(['"', ',', '\n', '\r']);
+        let name =
+            if quoted { format!("\"{}\"", name.replace('"', "\"\"")) } else { name.into_owned() };
+        writeln!(out, "{index},{name},{},{distance}", step.value.outcome())?;
+    }
+    out.flush()
+}
+
+fn write_json(out: &mut dyn Write, arena: &Arena, line: &line::Line) -> io::Result<()> {
+    let steps: Vec<_> = line
+        .steps
+        .iter()
+        .map(|step| {
+            json!({
+                "vertex": arena.names.get(step.vertex),
+                "outcome": step.value.outcome().as_str(),
+                "distance": step.value.distance().map(|distance| distance.0),
+            })
+        })
+        .collect();
+    let (end, repeats) = match line.end {
+        End::Terminal => ("terminal", None),
+        End::Repeats(back) => ("repeats", Some(back)),
+        End::Cut => ("cut", None),
+    };
+    let object = json!({ "steps": steps, "end": end, "repeats_from_step": repeats });
+    serde_json::to_writer_pretty(&mut *out, &object)?;
+    writeln!(out)
+}

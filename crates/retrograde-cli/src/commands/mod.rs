@@ -1,0 +1,9 @@
+//! One file per subcommand.
+
+pub(crate) mod convert;
+pub(crate) mod explain;
+pub(crate) mod generate;
+pub(crate) mod info;
+pub(crate) mod line;
+pub(crate) mod solve;
+pub(crate) mod verify;

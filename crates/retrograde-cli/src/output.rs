@@ -1,0 +1,61 @@
+//! Where results go: standard output, or a file that appears whole or not at all.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use retrograde::io::OutputFile;
+
+use crate::failure::Failure;
+
+#[derive(Args, Debug)]
+pub(crate) struct OutputArguments {
+    /// Write to FILE instead of standard output; .gz and .zst compress
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+impl OutputArguments {
+    /// The file to write to, if it is not standard output.
+    pub(crate) fn file(&self) -> Option<&PathBuf> {
+        self.output.as_ref().filter(|path| path.as_os_str() != "-")
+    }
+
+    /// Hands `write` the place where results go.
+    pub(crate) fn write(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        match self.file() {
+            Some(path) => Ok(OutputFile::write(path, write)?),
+            None => {
+                let mut out = anstream::AutoStream::auto(io::stdout()).lock();
+                write(&mut out)?;
+                Ok(out.flush()?)
+            }
+        }
+    }
+
+    /// As [`write`](Self::write), for bytes that must arrive as they are.
+    pub(crate) fn write_plain(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        match self.file() {
+            Some(path) => Ok(OutputFile::write(path, write)?),
+            None => {
+                let mut out = io::stdout().lock();
+                write(&mut out)?;
+                Ok(out.flush()?)
+            }
+        }
+    }
+
+    /// How many lines fit where text goes; `None` where there is no end of them.
+    pub(crate) fn lines_that_fit(&self) -> Option<usize> {
+        if self.file().is_some() || !io::stdout().is_terminal() {
+            return None;
+        }
+        terminal_size::terminal_size().map(|(_, height)| usize::from(height.0))
+    }
+}

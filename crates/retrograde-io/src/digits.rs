@@ -1,0 +1,87 @@
+//! Decimal numbers out of text, eight digits at a time.
+
+/// The number at `at` and the place of the first byte after it.
+///
+/// `None` for what is not plainly a number as `u64` prints it (no digit, a leading zero, more than
+/// 19 digits) and near the end of `text`: the caller then takes its careful way.
+///
+/// Digits are found and added up in one machine word, after D. Lemire, 2021, "Number parsing at a
+/// gigabyte per second".
+#[inline]
+pub(crate) fn plain_number(text: &[u8], at: usize) -> Option<(u64, usize)> {
+    const ASCII_ZEROS: u64 = 0x3030_3030_3030_3030;
+    let word = u64::from_le_bytes(*text.get(at..)?.first_chunk()?) ^ ASCII_ZEROS;
+    // A digit is now 0 to 9: adding 0x76 sets the top bit of anything more, and a carry can spoil
+    // only what comes after the first byte that is no digit.
+    let others = (word.wrapping_add(0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080;
+    let count = others.trailing_zeros() as usize / 8;
+    if count == 0 || (word & 0xff == 0 && count > 1) {
+        return None;
+    }
+    let number = sum_of_eight(word << (64 - 8 * count));
+    if count < 8 { Some((number, at + count)) } else { more_digits(text, at + 8, number) }
+}
+
+/// The number of eight digits, one a byte, the first in the lowest byte.
+#[inline]
+fn sum_of_eight(digits: u64) -> u64 {
+    let pairs = (digits & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(10 << 8 | 1) >> 8;
+    let fours = (pairs & 0x00ff_00ff_00ff_00ff).wrapping_mul(100 << 16 | 1) >> 16;
+    (fours & 0x0000_ffff_0000_ffff).wrapping_mul(10_000 << 32 | 1) >> 32
+}
+
+fn more_digits(text: &[u8], from: usize, mut number: u64) -> Option<(u64, usize)> {
+    let rest = text.get(from..)?;
+    let count = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if count > 11 {
+        return None;
+    }
+    for &digit in &rest[..count] {
+        number = number * 10 + u64::from(digit - b'0');
+    }
+    Some((number, from + count))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn only_plain_numbers_are_taken() {
+        for (text, expected) in [
+            ("0        ", Some((0, 1))),
+            ("7\n        ", Some((7, 1))),
+            ("12345678 x", Some((12_345_678, 8))),
+            ("123456789 ", Some((123_456_789, 9))),
+            ("9999999999999999999 ", Some((9_999_999_999_999_999_999, 19))),
+            ("10000000000000000000 ", None),
+            ("00        ", None),
+            ("01 2345678", None),
+            ("00000000001 ", None),
+            ("x1        ", None),
+            ("-1        ", None),
+            ("1234567", None),
+            ("", None),
+        ] {
+            assert_eq!(plain_number(text.as_bytes(), 0), expected, "{text:?}");
+        }
+        assert_eq!(plain_number(b"ab", 9), None);
+    }
+
+    proptest! {
+        #[test]
+        fn every_byte_that_is_no_digit_ends_the_number(
+            number in 0..10_000_000_000_000_000_000u64,
+            after in any::<u8>().prop_filter("no digit", |byte| !byte.is_ascii_digit()),
+            rest in proptest::array::uniform8(any::<u8>()),
+        ) {
+            let mut text = number.to_string().into_bytes();
+            let digits = text.len();
+            text.push(after);
+            text.extend(rest);
+            prop_assert_eq!(plain_number(&text, 0), Some((number, digits)));
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Attribute lists of the DOT language.
+
+use crate::NAME_LIMIT;
+use crate::dot::lexer::Lexer;
+use crate::dot::scope::{Settings, say_once};
+use crate::dot::token::Token;
+use crate::dot::values;
+use crate::error::ReadError;
+use crate::quote::quote;
+
+/// What an attribute list is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum About {
+    Vertices,
+    Edges,
+    Graph,
+}
+
+/// Reads one or more lists in brackets; `name` is memory for the names in them.
+pub(crate) fn read(
+    lexer: &mut Lexer<'_>,
+    name: &mut String,
+    about: About,
+) -> Result<Settings, ReadError> {
+    let mut settings = Settings::default();
+    while lexer.token == Token::OpenBracket {
+        let opened = lexer.place;
+        lexer.advance()?;
+        loop {
+            match lexer.token {
+                Token::Id => read_one(lexer, name, about, &mut settings)?,
+                Token::CloseBracket => break,
+                Token::Keyword(_) => return Err(lexer.misplaced_keyword()),
+                Token::End => {
+                    let message = "the bracket that opens here never closes: add ']'";
+                    return Err(ReadError::syntax(opened, message));
+                }
+                _ => {
+                    let found = lexer.describe();
+                    let message =
+                        format!("expected an attribute such as owner=0, or ']', found {found}");
+                    return Err(lexer.fault(message));
+                }
+            }
+            if matches!(lexer.token, Token::Comma | Token::Semicolon) {
+                lexer.advance()?;
+            }
+        }
+        lexer.advance()?;
+    }
+    Ok(settings)
+}
+
+fn read_one(
+    lexer: &mut Lexer<'_>,
+    name: &mut String,
+    about: About,
+    settings: &mut Settings,
+) -> Result<(), ReadError> {
+    let place = lexer.place;
+    lexer.swap_text(name);
+    lexer.advance()?;
+    if lexer.token != Token::Equals {
+        let (name, found) = (quote(name), lexer.describe());
+        return Err(lexer.fault(format!("expected '=' after {name}, found {found}")));
+    }
+    lexer.advance()?;
+    lexer.expect_value("=")?;
+    let text = lexer.text();
+    let is_ours = match about {
+        About::Vertices => {
+            matches!(name.as_str(), "verdict" | "owner" | "priority" | "target")
+        }
+        About::Edges => name == "weight",
+        About::Graph => false,
+    };
+    if is_ours && lexer.is_too_long() {
+        let (name, limit) = (&*name, NAME_LIMIT >> 10);
+        let message = format!("the value of {name} is longer than {limit} KiB: shorten it");
+        return Err(lexer.fault(message));
+    }
+    // Graphviz takes an empty value for none at all.
+    let wanted = !text.is_empty();
+    let in_place = |message| lexer.fault(message);
+    match (about, name.as_str()) {
+        (About::Vertices, name @ "verdict") => {
+            let value = wanted.then(|| values::verdict(text)).transpose().map_err(in_place)?;
+            say_once(&mut settings.verdict, name, value, place)?;
+        }
+        (About::Vertices, name @ "owner") => {
+            let value = wanted.then(|| values::owner(text)).transpose().map_err(in_place)?;
+            say_once(&mut settings.owner, name, value, place)?;
+        }
+        (About::Vertices, name @ "priority") => {
+            let value = wanted.then(|| values::priority(text)).transpose().map_err(in_place)?;
+            say_once(&mut settings.priority, name, value, place)?;
+        }
+        // Graphviz itself knows a `target`: the window in which a link opens, such as `_top`.
+        (About::Vertices, name @ "target") if !text.starts_with('_') => {
+            let value = wanted.then(|| values::target(text)).transpose().map_err(in_place)?;
+            say_once(&mut settings.target, name, value, place)?;
+        }
+        (About::Edges, name @ "weight") => {
+            let value = wanted.then(|| values::weight(text)).transpose().map_err(in_place)?;
+            say_once(&mut settings.weight, name, value, place)?;
+        }
+        _ => {}
+    }
+    lexer.advance()
+}

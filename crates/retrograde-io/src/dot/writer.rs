@@ -1,0 +1,128 @@
+//! Writing DOT.
+
+use std::io::{self, ErrorKind, Write};
+
+use retrograde_core::{Arena, Names, Vertex};
+
+use crate::dot::token::is_bare;
+use crate::quote::quote;
+use crate::text_out::TextOut;
+
+/// Writes every vertex first, in order, then every edge, one statement a line. Nothing is written
+/// if a name cannot be.
+pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
+    check_names(&arena.names)?;
+    let mut out = TextOut::new(out);
+    let mut scratch = String::new();
+    out.text("digraph {");
+    out.end_line()?;
+    for vertex in arena.graph.vertices() {
+        out.text("  ");
+        push_name(&mut out, &arena.names, vertex, &mut scratch);
+        push_attributes(&mut out, arena, vertex);
+        out.text(";");
+        out.end_line()?;
+    }
+    for from in arena.graph.vertices() {
+        for edge in arena.graph.edge_range(from) {
+            out.text("  ");
+            push_name(&mut out, &arena.names, from, &mut scratch);
+            out.text(" -> ");
+            push_name(&mut out, &arena.names, arena.graph.targets()[edge], &mut scratch);
+            if let Some(weight) = arena.weights.get(edge) {
+                out.text(" [weight=");
+                out.number(weight);
+                out.text("]");
+            }
+            out.text(";");
+            out.end_line()?;
+        }
+    }
+    out.text("}");
+    out.end_line()?;
+    out.finish()
+}
+
+fn push_attributes(out: &mut TextOut<'_>, arena: &Arena, vertex: Vertex) {
+    let index = vertex as usize;
+    let mut before = " [";
+    let mut next = |out: &mut TextOut<'_>, name: &str| {
+        out.text(std::mem::replace(&mut before, ", "));
+        out.text(name);
+    };
+    if let Some(verdict) = arena.verdicts.get(index) {
+        next(out, "verdict=");
+        out.text(verdict.as_str());
+    }
+    if let Some(owner) = arena.owners.get(index) {
+        next(out, "owner=");
+        out.number(owner.number());
+    }
+    if let Some(priority) = arena.priorities.get(index) {
+        next(out, "priority=");
+        out.number(priority);
+    }
+    if let Some(target) = arena.targets.get(index) {
+        next(out, "target=");
+        out.text(if target { "true" } else { "false" });
+    }
+    if before == ", " {
+        out.text("]");
+    }
+}
+
+fn push_name(out: &mut TextOut<'_>, names: &Names, vertex: Vertex, scratch: &mut String) {
+    if let Some(number) = names.number(vertex) {
+        out.number(number);
+        return;
+    }
+    let name = names.get(vertex);
+    if is_bare(&name) {
+        out.text(&name);
+        return;
+    }
+    scratch.clear();
+    scratch.push('"');
+    for c in name.chars() {
+        if c == '"' {
+            scratch.push('\\');
+        }
+        scratch.push(c);
+    }
+    scratch.push('"');
+    out.text(scratch);
+}
+
+fn check_names(names: &Names) -> io::Result<()> {
+    if names.is_empty() || names.number(0).is_some() {
+        return Ok(());
+    }
+    for vertex in 0..names.len() as Vertex {
+        let name = names.get(vertex);
+        if has_lone_backslash(&name) {
+            let message = format!(
+                "DOT cannot hold the name {}, with a single backslash before a quote, a line end or its own end: write another format, such as json",
+                quote(&name)
+            );
+            return Err(io::Error::new(ErrorKind::InvalidInput, message));
+        }
+    }
+    Ok(())
+}
+
+/// Whether an odd number of backslashes stands where the last one would escape what follows. In
+/// quoted strings two backslashes stay two, so nothing can stand for one of them there.
+fn has_lone_backslash(name: &str) -> bool {
+    let mut rest = name;
+    while let Some(start) = rest.find('\\') {
+        let after = rest[start..].trim_start_matches('\\');
+        let count = rest.len() - start - after.len();
+        let escapes =
+            after.is_empty() || after.starts_with(['"', '\n']) || after.starts_with("\r\n");
+        if count % 2 == 1 && escapes {
+            return true;
+        }
+        rest = after;
+    }
+    false
+}

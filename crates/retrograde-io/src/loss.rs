@@ -1,0 +1,200 @@
+//! What a format would lose of an arena.
+
+use std::fmt;
+
+use retrograde_core::Arena;
+
+use crate::quote::quote;
+use crate::{Format, edges};
+
+const EDGES_RULE: &str = "no blanks, '#' or control characters, and at most 64 KiB";
+const DOT_RULE: &str = "no single backslash before a quote, a line end or the name's own end";
+
+/// Something of an arena that a format has no place for. Prints as the end of a sentence like
+/// "mtx cannot hold …".
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Loss {
+    /// An attribute of vertices or edges.
+    Attribute {
+        /// Its name, such as `verdict`.
+        name: &'static str,
+    },
+    /// Weights of some edges, in a format where all edges have one or none has.
+    PartialWeights {
+        /// How many edges have a weight.
+        weighted: usize,
+        /// How many edges there are.
+        edges: usize,
+    },
+    /// Names, in a format where vertices are called by their numbers.
+    Names {
+        /// The first name that is different.
+        name: String,
+        /// What that vertex would be called.
+        becomes: u64,
+    },
+    /// A name that the format cannot write.
+    Name {
+        /// The first such name.
+        name: String,
+        /// What its names must be like.
+        rule: &'static str,
+    },
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Loss::Attribute { name } => write!(f, "the attribute '{name}'"),
+            Loss::PartialWeights { weighted, edges } => write!(
+                f,
+                "the weights of {weighted} of {edges} edges: either all edges have one or none has"
+            ),
+            Loss::Names { name, becomes } => {
+                write!(f, "names: the vertex {} would be called '{becomes}'", quote(name))
+            }
+            Loss::Name { name, rule } => write!(f, "the name {}: {rule}", quote(name)),
+        }
+    }
+}
+
+impl Format {
+    /// What writing `arena` in this format would lose; empty if reading the file back gives the
+    /// same arena.
+    ///
+    /// ```
+    /// use retrograde_io::{Format, ReadOptions, read_arena};
+    /// let arena = read_arena(&b"a b 3\nb a\n"[..], Format::Edges, &ReadOptions::default())?;
+    /// assert!(Format::Dot.cannot_hold(&arena).is_empty());
+    /// let lost: Vec<_> = Format::Mtx.cannot_hold(&arena).iter().map(ToString::to_string).collect();
+    /// assert_eq!(lost, [
+    ///     "the weights of 1 of 2 edges: either all edges have one or none has",
+    ///     "names: the vertex 'a' would be called '1'",
+    /// ]);
+    /// # Ok::<(), retrograde_io::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn cannot_hold(self, arena: &Arena) -> Vec<Loss> {
+        let mut lost = Vec::new();
+        match self {
+            Format::Json => {}
+            Format::Dot => lost.extend(unwritable_name(arena, dot_name, DOT_RULE)),
+            Format::Edges => {
+                lost.extend(vertex_attributes(arena));
+                lost.extend(unwritable_name(arena, edges::writable_name, EDGES_RULE));
+            }
+            Format::Mtx | Format::Npz => {
+                lost.extend(vertex_attributes(arena));
+                let (weighted, edges) = (arena.weights.count(), arena.graph.edge_count());
+                if weighted != 0 && weighted != edges {
+                    lost.push(Loss::PartialWeights { weighted, edges });
+                }
+                lost.extend(renamed(arena, u64::from(self == Format::Mtx)));
+            }
+        }
+        lost
+    }
+}
+
+fn vertex_attributes(arena: &Arena) -> impl Iterator<Item = Loss> {
+    let attributes = arena.attributes().into_iter().filter(|&name| name != "weight");
+    attributes.map(|name| Loss::Attribute { name })
+}
+
+/// The first name that is not `writable`; numbers always are.
+fn unwritable_name(
+    arena: &Arena,
+    writable: impl Fn(&str) -> bool,
+    rule: &'static str,
+) -> Option<Loss> {
+    let names = &arena.names;
+    if names.is_empty() || names.number(0).is_some() {
+        return None;
+    }
+    let vertex = arena.graph.vertices().find(|&vertex| !writable(&names.get(vertex)))?;
+    Some(Loss::Name { name: names.get(vertex).into_owned(), rule })
+}
+
+/// In a quoted string of DOT a backslash escapes a quote or a line end and is itself never escaped:
+/// an odd number of them cannot stand before one of those.
+fn dot_name(name: &str) -> bool {
+    let mut rest = name;
+    while let Some(start) = rest.find('\\') {
+        let after = rest[start..].trim_start_matches('\\');
+        let odd = (rest.len() - start - after.len()) % 2 == 1;
+        let escapes =
+            after.is_empty() || after.starts_with(['"', '\n']) || after.starts_with("\r\n");
+        if odd && escapes {
+            return false;
+        }
+        rest = after;
+    }
+    true
+}
+
+/// The first vertex not called by its number, counted from `first`.
+fn renamed(arena: &Arena, first: u64) -> Option<Loss> {
+    let names = &arena.names;
+    let expected = |vertex: u32| first + u64::from(vertex);
+    let vertex = arena.graph.vertices().find(|&vertex| match names.number(vertex) {
+        Some(number) => number != expected(vertex),
+        None => names.get(vertex) != expected(vertex).to_string(),
+    })?;
+    Some(Loss::Names { name: names.get(vertex).into_owned(), becomes: expected(vertex) })
+}
+
+#[cfg(test)]
+mod tests {
+    use retrograde_core::{ArenaBuilder, Graph, Outcome};
+
+    use super::*;
+
+    fn losses(format: Format, arena: &Arena) -> String {
+        let lost: Vec<_> = format.cannot_hold(arena).iter().map(ToString::to_string).collect();
+        lost.join("; ")
+    }
+
+    #[test]
+    fn plain_numbered_graphs_fit_where_their_numbers_do() {
+        let arena = Arena::from(Graph::from_edges(2, [(0, 1)]).unwrap());
+        for format in [Format::Edges, Format::Dot, Format::Json, Format::Npz] {
+            assert_eq!(losses(format, &arena), "", "{format}");
+        }
+        assert_eq!(losses(Format::Mtx, &arena), "names: the vertex '0' would be called '1'");
+    }
+
+    #[test]
+    fn attributes_and_odd_names_are_named() {
+        let mut builder = ArenaBuilder::new();
+        let (a, b) = (builder.vertex("a").unwrap(), builder.vertex("b c").unwrap());
+        builder.weighted_edge(a, b, 1).unwrap();
+        builder.set_verdict(b, Outcome::Draw).unwrap();
+        let arena = builder.finish().unwrap();
+        assert_eq!(
+            losses(Format::Edges, &arena),
+            "the attribute 'verdict'; the name 'b c': no blanks, '#' or control characters, and at most 64 KiB"
+        );
+        assert_eq!(
+            losses(Format::Npz, &arena),
+            "the attribute 'verdict'; names: the vertex 'a' would be called '0'"
+        );
+        assert_eq!(losses(Format::Json, &arena), "");
+    }
+
+    #[test]
+    fn what_cannot_be_held_is_what_the_writers_refuse() {
+        for name in
+            ["a", "a b", "#", "", "\\", "\\\\", "a\\n", "a\\\"b", "\\\\\\\n", "x\\\r\n", "x\\\r"]
+        {
+            let mut builder = ArenaBuilder::new();
+            builder.vertex(name).unwrap();
+            let arena = builder.finish().unwrap();
+            for format in [Format::Edges, Format::Dot, Format::Json] {
+                let written = crate::write_arena(&arena, format, &mut std::io::sink());
+                let held = format.cannot_hold(&arena).is_empty();
+                assert_eq!(written.is_ok(), held, "{format} and {name:?}");
+            }
+        }
+    }
+}

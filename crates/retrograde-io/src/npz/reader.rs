@@ -1,0 +1,287 @@
+//! Reading a SciPy sparse matrix in compressed sparse rows.
+
+use std::io::{Cursor, ErrorKind, Read};
+
+use retrograde_core::{Arena, Column, Graph, GraphError, Offsets, Vertex};
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use crate::ReadOptions;
+use crate::dot::budget::Budget;
+use crate::error::{ReadError, ReadFault};
+use crate::npz::elements::{Number, for_each_chunk};
+use crate::npz::growth::{Rows, grow};
+use crate::npz::npy::{Header, Kind};
+use crate::quote::{quote, quote_bytes};
+
+/// Reads a whole file.
+pub(crate) fn parse(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
+    let mut budget = Budget::new(options.memory_limit);
+    let bytes = read_all(input, &mut budget)?;
+    if bytes.is_empty() {
+        return Err(ReadError { file: None, place: None, fault: ReadFault::Empty });
+    }
+    check_magic(&bytes)?;
+    let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| {
+        let reason = in_words(&error);
+        fault(format!("the zip archive is damaged or cut short ({reason}): save or copy it again"))
+    })?;
+    let mut reader = Reader { archive, budget };
+    reader.check_format()?;
+    let vertices = reader.shape()?;
+    let offsets = reader.offsets(vertices)?;
+    let edges = offsets.get(offsets.rows());
+    let targets = reader.targets(edges, vertices)?;
+    let weights = reader.weights(edges)?;
+    drop(reader);
+    let graph =
+        Graph::from_parts(offsets, targets).map_err(|error| ReadError::graph(None, error))?;
+    let mut arena = Arena::from(graph);
+    arena.weights = weights;
+    Ok(arena)
+}
+
+fn fault(message: impl Into<String>) -> ReadError {
+    ReadError::syntax(None, message)
+}
+
+/// The input, as a zip archive is read from its end.
+fn read_all(input: &mut dyn Read, budget: &mut Budget) -> Result<Vec<u8>, ReadError> {
+    let mut bytes = Vec::new();
+    let mut chunk = vec![0; 256 << 10];
+    loop {
+        match input.read(&mut chunk) {
+            Ok(0) => return Ok(bytes),
+            Ok(count) => {
+                budget.charge(count as u64)?;
+                bytes.extend_from_slice(&chunk[..count]);
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+fn check_magic(bytes: &[u8]) -> Result<(), ReadError> {
+    if bytes.starts_with(b"PK") {
+        return Ok(());
+    }
+    if bytes.starts_with(b"\x93NUMPY") {
+        return Err(fault(
+            "this is one array (.npy), not a matrix: save it with scipy.sparse.save_npz(file, scipy.sparse.csr_matrix(A))",
+        ));
+    }
+    let start = quote_bytes(&bytes[..bytes.len().min(8)]);
+    Err(fault(format!(
+        "the file starts with {start}, not with 'PK' as a zip archive does: save the matrix with scipy.sparse.save_npz"
+    )))
+}
+
+/// Why the zip archive cannot be read.
+fn in_words(error: &ZipError) -> String {
+    match error {
+        ZipError::Io(error) => error.to_string(),
+        ZipError::InvalidArchive(message) => message.to_string(),
+        ZipError::UnsupportedArchive(message) => (*message).to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// What is wrong with a member: a message that goes on from its name, or an error as it is.
+enum Wrong {
+    Message(String),
+    Error(ReadError),
+}
+
+impl From<String> for Wrong {
+    fn from(message: String) -> Self {
+        Wrong::Message(message)
+    }
+}
+
+impl From<ReadError> for Wrong {
+    fn from(error: ReadError) -> Self {
+        Wrong::Error(error)
+    }
+}
+
+struct Reader {
+    archive: ZipArchive<Cursor<Vec<u8>>>,
+    budget: Budget,
+}
+
+impl Reader {
+    /// Opens a member and reads its header, then hands both to `read`; `None` if there is no such
+    /// member.
+    fn member<T>(
+        &mut self,
+        name: &str,
+        read: impl FnOnce(&mut dyn Read, &Header, &mut Budget) -> Result<T, Wrong>,
+    ) -> Result<Option<T>, ReadError> {
+        let mut file = match self.archive.by_name(name) {
+            Ok(file) => file,
+            Err(ZipError::FileNotFound) => return Ok(None),
+            Err(error) => {
+                let reason = in_words(&error);
+                return Err(fault(format!(
+                    "the member {name} cannot be opened ({reason}): save the matrix with scipy.sparse.save_npz"
+                )));
+            }
+        };
+        let budget = &mut self.budget;
+        let result = Header::read(&mut file)
+            .map_err(Wrong::from)
+            .and_then(|header| read(&mut file, &header, budget));
+        match result {
+            Ok(value) => Ok(Some(value)),
+            Err(Wrong::Message(message)) => Err(fault(format!("the member {name} {message}"))),
+            Err(Wrong::Error(error)) => Err(error),
+        }
+    }
+
+    /// As [`member`](Self::member), for one that must be there.
+    fn required<T>(
+        &mut self,
+        name: &str,
+        read: impl FnOnce(&mut dyn Read, &Header, &mut Budget) -> Result<T, Wrong>,
+    ) -> Result<T, ReadError> {
+        self.member(name, read)?.ok_or_else(|| {
+            fault(format!(
+                "the archive has no member {name}: save the matrix with scipy.sparse.save_npz(file, scipy.sparse.csr_matrix(A))"
+            ))
+        })
+    }
+
+    fn check_format(&mut self) -> Result<(), ReadError> {
+        let format = self.required("format.npy", |input, header, _| {
+            let is_text = matches!(header.kind, Kind::Bytes | Kind::Unicode);
+            if !is_text || !header.shape.is_empty() || header.size > 64 {
+                return Err(Wrong::Message("does not hold one short word".to_owned()));
+            }
+            let mut bytes = vec![0; header.size];
+            input.read_exact(&mut bytes).map_err(|error| super::damage(&error))?;
+            // Every format has an ASCII name: of four bytes a character, three are zero.
+            bytes.retain(|&byte| byte != 0);
+            Ok(String::from_utf8_lossy(&bytes).into_owned())
+        })?;
+        if format == "csr" {
+            return Ok(());
+        }
+        Err(fault(format!(
+            "the matrix has the format {}: convert it with scipy.sparse.csr_matrix(A) before saving it",
+            quote(&format)
+        )))
+    }
+
+    /// The number of vertices the shape announces.
+    fn shape(&mut self) -> Result<u64, ReadError> {
+        let mut shape = Vec::new();
+        self.required("shape.npy", |input, header, _| {
+            let axes = header.length()?;
+            if axes != 2 {
+                return Err(format!("has {axes} numbers: a matrix has two").into());
+            }
+            for_each_chunk::<Wrong>(input, header, |numbers| {
+                shape.extend_from_slice(numbers);
+                Ok(())
+            })
+        })?;
+        let (rows, columns) = (shape[0], shape[1]);
+        if rows != columns {
+            return Err(fault(format!(
+                "the matrix is {rows} by {columns}: the matrix of a graph is square, with a row and a column for each vertex"
+            )));
+        }
+        match rows.whole() {
+            Some(0) => Err(fault("the matrix is 0 by 0: a graph has at least one vertex")),
+            Some(size @ 1..) if size < i64::from(u32::MAX) => Ok(size.unsigned_abs()),
+            Some(1..) => Err(ReadError::graph(None, GraphError::TooManyVertices)),
+            _ => Err(fault(format!("the matrix is {rows} by {rows}, which is no size"))),
+        }
+    }
+
+    fn offsets(&mut self, vertices: u64) -> Result<Offsets, ReadError> {
+        self.required("indptr.npy", |input, header, budget| {
+            let length = header.length()?;
+            if length != vertices + 1 {
+                return Err(format!(
+                    "has {length} elements: a matrix of {vertices} rows needs {}",
+                    vertices + 1
+                )
+                .into());
+            }
+            let mut rows = Rows::default();
+            for_each_chunk::<Wrong>(input, header, |numbers| {
+                rows.grow(numbers.len(), length, budget)?;
+                numbers.iter().try_for_each(|&number| rows.push(number)).map_err(Wrong::from)
+            })?;
+            Ok(rows.finish())
+        })
+    }
+
+    fn targets(&mut self, edges: u64, vertices: u64) -> Result<Vec<Vertex>, ReadError> {
+        self.required("indices.npy", |input, header, budget| {
+            let length = header.length()?;
+            if length != edges {
+                return Err(format!(
+                    "has {length} elements, but indptr.npy ends at {edges}: call A.prune() before saving it"
+                )
+                .into());
+            }
+            let mut targets = Vec::new();
+            for_each_chunk::<Wrong>(input, header, |numbers| {
+                grow(&mut targets, numbers.len(), edges, budget)?;
+                for &number in numbers {
+                    match number {
+                        Number::Whole(target) if (0..vertices as i64).contains(&target) => {
+                            targets.push(target as Vertex);
+                        }
+                        _ => {
+                            return Err(format!(
+                                "says {number} at {}: columns go from 0 to {}",
+                                targets.len(),
+                                vertices - 1
+                            )
+                            .into());
+                        }
+                    }
+                }
+                Ok(())
+            })?;
+            Ok(targets)
+        })
+    }
+
+    fn weights(&mut self, edges: u64) -> Result<Column<i64>, ReadError> {
+        let weights = self.member("data.npy", |input, header, budget| {
+            let length = header.length()?;
+            if length != edges {
+                return Err(format!("has {length} elements, but indices.npy has {edges}").into());
+            }
+            let is_pattern = header.kind == Kind::Bool;
+            let mut weights = Column::default();
+            let mut edge = 0;
+            for_each_chunk::<Wrong>(input, header, |numbers| {
+                if is_pattern {
+                    return Ok(());
+                }
+                // A column doubles as it grows.
+                budget.charge(numbers.len() as u64 * 17)?;
+                for &number in numbers {
+                    let weight = number.whole().ok_or_else(|| {
+                        format!(
+                            "says {number} at {edge}, and weights are whole numbers between {} and {}: scale them, or drop them with A.data = np.ones(A.nnz, dtype=bool)",
+                            i64::MIN,
+                            i64::MAX
+                        )
+                    })?;
+                    weights.set(edge, weight);
+                    edge += 1;
+                }
+                Ok(())
+            })?;
+            Ok(weights)
+        })?;
+        Ok(weights.unwrap_or_default())
+    }
+}

@@ -1,0 +1,355 @@
+//! Tests of writing solutions and reading them back.
+
+use proptest::prelude::*;
+use retrograde_core::{Distance, OutcomeSolution, Strategy as Moves, Value};
+
+use super::*;
+use crate::testing::{Trickle, arenas};
+
+fn names(words: &[&str]) -> Names {
+    let mut builder = retrograde_core::ArenaBuilder::new();
+    for word in words {
+        builder.vertex(word).unwrap();
+    }
+    builder.finish().unwrap().names
+}
+
+fn solution(values: &[Value], moves: Option<&[Option<u32>]>) -> OutcomeSolution {
+    OutcomeSolution {
+        values: values.iter().copied().collect(),
+        strategy: moves.map(|moves| moves.iter().copied().collect()),
+    }
+}
+
+/// Reads the text at once and in small steps, and insists that it makes no difference.
+fn read(text: &[u8], names: &Names) -> Result<OutcomeSolution, ReadError> {
+    let whole = read_outcome_solution(text, names);
+    for step in [1, 3] {
+        match (&whole, &read_outcome_solution(Trickle::new(text, step), names)) {
+            (Ok(whole), Ok(stepped)) => assert_eq!(whole, stepped),
+            (Err(whole), Err(stepped)) => assert_eq!(whole.to_string(), stepped.to_string()),
+            (whole, stepped) => panic!("{whole:?} and {stepped:?}"),
+        }
+    }
+    whole
+}
+
+fn json(names: &Names, solution: &OutcomeSolution, start: Option<Value>, rows: Rows) -> String {
+    let mut text = Vec::new();
+    let report = OutcomeReport { names, edges: 3, solution, start };
+    write_outcome_json(&report, rows, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+const WIN_1: Value = Value::Win(Distance(1));
+const LOSE_0: Value = Value::Lose(Distance(0));
+
+#[test]
+fn csv_quotes_what_it_must() {
+    let names = names(&["a,b", "say \"x\"", "", "two\nlines", "plain name"]);
+    let solution = solution(
+        &[WIN_1, LOSE_0, Value::Draw, Value::Draw, WIN_1],
+        Some(&[Some(1), None, Some(2), Some(2), Some(1)]),
+    );
+    let mut text = Vec::new();
+    write_outcome_csv(&names, &solution, &mut text).unwrap();
+    let expected = "vertex,outcome,distance,move\n\
+        \"a,b\",win,1,\"say \"\"x\"\"\"\n\
+        \"say \"\"x\"\"\",lose,0,\n\
+        \"\",draw,,\"\"\n\
+        \"two\nlines\",draw,,\"\"\n\
+        plain name,win,1,\"say \"\"x\"\"\"\n";
+    assert_eq!(String::from_utf8(text).unwrap(), expected);
+    assert_eq!(read(expected.as_bytes(), &names).unwrap(), solution);
+}
+
+#[test]
+fn json_is_one_row_a_line() {
+    let names = names(&["a\"\\\u{1}", "t"]);
+    let solution = solution(&[WIN_1, LOSE_0], Some(&[Some(1), None]));
+    let text = json(&names, &solution, Some(WIN_1), Rows::Listed);
+    let expected = r#"{
+  "objective": "outcome",
+  "vertices": 2,
+  "edges": 3,
+  "summary": {"win": 1, "lose": 1, "draw": 0, "longest": 1, "start": {"outcome": "win", "distance": 1}},
+  "rows": [
+    {"vertex": "a\"\\\u0001", "outcome": "win", "distance": 1, "move": "t"},
+    {"vertex": "t", "outcome": "lose", "distance": 0, "move": null}
+  ]
+}
+"#;
+    assert_eq!(text, expected);
+    assert_eq!(read(expected.as_bytes(), &names).unwrap(), solution);
+}
+
+#[test]
+fn a_summary_has_no_rows_and_no_longest_among_draws() {
+    let names = names(&["a"]);
+    let text = json(&names, &solution(&[Value::Draw], None), None, Rows::LeftOut);
+    let expected = "{\n  \"objective\": \"outcome\",\n  \"vertices\": 1,\n  \"edges\": 3,\n  \"summary\": {\"win\": 0, \"lose\": 0, \"draw\": 1, \"longest\": null}\n}\n";
+    assert_eq!(text, expected);
+    assert_eq!(
+        read(expected.as_bytes(), &names).unwrap_err().to_string(),
+        "the solution has no 'rows', only a summary: write it without --summary"
+    );
+}
+
+#[test]
+fn rows_and_columns_come_in_any_order() {
+    let names = names(&["a", "t", "7"]);
+    let expected = solution(&[WIN_1, LOSE_0, Value::Draw], None);
+    for text in [
+        "vertex,outcome,distance\nt,lose,0\n7,draw,\na,win,1\n",
+        "\u{feff}distance,vertex,outcome,move\r\n,7,draw,\r\n\r\n1,a,win,\r\n0,\"t\",lose,",
+        r#" {"rows": [{"vertex": 7, "outcome": "draw", "distance": null, "note": [1, {"x": "]"}]},
+            {"distance": 0, "outcome": "lose", "vertex": "\u0074"},
+            {"vertex": "a", "outcome": "win", "distance": 1, "move": null}], "extra": {}}"#,
+    ] {
+        assert_eq!(read(text.as_bytes(), &names).unwrap(), expected, "{text}");
+    }
+}
+
+#[test]
+fn malformed_csv_says_where_and_why() {
+    let names = names(&["a", "é", "t"]);
+    let header = "vertex,outcome,distance,move\n";
+    for (rows, message) in [
+        ("a,win,1,t\né,win,1,t\n", "line 4: vertex 't' has no row"),
+        ("", "line 2: 3 vertices have no row, the first of them 'a'"),
+        ("x,win,1,t\n", "line 2, column 1: the graph has no vertex 'x'"),
+        (
+            "a,win,1,t\na,win,1,t\n",
+            "line 3, column 1: a second row for vertex 'a': keep one of them",
+        ),
+        ("é,won,1,t\n", "line 2, column 3: the outcome 'won' is none of 'win', 'lose' and 'draw'"),
+        (
+            "é,win,-1,t\n",
+            "line 2, column 7: the distance '-1' is not a number of moves from 0 to 4294967295",
+        ),
+        (
+            "é,win,+1,t\n",
+            "line 2, column 7: the distance '+1' is not a number of moves from 0 to 4294967295",
+        ),
+        (
+            "é,win,4294967296,t\n",
+            "line 2, column 7: the distance '4294967296' is not a number of moves from 0 to 4294967295",
+        ),
+        (
+            "a,win,,t\n",
+            "line 2, column 7: vertex 'a' has no distance: a win or a loss has one, and the checker needs it",
+        ),
+        (
+            "a,draw,2,t\n",
+            "line 2, column 8: vertex 'a' is a draw and has a distance: leave it empty",
+        ),
+        (
+            "a,win,1,x\n",
+            "line 2, column 9: the move at 'a' leads to 'x', a vertex that the graph does not have",
+        ),
+        ("a,win,1\n", "line 2, column 8: the row has 3 fields and the header 4"),
+        ("a,win,1,t,5\n", "line 2, column 11: the row has 5 fields and the header 4"),
+        ("a,win,1,\"t\n", "line 2, column 9: this quote is never closed"),
+        (
+            "\"a\" ,win,1,t\n",
+            "line 2, column 4: after a closing quote comes a comma or the end of the line",
+        ),
+        (
+            "a,w\"i\"n,1,t\n",
+            "line 2, column 4: a quote inside a field: put the whole field in quotes and double those inside",
+        ),
+        ("\"a\nb\",win,1,t\n", "line 2, column 1: the graph has no vertex 'a\\nb'"),
+        ("a,\"w\nx\",1,\"x\n", "line 3, column 6: this quote is never closed"),
+    ] {
+        let text = format!("{header}{rows}");
+        assert_eq!(read(text.as_bytes(), &names).unwrap_err().to_string(), message, "{rows:?}");
+    }
+    let error = read(b"vertex,outcome,distance,move\na\xff,win,1,t\n", &names).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 2, column 1: 'a\\xff' is not UTF-8: save the file as UTF-8"
+    );
+}
+
+#[test]
+fn wrong_headers_say_what_is_expected() {
+    let names = names(&["a"]);
+    for (text, message) in [
+        (
+            "",
+            "the file is empty: a solution begins with 'vertex,outcome,distance,move', or '{' for JSON",
+        ),
+        (
+            " \n",
+            "line 1, column 1: the column ' ' is not one of an outcome solution: its header is 'vertex,outcome,distance,move'",
+        ),
+        (
+            "vertex,winner,move\n",
+            "line 1, column 8: the column 'winner' is not one of an outcome solution: its header is 'vertex,outcome,distance,move'",
+        ),
+        (
+            "vertex,outcome,move,move\n",
+            "line 1, column 21: a second column 'move': keep one of them",
+        ),
+        (
+            "outcome,distance\n",
+            "line 1, column 1: the column 'vertex' is missing: the header is 'vertex,outcome,distance,move'",
+        ),
+        (
+            "vertex,distance\n",
+            "line 1, column 1: the column 'outcome' is missing: the header is 'vertex,outcome,distance,move'",
+        ),
+        (
+            "vertex,outcome,move\na,win,\n",
+            "line 1, column 1: the solution has no distances, and the checker needs them: write it with the column 'distance'",
+        ),
+    ] {
+        assert_eq!(read(text.as_bytes(), &names).unwrap_err().to_string(), message, "{text:?}");
+    }
+}
+
+#[test]
+fn malformed_json_says_where_and_why() {
+    let names = names(&["a", "é"]);
+    for (text, message) in [
+        ("{", "line 1, column 2: the end of the file where a key in double quotes is expected"),
+        ("{}", "the solution has no 'rows', only a summary: write it without --summary"),
+        (
+            "{\"objective\": \"parity\"}",
+            "line 1, column 15: the solution is of the objective 'parity', and 'outcome' is expected",
+        ),
+        (
+            "{\"vertices\": 5}",
+            "line 1, column 14: the solution is of a graph of '5' vertices, and this one has 2",
+        ),
+        ("{\"vertices\": \"5\"}", "line 1, column 14: a string where a number is expected"),
+        ("{\"x\": 1 \"y\": 2}", "line 1, column 9: a string where ',' or '}' is expected"),
+        ("{\"x\": 1,}", "line 1, column 9: '}' where a key in double quotes is expected"),
+        ("{\"x\": [}", "line 1, column 8: '}' where a value is expected"),
+        ("{\"x\": }", "line 1, column 7: '}' where a value is expected"),
+        ("{\"x\" 1}", "line 1, column 6: a number where ':' is expected"),
+        ("{\"x\": hello}", "line 1, column 7: 'hello' is not JSON"),
+        ("{\"x\": @}", "line 1, column 7: '@' is not JSON"),
+        ("{\"x\": \"\\q\"}", "line 1, column 9: this is no escape that JSON knows"),
+        ("{\"x\": \"\\u12g4\"}", "line 1, column 12: after \\u come four hexadecimal digits"),
+        (
+            "{\"x\": \"\\ud800\"}",
+            "line 1, column 14: half a surrogate pair: the other half follows it",
+        ),
+        (
+            "{\"x\": \"\\udc00\"}",
+            "line 1, column 14: half a surrogate pair: the other half comes before it",
+        ),
+        (
+            "{\"x\": \"a\nb\"}",
+            "line 1, column 9: the control character '\\n' in a string: write it as \\u000a",
+        ),
+        ("{\"x\": \"é", "line 1, column 7: this string is never closed"),
+        ("{\"rows\": {}}", "line 1, column 10: '{' where '[' is expected"),
+        ("{\"rows\": [1]}", "line 1, column 11: a number where '{' is expected"),
+        (
+            "{\"rows\": [], \"rows\": []}",
+            "line 1, column 14: a second list of 'rows': keep one of them",
+        ),
+        ("{\"rows\": []}", "line 1, column 11: 2 vertices have no row, the first of them 'a'"),
+        ("{\"rows\": []} x", "line 1, column 14: 'x' is not JSON"),
+        ("{\"rows\": []} {}", "line 1, column 14: '{' where the end of the file is expected"),
+        (
+            "{\"rows\": [\n{\"vertex\": \"é\", \"outcome\": \"won\", \"distance\": 1}]}",
+            "line 2, column 28: the outcome 'won' is none of 'win', 'lose' and 'draw'",
+        ),
+        (
+            "{\"rows\": [\n{\"vertex\": \"é\", \"outcome\": \"win\", \"distance\": 1.5}]}",
+            "line 2, column 47: the distance '1.5' is not a number of moves from 0 to 4294967295",
+        ),
+        (
+            "{\"rows\": [\n{\"vertex\": \"x\", \"outcome\": \"win\", \"distance\": 1}]}",
+            "line 2, column 12: the graph has no vertex 'x'",
+        ),
+        (
+            "{\"rows\": [\n{\"vertex\": \"a\", \"outcome\": \"win\"}]}",
+            "line 2, column 1: the solution has no distances, and the checker needs them: write it with the column 'distance'",
+        ),
+        (
+            "{\"rows\": [{\"vertex\": \"a\", \"vertex\": \"a\"}]}",
+            "line 1, column 27: a second 'vertex' in this row",
+        ),
+        (
+            "{\"rows\": [{\"vertex\": [], \"distance\": 1}]}",
+            "line 1, column 22: '[' where a string, a number or null is expected",
+        ),
+        (
+            "{\"rows\": [{\"distance\": 1}]}",
+            "line 1, column 11: the column 'vertex' is missing: the header is 'vertex,outcome,distance,move'",
+        ),
+    ] {
+        assert_eq!(read(text.as_bytes(), &names).unwrap_err().to_string(), message, "{text}");
+    }
+    let deep = format!("{{\"x\": {}", "[".repeat(100_000));
+    let error = read_outcome_solution(deep.as_bytes(), &names).unwrap_err();
+    assert_eq!(error.to_string(), "line 1, column 1031: values nested more than 1024 deep");
+}
+
+#[test]
+fn a_quote_left_open_stops_before_it_eats_everything() {
+    let mut text = b"vertex,outcome,distance,move\n\"a".to_vec();
+    text.resize(2 * LONGEST, b'x');
+    let error = read_outcome_solution(&text[..], &names(&["a"])).unwrap_err();
+    assert_eq!(error.to_string(), "line 2: a row longer than 16 MiB: is a quote left open?");
+}
+
+prop_compose! {
+    fn solved()(
+        arena in prop_oneof![
+            arenas("[a-z,\"\n\r é]{0,3}".boxed()),
+            arenas("[0-9]{1,3}".boxed()),
+            arenas("[\\PC\u{0}-\u{1f}]{0,4}".boxed()),
+        ]
+    )(
+        values in proptest::collection::vec((0..3u8, any::<u32>()), arena.graph.vertex_count()),
+        moves in proptest::option::of(proptest::collection::vec(
+            proptest::option::of(0..arena.graph.vertex_count() as u32),
+            arena.graph.vertex_count(),
+        )),
+        names in Just(arena.names),
+    ) -> (Names, OutcomeSolution) {
+        let values = values.into_iter().map(|(kind, distance)| match kind {
+            0 => Value::Win(Distance(distance)),
+            1 => Value::Lose(Distance(distance)),
+            _ => Value::Draw,
+        });
+        let moves: Option<Moves> = moves.map(|moves| moves.into_iter().collect());
+        // A strategy without any move is read back as none.
+        let strategy = moves.filter(|moves| (0..moves.len() as u32).any(|v| moves.get(v).is_some()));
+        (names, OutcomeSolution { values: values.collect(), strategy })
+    }
+}
+
+proptest! {
+    #[test]
+    fn solutions_come_back_as_they_went((names, solution) in solved()) {
+        let mut csv = Vec::new();
+        write_outcome_csv(&names, &solution, &mut csv).unwrap();
+        prop_assert_eq!(&read(&csv, &names).unwrap(), &solution);
+        let text = json(&names, &solution, None, Rows::Listed);
+        prop_assert_eq!(&read(text.as_bytes(), &names).unwrap(), &solution);
+        let parsed: serde_json::Value = serde_json::from_str(&text).unwrap();
+        prop_assert_eq!(parsed["rows"].as_array().unwrap().len(), names.len());
+        for (vertex, row) in parsed["rows"].as_array().unwrap().iter().enumerate() {
+            prop_assert_eq!(row["vertex"].as_str().unwrap(), names.get(vertex as u32));
+        }
+    }
+
+    #[test]
+    fn no_bytes_make_the_readers_panic(
+        json in any::<bool>(),
+        text in proptest::collection::vec(
+            prop_oneof![Just(b'"'), Just(b','), Just(b'\n'), Just(b'{'), Just(b':'), Just(b'a'), any::<u8>()],
+            0..60,
+        )
+    ) {
+        let mut file = if json { b"{\"rows\": [".to_vec() } else { b"vertex,outcome,distance\n".to_vec() };
+        file.extend(text);
+        let _ = read(&file, &names(&["a", ""]));
+    }
+}

@@ -1,0 +1,123 @@
+//! Random arenas with every attribute and names that are hard to write down.
+
+use proptest::collection::{btree_set, vec};
+use proptest::option;
+use proptest::prelude::*;
+use retrograde_core::{Arena, ArenaBuilder, Outcome, Player};
+
+/// Names: words of the languages, numbers that are not quite, and text with what needs escaping.
+fn name() -> impl Strategy<Value = String> {
+    const WORDS: &[&str] = &[
+        "",
+        "node",
+        "Edge",
+        "STRICT",
+        "graph",
+        "digraph",
+        "subgraph",
+        "true",
+        "null",
+        "0",
+        "1",
+        "12",
+        "007",
+        "-5",
+        "1.5",
+        ".5",
+        "5.",
+        "1e5",
+        "18446744073709551615",
+        "18446744073709551616",
+        "a b",
+        "<b>",
+        "\u{feff}",
+        "ä",
+        "日本",
+        "é_1",
+        "a-b",
+        "a->b",
+        "//",
+        "/*",
+        "#",
+        "\"",
+        "\\\\",
+        "\\\"",
+        "\\n",
+        "a\\",
+        "\n",
+        "\r\n",
+        "\t",
+        "\u{0}",
+        "\u{2028}",
+        "🎲",
+    ];
+    prop_oneof![
+        prop::sample::select(WORDS).prop_map(str::to_owned),
+        "[a-z]{1,3}",
+        "[0-9]{1,4}",
+        "[\\\\\"\n\r a<>{}+;]{0,6}",
+        ".{0,6}",
+    ]
+}
+
+/// Names that are all numbers, as files have them most often.
+fn number() -> impl Strategy<Value = String> {
+    (0..200_u64).prop_map(|number| number.to_string())
+}
+
+fn outcome() -> impl Strategy<Value = Outcome> {
+    prop::sample::select(&[Outcome::Win, Outcome::Lose, Outcome::Draw][..])
+}
+
+fn player() -> impl Strategy<Value = Player> {
+    prop::sample::select(&[Player::Zero, Player::One][..])
+}
+
+/// Any arena of at most nine vertices.
+pub(crate) fn arena() -> impl Strategy<Value = Arena> {
+    let names = prop_oneof![btree_set(name(), 1..9), btree_set(number(), 1..9)];
+    names.prop_map(Vec::from_iter).prop_shuffle().prop_flat_map(|names| {
+        let count = names.len();
+        let edge = (0..count as u32, 0..count as u32, option::of(any::<i64>()));
+        let attributes = (
+            option::of(outcome()),
+            option::of(player()),
+            option::of(any::<u32>()),
+            option::of(any::<bool>()),
+        );
+        (Just(names), vec(edge, 0..20), vec(attributes, count)).prop_map(build)
+    })
+}
+
+type Edge = (u32, u32, Option<i64>);
+type Attributes = (Option<Outcome>, Option<Player>, Option<u32>, Option<bool>);
+
+fn build((names, edges, attributes): (Vec<String>, Vec<Edge>, Vec<Attributes>)) -> Arena {
+    let mut builder = ArenaBuilder::new();
+    for name in &names {
+        builder.vertex(name).unwrap();
+    }
+    for &(from, to, weight) in &edges {
+        match weight {
+            Some(weight) => builder.weighted_edge(from, to, weight).unwrap(),
+            None => builder.edge(from, to).unwrap(),
+        }
+    }
+    for (vertex, (verdict, owner, priority, target)) in (0..).zip(attributes) {
+        if let Some(verdict) = verdict
+            && !edges.iter().any(|&(from, _, _)| from == vertex)
+        {
+            builder.set_verdict(vertex, verdict).unwrap();
+        }
+        if let Some(owner) = owner {
+            builder.set_owner(vertex, owner).unwrap();
+        }
+        if let Some(priority) = priority {
+            builder.set_priority(vertex, priority).unwrap();
+        }
+        if let Some(target) = target {
+            builder.set_target(vertex, target).unwrap();
+        }
+    }
+    builder.finish().unwrap()
+}

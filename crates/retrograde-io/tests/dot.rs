@@ -1,0 +1,375 @@
+//! Graphviz DOT: what it means, what is refused and where, and that nothing is lost on the way.
+
+mod arenas;
+
+use proptest::prelude::*;
+use retrograde_core::{Arena, GraphError, Outcome, Player};
+use retrograde_io::{Format, ReadError, ReadFault, ReadOptions, read_arena, write_arena};
+
+fn read(text: impl AsRef<[u8]>) -> Result<Arena, ReadError> {
+    read_arena(text.as_ref(), Format::Dot, &ReadOptions::default())
+}
+
+fn limited(text: &str, memory_limit: u64) -> Result<Arena, ReadError> {
+    let options = ReadOptions { memory_limit };
+    read_arena(text.as_bytes(), Format::Dot, &options)
+}
+
+/// The graph as `a->b` or `a->b=weight`, in order, and vertices without moves by their name alone.
+fn edges(text: &str) -> String {
+    let arena = read(text).unwrap_or_else(|error| panic!("{error} in {text}"));
+    let mut words = Vec::new();
+    for from in arena.graph.vertices() {
+        let name = arena.names.get(from);
+        if arena.graph.is_terminal(from) {
+            words.push(name.into_owned());
+            continue;
+        }
+        for edge in arena.graph.edge_range(from) {
+            let to = arena.names.get(arena.graph.targets()[edge]);
+            let weight = arena.weights.get(edge).map_or(String::new(), |w| format!("={w}"));
+            words.push(format!("{name}->{to}{weight}"));
+        }
+    }
+    words.join(" ")
+}
+
+/// The owners as `a=0`, in order; `a=` where there is none.
+fn owners(text: &str) -> String {
+    let arena = read(text).unwrap_or_else(|error| panic!("{error} in {text}"));
+    let owner = |v: u32| arena.owners.get(v as usize).map_or(String::new(), |o| o.to_string());
+    let words = arena.graph.vertices().map(|v| format!("{}={}", arena.names.get(v), owner(v)));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn statements() {
+    for (text, expected) in [
+        ("digraph{a}", "a"),
+        ("digraph g { a -> b -> c; c -> a }", "a->b b->c c->a"),
+        ("DiGraph \"the name\" { a->b ;; a->b; }", "a->b a->b b"),
+        ("strict digraph { a->b; a->b; a->a a->a }", "a->b a->a b"),
+        ("digraph { b; a; a->b }", "b a->b"),
+        ("digraph { {a b} -> {c d} }", "a->c a->d b->c b->d c d"),
+        ("digraph { {b a} -> c }", "b->c a->c c"),
+        ("digraph { c a {a c c b a} -> d }", "c->d a->d b->d d"),
+        (
+            "digraph { x -> subgraph s { a; b -> c } -> y [weight=2] }",
+            "x->a=2 x->b=2 x->c=2 a->y=2 b->c b->y=2 c->y=2 y",
+        ),
+        ("digraph { {} -> a; a -> {} }", "a"),
+        ("digraph { {{a} {{b}}} -> c }", "a->c b->c c"),
+        ("digraph { subgraph s {a} subgraph s {b} -> c }", "a->c b->c c"),
+        (
+            "digraph { subgraph s {subgraph t {a}} subgraph t {b} subgraph s {subgraph t {c}} -> d }",
+            "a->d b c->d d",
+        ),
+        (
+            "digraph { subgraph s {a subgraph t {b {c subgraph u {d}}}} -> e }",
+            "a->e b->e c->e d->e e",
+        ),
+        (
+            "digraph { subgraph s {} -> a -> subgraph s {b} -> {subgraph s {c}} }",
+            "a->b b->a b->c c",
+        ),
+        ("digraph { a, b -> c, d }", "a->c a->d b->c b->d c d"),
+        ("digraph { a:p:n -> b:\"q\":_ }", "a->b b"),
+        ("digraph { rankdir=LR; label = \"x\" + \"y\"; graph [size=\"1,2\"]; a }", "a"),
+        ("digraph { a -> b [weight=1, color=red; label=\"x\" style=bold][weight=1] }", "a->b=1 b"),
+        (
+            "digraph { edge [weight=3]; a -> b; a -> c [weight=-4]; a -> d [weight=\"\"] }",
+            "a->b=3 a->c=-4 a->d b c d",
+        ),
+        ("digraph { {edge [weight=3]; a -> b} a -> b }", "a->b=3 a->b b"),
+        ("digraph { a -> b [weight=3.0]; b -> a [weight=\"-12\"] }", "a->b=3 b->a=-12"),
+        (
+            "strict digraph { edge [weight=1]; a->b; edge [weight=2]; a->b; a->c }",
+            "a->b=1 a->c=2 b c",
+        ),
+        ("strict digraph { edge [weight=1]; a->b; a->b [weight=5]; a->b [weight=5] }", "a->b=5 b"),
+        ("strict digraph { a->b [weight=5]; a->b }", "a->b=5 b"),
+        ("digraph { a [weight=1.5]; a -> b [verdict=maybe] }", "a->b b"),
+    ] {
+        assert_eq!(edges(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn names_and_comments() {
+    for (text, expected) in [
+        ("\u{feff}digraph { a }", "a"),
+        ("# cpp\n// c++\n/* c ** */ digraph /**/ { a # end\n -> // x\n b /* y\n*/ }", "a->b b"),
+        ("digraph { 1 -> -2 -> .5 -> -0.5 -> 7. }", "1->-2 -2->.5 .5->-0.5 -0.5->7. 7."),
+        ("digraph { 1 1.0 01 \"1\" }", "1 1.0 01"),
+        ("digraph { \"a\\\"b\" }", "a\"b"),
+        ("digraph { \"a\\nb\\\\\" }", "a\\nb\\\\"),
+        ("digraph { \"a\\\nb\\\r\nc\" }", "abc"),
+        ("digraph { \"a\" + \"b\" /* joined */ + \n \"c\" }", "abc"),
+        ("digraph { \"node\" -> \"\" }", "node-> "),
+        ("digraph { <a<b>c> -> a }", "<a<b>c>->a a"),
+        ("digraph { \u{e4}\u{65e5}_1 }", "ä日_1"),
+        ("digraph { nodes strictly }", "nodes strictly"),
+        ("digraph { a[label=<<b>x</b>>, shape=box] }", "a"),
+        ("digraph\t{\x0ba\x0c\r\n}", "a"),
+    ] {
+        assert_eq!(edges(text), expected, "{text}");
+    }
+}
+
+/// As `gvpr 'N{print($.name, "=", $.owner)}'` of Graphviz 2.43 answers.
+#[test]
+fn defaults_are_for_what_comes_after_them_in_their_scope() {
+    for (text, expected) in [
+        ("digraph { a; node [owner=0]; b; node [owner=1]; c }", "a= b=0 c=1"),
+        ("digraph { node [owner=0]; {node [owner=1]; a} b {c} }", "a=1 b=0 c=0"),
+        ("digraph { a; {node [owner=1]; a b} b }", "a= b=1"),
+        ("digraph { node [owner=0]; a; a [owner=1]; b [owner=1] }", "a=1 b=1"),
+        ("digraph { node [owner=0]; a [owner=\"\"]; node [owner=\"\"]; b }", "a= b="),
+        ("digraph { node [owner=1]; a -> b -> {c d} }", "a=1 b=1 c=1 d=1"),
+        (
+            "digraph { a; node [owner=0]; b; subgraph s { node [owner=1]; c; a; b } subgraph s { d } e [owner=1] subgraph s {f} -> x }",
+            "a= b=0 c=1 d=1 e=1 f=1 x=0",
+        ),
+        (
+            "digraph { subgraph s {node [owner=1]} node [owner=0]; subgraph s {a {b}} subgraph t {c} }",
+            "a=1 b=1 c=0",
+        ),
+        ("digraph { edge [owner=1]; graph [owner=1]; owner=1; a }", "a="),
+        ("digraph { a, b [owner=1]; a [owner=1] }", "a=1 b=1"),
+    ] {
+        assert_eq!(owners(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn every_attribute() {
+    let arena = read(
+        "digraph { a [verdict=win, owner=0]; b [verdict=\"lose\"][priority=4294967295]
+           c [verdict=draw target=true]; d [owner=1, target=False, target=false, URL=x]
+           e [target=_blank] }",
+    )
+    .unwrap();
+    let verdicts = [(0, Outcome::Win), (1, Outcome::Lose), (2, Outcome::Draw)];
+    assert_eq!(arena.verdicts.iter().collect::<Vec<_>>(), verdicts);
+    assert_eq!(arena.owners.iter().collect::<Vec<_>>(), [(0, Player::Zero), (3, Player::One)]);
+    assert_eq!(arena.priorities.iter().collect::<Vec<_>>(), [(1, u32::MAX)]);
+    assert_eq!(arena.targets.iter().collect::<Vec<_>>(), [(2, true), (3, false)]);
+}
+
+#[test]
+fn what_is_wrong_and_where() {
+    let language = "is a word of the language: put it in quotes to make it a name";
+    let cases = [
+        ("graph { a -- b }", "line 1, column 1: the graph is undirected, and moves need a direction: write 'digraph' and '->' (for moves both ways, both edges)".to_owned()),
+        ("strict\n graph { a }", "line 2, column 2: the graph is undirected, and moves need a direction: write 'digraph' and '->' (for moves both ways, both edges)".to_owned()),
+        ("digraph { a -- b }", "line 1, column 13: '--' has no direction, and moves need one: write '->' (for moves both ways, both edges)".to_owned()),
+        ("a -> b", "line 1, column 1: expected 'digraph', found 'a'".to_owned()),
+        ("strict a", "line 1, column 8: expected 'digraph', found 'a'".to_owned()),
+        ("digraph", "line 1, column 8: expected '{' to open the graph, found the end of the file".to_owned()),
+        ("digraph a b {}", "line 1, column 11: expected '{' to open the graph, found 'b'".to_owned()),
+        ("digraph {}", "line 1, column 10: the graph has no vertices: a graph has at least one".to_owned()),
+        ("digraph { {} }", "line 1, column 14: the graph has no vertices: a graph has at least one".to_owned()),
+        ("digraph {\n  a -> b", "line 1, column 9: the brace that opens here never closes: add '}'".to_owned()),
+        ("digraph { a; {b; {c} }", "line 1, column 9: the brace that opens here never closes: add '}'".to_owned()),
+        ("digraph { a } }", "line 1, column 15: unexpected '}' after the end of the graph".to_owned()),
+        ("digraph { a } x", "line 1, column 15: unexpected 'x' after the end of the graph".to_owned()),
+        ("digraph { a }\ndigraph { b }", "line 2, column 1: a second graph starts here: a file holds one graph, so split the file".to_owned()),
+        ("digraph { \"a }", "line 1, column 11: the string that starts here never ends: add '\"'".to_owned()),
+        ("digraph { \"a\" + \"b }", "line 1, column 17: the string that starts here never ends: add '\"'".to_owned()),
+        ("digraph { \"a\" + b }", "line 1, column 17: expected a quoted string after '+'".to_owned()),
+        ("digraph { a + b }", "line 1, column 13: '+' joins quoted strings only, as in \"ab\" + \"cd\"".to_owned()),
+        ("digraph { <a<b> }", "line 1, column 11: the HTML string that starts here never ends: add '>'".to_owned()),
+        ("digraph { a /* b }", "line 1, column 13: the comment that starts here never ends: add '*/'".to_owned()),
+        ("digraph { a /*/", "line 1, column 13: the comment that starts here never ends: add '*/'".to_owned()),
+        ("digraph { a -> }", "line 1, column 16: expected a name or '{' after '->', found '}'".to_owned()),
+        ("digraph { -> a }", "line 1, column 11: expected a name, '{' or '}', found '->'".to_owned()),
+        ("digraph { a -> b ] }", "line 1, column 18: expected a name, '{' or '}', found ']'".to_owned()),
+        ("digraph { a, }", "line 1, column 14: expected a name after ',', found '}'".to_owned()),
+        ("digraph { {a}, b }", "line 1, column 14: expected a name, '{' or '}', found ','".to_owned()),
+        ("digraph { a - b }", "line 1, column 13: unexpected '-': an edge is written '->'".to_owned()),
+        ("digraph { a-1 }", "line 1, column 12: unexpected '-' after 'a': put names with it in quotes".to_owned()),
+        ("digraph { 1a }", "line 1, column 11: '1a' is neither a word nor a number: put it in quotes".to_owned()),
+        ("digraph { -1.2.3 }", "line 1, column 11: '-1.2.3' is neither a word nor a number: put it in quotes".to_owned()),
+        ("digraph { . }", "line 1, column 11: '.' is neither a word nor a number: put it in quotes".to_owned()),
+        ("digraph { a = }", "line 1, column 15: expected a name or a value after '=', found '}'".to_owned()),
+        ("digraph { a:: }", "line 1, column 13: expected a name or a value after ':', found ':'".to_owned()),
+        ("digraph { a$ }", "line 1, column 12: unexpected '$': put names with it in quotes".to_owned()),
+        ("digraph { \0 }", "line 1, column 11: unexpected '\\u{0}': put names with it in quotes".to_owned()),
+        ("digraph { ä \"日本\" / }", "line 1, column 18: unexpected '/': put names with it in quotes".to_owned()),
+        ("digraph { strict }", format!("line 1, column 11: 'strict' {language}")),
+        ("digraph { a -> Node }", format!("line 1, column 16: 'Node' {language}")),
+        ("digraph { a = edge }", format!("line 1, column 15: 'edge' {language}")),
+        ("digraph { a [graph=1] }", format!("line 1, column 14: 'graph' {language}")),
+        ("digraph { node -> a }", "line 1, column 11: 'node' is a word of the language: write '[' after it, or put it in quotes to make it a name".to_owned()),
+        ("digraph { subgraph a }", "line 1, column 22: expected '{' to open the subgraph, found '}'".to_owned()),
+        ("digraph { a [b] }", "line 1, column 15: expected '=' after 'b', found ']'".to_owned()),
+        ("digraph { a [b=] }", "line 1, column 16: expected a name or a value after '=', found ']'".to_owned()),
+        ("digraph { a [b=c,,] }", "line 1, column 18: expected an attribute such as owner=0, or ']', found ','".to_owned()),
+        ("digraph { a [b=c", "line 1, column 13: the bracket that opens here never closes: add ']'".to_owned()),
+        ("digraph { a [verdict=won] }", "line 1, column 22: verdict is 'win', 'lose' or 'draw', not 'won'".to_owned()),
+        ("digraph { node [owner=2] }", "line 1, column 23: owner is 0 or 1, not '2'".to_owned()),
+        ("digraph { a [priority=-1] }", "line 1, column 23: priority is a whole number from 0 to 4294967295, not '-1'".to_owned()),
+        ("digraph { a [target=yes] }", "line 1, column 21: target is true or false, not 'yes'".to_owned()),
+        ("digraph { a -> b [weight=1.5] }", "line 1, column 26: weights are whole numbers, and '1.5' has a fraction: multiply all weights by a common factor".to_owned()),
+        ("digraph { a -> b [weight=x] }", "line 1, column 26: weight is a whole number, not 'x'".to_owned()),
+        ("digraph { edge [weight=9223372036854775808] }", "line 1, column 24: weights lie between -9223372036854775808 and 9223372036854775807, and '9223372036854775808' does not".to_owned()),
+        ("digraph { a [owner=0, owner=1] }", "line 1, column 23: owner=0 and owner=1 in one list: keep one of them".to_owned()),
+        ("digraph { a -> b [weight=0][weight=1] }", "line 1, column 29: weight=0 and weight=1 in one list: keep one of them".to_owned()),
+        ("digraph { a [owner=0];\n a [owner=1] }", "line 2, column 5: vertex 'a' has owner=0 and now owner=1: keep one of them".to_owned()),
+        ("digraph { a [owner=0]; a [owner=\"\"] }", "line 1, column 27: vertex 'a' has owner=0 and now owner=\"\": keep one of them".to_owned()),
+        ("strict digraph { a -> b [weight=1]; a -> b [weight=2] }", "line 1, column 45: the edge from 'a' to 'b' has weight=1 and now weight=2, and a strict graph has it once: keep one of them".to_owned()),
+        ("digraph { {a} [color=red]; {a} [owner=1] }", "line 1, column 33: a subgraph has no such attribute: write 'node [...]' first inside its braces".to_owned()),
+        ("digraph { b -> a;\n a [verdict=win]\n b [verdict=win] }", "line 3, column 5: vertex 'b' has a verdict and moves: a verdict is for positions without moves; remove one or the other".to_owned()),
+        ("digraph { node [verdict=win]; b -> a }", "line 1, column 17: vertex 'b' has a verdict and moves: a verdict is for positions without moves; remove one or the other".to_owned()),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(
+            read(text).map_or_else(|e| e.to_string(), |_| "read".to_owned()),
+            expected,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn files_with_nothing_or_not_in_utf8() {
+    for text in ["", "  \n", "// nothing\n", "\u{feff}"] {
+        assert!(matches!(read(text).unwrap_err().fault, ReadFault::Empty), "{text}");
+    }
+    let latin1 = read(b"digraph {\n caf\xe9 }").unwrap_err();
+    assert_eq!(
+        latin1.to_string(),
+        "line 2, column 2: this is not UTF-8 text: save the file as UTF-8"
+    );
+    let utf16 = read(b"\xff\xfed\0i\0").unwrap_err();
+    assert_eq!(utf16.to_string(), "line 1, column 1: the file is UTF-16 text: save it as UTF-8");
+}
+
+#[test]
+fn long_names_are_refused_and_other_long_text_is_not() {
+    let fits = "x".repeat(64 << 10);
+    assert_eq!(edges(&format!("digraph {{ {fits} }}")), fits);
+    let error = read(format!("digraph {{ \"{fits}y\" }}")).unwrap_err().to_string();
+    let start = "x".repeat(40);
+    assert_eq!(
+        error,
+        format!("line 1, column 11: the name '{start}…' is longer than 64 KiB: shorten it")
+    );
+    let label = "é".repeat(100_000);
+    assert_eq!(
+        edges(&format!("digraph {{ a [label=\"{label}\", x=<{label}>] // {label}\n }}")),
+        "a"
+    );
+    let error = read(format!("digraph {{ a [priority={}1] }}", "0".repeat(64 << 10))).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 23: the value of priority is longer than 64 KiB: shorten it"
+    );
+}
+
+#[test]
+fn deep_nesting_is_no_recursion() {
+    let deep = 100_000;
+    let (open, close) = ("{".repeat(deep), "}".repeat(deep));
+    assert_eq!(edges(&format!("digraph {{ {open} a {close} }}")), "a");
+    assert_eq!(edges(&format!("digraph {{ {open} a {close} -> b }}")), "a->b b");
+    let named = "subgraph s { ".repeat(deep);
+    assert_eq!(edges(&format!("digraph {{ {named} a {close} -> b }}")), "a->b b");
+    let busy: String = (0..deep).map(|level| format!("{{ v{level} ")).collect();
+    assert_eq!(read(format!("digraph {{ {busy} {close} }}")).unwrap().graph.vertex_count(), deep);
+    let error = read(format!("digraph {{ {open}")).unwrap_err().to_string();
+    assert_eq!(error, "line 1, column 100010: the brace that opens here never closes: add '}'");
+    let html = format!("digraph {{ a [label={}{}] }}", "<".repeat(deep), ">".repeat(deep));
+    assert_eq!(edges(&html), "a");
+}
+
+#[test]
+fn products_of_subgraphs_stop_at_the_memory_limit() {
+    let many = |letter| (0..1000).map(|n| format!("{letter}{n} ")).collect::<String>();
+    let text = format!("digraph {{ {{ {} }} -> {{ {} }} }}", many('a'), many('b'));
+    assert_eq!(read(&text).unwrap().graph.edge_count(), 1_000_000);
+    let strict = text.replace("digraph", "strict digraph");
+    assert_eq!(read(&strict).unwrap().graph.edge_count(), 1_000_000);
+    let nested = format!("digraph {{ {} }}", "{ a ".repeat(100_000));
+    for text in [text, strict, nested] {
+        let error = limited(&text, 1 << 20).unwrap_err();
+        assert!(matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. })), "{error}");
+    }
+}
+
+#[test]
+fn what_is_written() {
+    let arena = read(
+        "digraph { \"a b\" [verdict=win, owner=1]; node -> 7 -> 7 [weight=-3]; 7 [priority=5, target=true] }"
+            .replace("node", "\"node\""),
+    )
+    .unwrap();
+    let mut text = Vec::new();
+    write_arena(&arena, Format::Dot, &mut text).unwrap();
+    assert_eq!(
+        String::from_utf8(text).unwrap(),
+        "digraph {
+  \"a b\" [verdict=win, owner=1];
+  \"node\";
+  7 [priority=5, target=true];
+  \"node\" -> 7 [weight=-3];
+  7 -> 7 [weight=-3];
+}
+"
+    );
+}
+
+/// Whether a backslash would escape what comes after it in quotes.
+fn is_beyond_dot(name: &str) -> bool {
+    let doubled = name.replace("\\\\", "");
+    doubled.ends_with('\\') || ["\\\"", "\\\n", "\\\r\n"].iter().any(|pair| doubled.contains(pair))
+}
+
+proptest! {
+    #[test]
+    fn arenas_survive(arena in arenas::arena()) {
+        let mut text = Vec::new();
+        let written = write_arena(&arena, Format::Dot, &mut text);
+        if arena.graph.vertices().any(|v| is_beyond_dot(&arena.names.get(v))) {
+            prop_assert_eq!(written.unwrap_err().kind(), std::io::ErrorKind::InvalidInput);
+            prop_assert!(text.is_empty());
+        } else {
+            written.unwrap();
+            let back = read(&text);
+            prop_assert_eq!(back.as_ref().ok(), Some(&arena), "{:?} {}", back, String::from_utf8_lossy(&text));
+        }
+    }
+
+    #[test]
+    fn any_bytes_end_in_a_graph_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
+        let _ = read(bytes);
+    }
+
+    #[test]
+    fn any_tokens_end_in_a_graph_or_an_error(
+        words in prop::collection::vec(prop::sample::select(&[
+            "digraph ", "strict ", "{", "}", "[", "]", "->", "--", ";", ",", ":", "=", "a ", "b ",
+            "node ", "edge ", "subgraph ", "\"", "<", ">", "1", "-", "+", "/*", "*/", "#", "\n",
+            "owner=1 ", "verdict=win ", "weight=2 ", "\\", "ä",
+        ][..]), 0..40),
+    ) {
+        let _ = read(format!("digraph {{ {}", words.concat()));
+    }
+
+    #[test]
+    fn damaged_files_end_in_a_graph_or_an_error(
+        arena in arenas::arena(),
+        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let mut text = Vec::new();
+        if write_arena(&arena, Format::Dot, &mut text).is_ok() {
+            for (at, byte) in damage {
+                let at = at.index(text.len());
+                text[at] = byte;
+            }
+            let _ = read(&text);
+            let _ = read(&text[..cut.index(text.len())]);
+        }
+    }
+}

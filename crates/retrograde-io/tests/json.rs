@@ -1,0 +1,431 @@
+//! networkx node-link data: what it means, what is refused and where, and that nothing is lost.
+
+mod arenas;
+
+use proptest::prelude::*;
+use retrograde_core::{Arena, GraphError, Outcome, Player};
+use retrograde_io::{Format, ReadError, ReadFault, ReadOptions, read_arena, write_arena};
+
+fn read(text: impl AsRef<[u8]>) -> Result<Arena, ReadError> {
+    read_arena(text.as_ref(), Format::Json, &ReadOptions::default())
+}
+
+fn names(arena: &Arena) -> Vec<String> {
+    arena.graph.vertices().map(|v| arena.names.get(v).into_owned()).collect()
+}
+
+fn write(arena: &Arena) -> String {
+    let mut text = Vec::new();
+    write_arena(arena, Format::Json, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// The arena that `tests/data/README.md` describes, with integers for names or without.
+fn check_fixture(arena: &Arena, expected_names: &[&str]) {
+    assert_eq!(names(arena), expected_names);
+    let edges: Vec<_> = arena.graph.edges().collect();
+    assert_eq!(edges, [(0, 1), (0, 2), (1, 0), (1, 3)]);
+    assert_eq!(arena.verdicts.iter().collect::<Vec<_>>(), [(2, Outcome::Lose), (3, Outcome::Draw)]);
+    assert_eq!(arena.owners.iter().collect::<Vec<_>>(), [(0, Player::Zero), (1, Player::One)]);
+    assert_eq!(arena.priorities.iter().collect::<Vec<_>>(), [(1, 7)]);
+    assert_eq!(arena.targets.iter().collect::<Vec<_>>(), [(2, true), (3, false)]);
+    assert_eq!(arena.weights.iter().collect::<Vec<_>>(), [(0, -3), (2, 5)]);
+}
+
+#[test]
+fn files_of_networkx() {
+    let words = ["a", "b ü", "c\"", ""];
+    check_fixture(&read(include_bytes!("data/nx-digraph-edges.json")).unwrap(), &words);
+    check_fixture(&read(include_bytes!("data/nx-digraph-links.json")).unwrap(), &words);
+    let numbers = ["0", "-1", "2.5", "100000000000000000000"];
+    check_fixture(&read(include_bytes!("data/nx-numbers.json")).unwrap(), &numbers);
+    let multi = read(include_bytes!("data/nx-multidigraph.json")).unwrap();
+    assert_eq!(multi.graph.edges().collect::<Vec<_>>(), [(0, 1), (0, 1), (1, 1)]);
+    assert_eq!(multi.weights.iter().collect::<Vec<_>>(), [(1, 2)]);
+    let undirected = read(include_bytes!("data/nx-graph.json")).unwrap_err();
+    assert_eq!(
+        undirected.to_string(),
+        "line 1, column 14: the graph is undirected, and moves need a direction: make it an nx.DiGraph (for moves both ways, G.to_directed())"
+    );
+}
+
+#[test]
+fn edges_may_come_first() {
+    let nodes = r#""nodes": [{"id": "c"}, {"id": "a"}, {"id": 7}, {"id": "b", "verdict": "win"}]"#;
+    let edges = r#""edges": [{"source": "a", "target": "b", "weight": 4}, {"source": 7, "target": "a"},
+        {"target": "7", "source": "c"}, {"source": "a", "target": "a"}]"#;
+    let after = read(format!("{{{nodes}, {edges}}}")).unwrap();
+    assert_eq!(names(&after), ["c", "a", "7", "b"]);
+    assert_eq!(after.graph.edges().collect::<Vec<_>>(), [(0, 2), (1, 3), (1, 1), (2, 1)]);
+    assert_eq!(after.weights.iter().collect::<Vec<_>>(), [(1, 4)]);
+    assert_eq!(read(format!("{{{edges}, {nodes}}}")).unwrap(), after);
+    assert_eq!(read(format!("\u{feff} {{{edges}, {nodes}}}\n")).unwrap(), after);
+}
+
+#[test]
+fn ids_are_called_by_their_text() {
+    let text = r#"{"nodes": [{"id": 123456789012345678901234567890}, {"id": 123456789012345678901234567891},
+        {"id": 1e+16}, {"id": -0}, {"id": "\u00e9\ud83c\udfb2\n\/"}, {"id": 1.50}], "edges": []}"#;
+    let expected = [
+        "123456789012345678901234567890",
+        "123456789012345678901234567891",
+        "1e+16",
+        "-0",
+        "é🎲\n/",
+        "1.50",
+    ];
+    assert_eq!(names(&read(text).unwrap()), expected);
+}
+
+#[test]
+fn values_as_people_write_them() {
+    let arena = read(
+        r#"{"multigraph": true, "graph": {"name": ["x", {"nodes": 1}]}, "directed": true, "nodes": [
+        {"id": 0, "owner": "1", "target": "true", "priority": "12", "colour": [[], {}]},
+        {"owner": 0, "target": false, "id": 1, "priority": 3, "verdict": null},
+        {"id": 2, "target": "False", "owner": null, "id ": 3}],
+        "links": [{"source": 0, "target": 1, "key": 0, "weight": 3.0},
+        {"source": 0, "target": 1, "key": 1, "weight": "4"}, {"source": 0, "target": "1", "weight": null},
+        {"source": 1, "target": 1, "weight": -2e3}]}"#,
+    )
+    .unwrap();
+    assert_eq!(arena.owners.iter().collect::<Vec<_>>(), [(0, Player::One), (1, Player::Zero)]);
+    assert_eq!(arena.targets.iter().collect::<Vec<_>>(), [(0, true), (1, false), (2, false)]);
+    assert_eq!(arena.priorities.iter().collect::<Vec<_>>(), [(0, 12), (1, 3)]);
+    assert_eq!(arena.weights.iter().collect::<Vec<_>>(), [(0, 3), (1, 4), (3, -2000)]);
+    assert!(arena.verdicts.is_empty());
+}
+
+#[test]
+fn what_is_wrong_and_where() {
+    for (text, expected) in [
+        (
+            "[]",
+            "line 1, column 1: expected an object with \"nodes\" and \"edges\", as nx.node_link_data makes it, found a list",
+        ),
+        (
+            "7",
+            "line 1, column 1: expected an object with \"nodes\" and \"edges\", as nx.node_link_data makes it, found '7'",
+        ),
+        ("{", "line 1, column 2: expected a key in quotes, found the end of the file"),
+        (
+            "{}",
+            "line 1, column 2: the object has no \"nodes\": add the list, as nx.node_link_data makes it",
+        ),
+        (
+            r#"{"edges": []}"#,
+            "line 1, column 13: the object has no \"nodes\": add the list, as nx.node_link_data makes it",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}]}"#,
+            "line 1, column 22: the object has no \"edges\" (or \"links\"): add the list, empty if there are none",
+        ),
+        (
+            r#"{"nodes": [], "edges": []}"#,
+            "line 1, column 12: the graph has no nodes: a graph has at least one",
+        ),
+        (
+            r#"{"nodes": {}, "edges": []}"#,
+            "line 1, column 11: expected a list of nodes, found an object",
+        ),
+        (
+            r#"{"nodes": ["a"]}"#,
+            "line 1, column 12: expected a node such as {\"id\": \"a\"}, found 'a'",
+        ),
+        (r#"{"nodes": [{}]}"#, "line 1, column 12: the node has no \"id\": every node needs one"),
+        (
+            r#"{"nodes": [{"id": null}]}"#,
+            "line 1, column 19: a node's id is a string or a number, not 'null'",
+        ),
+        (
+            r#"{"nodes": [{"id": true}]}"#,
+            "line 1, column 19: a node's id is a string or a number, not 'true'",
+        ),
+        (
+            r#"{"nodes": [{"id": ["a", 1]}]}"#,
+            "line 1, column 19: a node's id is a string or a number, not a list",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}, {"id": "1"}]}"#,
+            "line 1, column 30: the node '1' is listed twice (the id 1 and the id \"1\" name the same one): keep one of them",
+        ),
+        (
+            r#"{"nodes": [{"id": 1, "id": 2}]}"#,
+            "line 1, column 22: 'id' is given twice in one object: keep one of them",
+        ),
+        (
+            r#"{"nodes": [{"id": 1, "owner": 1, "owner": 1}]}"#,
+            "line 1, column 34: 'owner' is given twice in one object: keep one of them",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "nodes": []}"#,
+            "line 1, column 24: 'nodes' is given twice in one object: keep one of them",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "edges": [], "links": []}"#,
+            "line 1, column 37: the object has both \"edges\" and \"links\": keep one of them",
+        ),
+        (
+            r#"{"edges": [], "edges": []}"#,
+            "line 1, column 15: 'edges' is given twice in one object: keep one of them",
+        ),
+        (
+            r#"{"directed": true, "directed": true}"#,
+            "line 1, column 20: 'directed' is given twice in one object: keep one of them",
+        ),
+        (r#"{"directed": 1}"#, "line 1, column 14: directed is true or false, not '1'"),
+        (
+            r#"{"directed": false}"#,
+            "line 1, column 14: the graph is undirected, and moves need a direction: make it an nx.DiGraph (for moves both ways, G.to_directed())",
+        ),
+        (
+            r#"{"nodes": [{"id": 1, "verdict": "won"}]}"#,
+            "line 1, column 33: verdict is 'win', 'lose' or 'draw', not 'won'",
+        ),
+        (
+            r#"{"nodes": [{"id": 1, "owner": true}]}"#,
+            "line 1, column 31: owner is 0 or 1, not 'true'",
+        ),
+        (
+            r#"{"nodes": [{"id": 1, "owner": [0]}]}"#,
+            "line 1, column 31: the value of owner cannot be a list",
+        ),
+        (r#"{"nodes": [{"id": 1, "owner": }]}"#, "line 1, column 31: expected a value, found '}'"),
+        (
+            r#"{"nodes": [{"id": 1, "priority": 1.5}]}"#,
+            "line 1, column 34: priority is a whole number from 0 to 4294967295, not '1.5'",
+        ),
+        (
+            r#"{"nodes": [{"id": 1, "target": 1}]}"#,
+            "line 1, column 32: target is true or false, not '1'",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "edges": 1}"#,
+            "line 1, column 33: expected a list of edges, found '1'",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "edges": [[1, 1]]}"#,
+            "line 1, column 34: expected an edge such as {\"source\": \"a\", \"target\": \"b\"}, found a list",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "edges": [{"target": 1}]}"#,
+            "line 1, column 34: the edge has no \"source\": every edge needs one",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "edges": [{"source": 1}]}"#,
+            "line 1, column 34: the edge has no \"target\": every edge needs one",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "edges": [{"source": 1, "target": {}}]}"#,
+            "line 1, column 58: an edge's target is a string or a number, not an object",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "edges": [{"source": 1, "target": 2}]}"#,
+            "line 1, column 58: the edge names '2', which is not among the nodes: add it to \"nodes\"",
+        ),
+        (
+            "{\"edges\": [{\"source\": 1, \"target\": 1},\n{\"source\": \"ä\", \"target\": 2}], \"nodes\": [{\"id\": 1}]}",
+            "line 2, column 12: the edge names 'ä', which is not among the nodes: add it to \"nodes\"",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "edges": [{"source": 1, "target": 1, "weight": 3.5}]}"#,
+            "line 1, column 71: weights are whole numbers, and '3.5' has a fraction: multiply all weights by a common factor",
+        ),
+        (
+            "{\"nodes\": [\n{\"id\": 1},\n{\"id\": 2, \"verdict\": \"win\"}], \"edges\": [{\"source\": 2, \"target\": 1}]}",
+            "line 3, column 22: vertex '2' has a verdict and moves: a verdict is for positions without moves; remove one or the other",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "edges": []} x"#,
+            "line 1, column 37: unexpected 'x': strings stand in double quotes",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "edges": []}{}"#,
+            "line 1, column 36: unexpected '{' after the object",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}"#,
+            "line 1, column 21: expected ',' or ']', found the end of the file",
+        ),
+        (
+            r#"{"nodes": [{"id": 1"#,
+            "line 1, column 20: expected ',' or '}', found the end of the file",
+        ),
+        (
+            r#"{"nodes": [{"id": "1"#,
+            "line 1, column 19: the string that starts here never ends: add '\"'",
+        ),
+        (
+            r#"{"nodes": [{"id": 1},]}"#,
+            "line 1, column 21: a ',' before ']' is one too many: remove it",
+        ),
+        (r#"{"nodes": [{"id" 1}]}"#, "line 1, column 18: expected ':' after 'id', found '1'"),
+        (r#"{nodes: []}"#, "line 1, column 2: unexpected 'nodes': strings stand in double quotes"),
+        (r#"{'nodes': []}"#, "line 1, column 2: unexpected ''': strings stand in double quotes"),
+        (
+            r#"{"x": NaN}"#,
+            "line 1, column 7: unexpected 'NaN': JSON has no such number; leave the attribute out",
+        ),
+        (r#"{"x": True}"#, "line 1, column 7: unexpected 'True': JSON writes true and false"),
+        (r#"{"x": 01}"#, "line 1, column 7: unexpected '01': JSON does not write a number so"),
+        (r#"{"x": "\q"}"#, "line 1, column 8: unknown escape '\\q': write a backslash as '\\\\'"),
+        (
+            r#"{"x": "\ud800"}"#,
+            "line 1, column 8: '\\ud800' is half a character: the other half must follow",
+        ),
+        (r#"{"x": "\u12"}"#, "line 1, column 8: '\\u' needs four hexadecimal digits"),
+        (
+            "{\"ä\": \"a\nb\"}",
+            "line 1, column 9: a line break or control character inside a string: write it as an escape such as '\\n', or close the string with '\"'",
+        ),
+    ] {
+        assert_eq!(
+            read(text).map_or_else(|e| e.to_string(), |_| "read".to_owned()),
+            expected,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn files_with_nothing_or_not_in_utf8() {
+    for text in ["", " \n\t", "\u{feff}"] {
+        assert!(matches!(read(text).unwrap_err().fault, ReadFault::Empty), "{text}");
+    }
+    let latin1 = read(b"{\"nodes\": [{\"id\": \"caf\xe9\"}]}").unwrap_err();
+    assert_eq!(
+        latin1.to_string(),
+        "line 1, column 19: this is not UTF-8 text: save the file as UTF-8"
+    );
+}
+
+#[test]
+fn long_names_are_refused_and_other_long_text_is_not() {
+    let document = |id: &str, label: &str| {
+        format!(
+            r#"{{"{label}": [], "nodes": [{{"label": "{label}", "id": "{id}"}}], "edges": []}}"#
+        )
+    };
+    let fits = "x".repeat(64 << 10);
+    assert_eq!(names(&read(document(&fits, &"é".repeat(70_000))).unwrap()), [fits.as_str()]);
+    let error = read(document(&format!("{fits}y"), "")).unwrap_err().to_string();
+    assert!(error.ends_with("…' is longer than 64 KiB: shorten it"), "{error}");
+}
+
+#[test]
+fn deep_nesting_is_no_recursion() {
+    let deep = 100_000;
+    for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":[", "]}]")] {
+        let value = format!("{}1{}", open.repeat(deep), close.repeat(deep));
+        let text =
+            format!(r#"{{"graph": {value}, "nodes": [{{"id": 1, "x": {value}}}], "edges": []}}"#);
+        assert_eq!(read(text).unwrap().graph.vertex_count(), 1);
+        let error = read(format!("{{\"graph\": {}", open.repeat(deep))).unwrap_err().to_string();
+        assert!(error.ends_with("found the end of the file"), "{error}");
+    }
+}
+
+#[test]
+fn the_memory_limit_stops_growth() {
+    let edge = r#"{"source": 1, "target": 1}"#;
+    let edges = format!(r#""edges": [{}]"#, vec![edge; 100_000].join(","));
+    let nodes = r#""nodes": [{"id": 1}]"#;
+    let deep = format!("\"x\": {}", "[".repeat(1_000_000));
+    let options = ReadOptions { memory_limit: 500_000 };
+    for text in
+        [format!("{{{edges}, {nodes}}}"), format!("{{{nodes}, {edges}}}"), format!("{{{deep}")]
+    {
+        let error = read_arena(text.as_bytes(), Format::Json, &options).unwrap_err();
+        assert!(matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. })), "{error}");
+    }
+}
+
+#[test]
+fn what_is_written() {
+    let words = read(
+        r#"{"nodes": [{"id": "a\n", "verdict": "win", "owner": 0, "priority": 2, "target": true}, {"id": 1}],
+        "edges": [{"source": 1, "target": "a\n", "weight": 3}]}"#,
+    )
+    .unwrap();
+    assert_eq!(
+        write(&words),
+        r#"{
+"directed": true,
+"multigraph": false,
+"graph": {},
+"nodes": [
+{"id": "a\n", "verdict": "win", "owner": 0, "priority": 2, "target": true},
+{"id": "1"}
+],
+"edges": [
+{"source": "1", "target": "a\n", "weight": 3}
+]
+}
+"#
+    );
+    let parallel = read(
+        r#"{"nodes": [{"id": 5}, {"id": 6}], "edges": [{"source": 5, "target": 6},
+        {"source": 5, "target": 5}, {"source": 5, "target": 6}, {"source": 6, "target": 5}]}"#,
+    )
+    .unwrap();
+    assert_eq!(
+        write(&parallel),
+        r#"{
+"directed": true,
+"multigraph": true,
+"graph": {},
+"nodes": [
+{"id": 5},
+{"id": 6}
+],
+"edges": [
+{"source": 5, "target": 6, "key": 0},
+{"source": 5, "target": 5, "key": 0},
+{"source": 5, "target": 6, "key": 1},
+{"source": 6, "target": 5, "key": 0}
+]
+}
+"#
+    );
+}
+
+proptest! {
+    #[test]
+    fn arenas_survive(arena in arenas::arena()) {
+        let text = write(&arena);
+        serde_json::from_str::<serde_json::Value>(&text).unwrap();
+        let back = read(&text);
+        prop_assert_eq!(back.as_ref().ok(), Some(&arena), "{:?} {}", back, text);
+    }
+
+    #[test]
+    fn any_bytes_end_in_a_graph_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
+        let _ = read(bytes);
+    }
+
+    #[test]
+    fn any_tokens_end_in_a_graph_or_an_error(
+        words in prop::collection::vec(prop::sample::select(&[
+            "{", "}", "[", "]", ",", ":", "\"nodes\":[", "\"edges\":[", "\"links\":", "{\"id\":",
+            "\"source\":", "\"target\":", "\"weight\":", "1", "2.5", "true", "null", "\"a\"", "\"",
+            "\\", "\\u00e9", "-", " ", "\n",
+        ][..]), 0..40),
+    ) {
+        let _ = read(format!("{{{}", words.concat()));
+    }
+
+    #[test]
+    fn damaged_files_end_in_a_graph_or_an_error(
+        arena in arenas::arena(),
+        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let mut text = write(&arena).into_bytes();
+        for (at, byte) in damage {
+            let at = at.index(text.len());
+            text[at] = byte;
+        }
+        let _ = read(&text);
+        let _ = read(&text[..cut.index(text.len())]);
+    }
+}

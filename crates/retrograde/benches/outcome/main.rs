@@ -1,0 +1,237 @@
+//! The outcome solver beside the textbook, in the same run.
+//!
+//! Each case runs in a process of its own, so that one case's memory does not show in another's.
+//! `--quick` leaves out the graphs of ten million vertices.
+
+mod baseline;
+mod machine;
+
+use std::env;
+use std::process::Command;
+use std::time::Duration;
+
+use retrograde::games::generate::Recipe;
+use retrograde::solve::outcome::{self, Method, Options, Report};
+use retrograde::{Column, Convention, Graph, Outcome, OutcomeGame, Threads, Values};
+
+/// A graph to measure on.
+struct Case {
+    name: &'static str,
+    recipe: &'static str,
+    large: bool,
+}
+
+const CASES: &[Case] = &[
+    Case {
+        name: "drawn 10^5",
+        recipe: "random vertices=100000 moves=5 terminals=0.01 seed=1",
+        large: false,
+    },
+    Case {
+        name: "drawn 10^6",
+        recipe: "random vertices=1000000 moves=5 terminals=0.01 seed=1",
+        large: false,
+    },
+    Case {
+        name: "drawn 10^7",
+        recipe: "random vertices=10000000 moves=5 terminals=0.01 seed=1",
+        large: true,
+    },
+    Case {
+        name: "decided 10^5",
+        recipe: "random vertices=100000 moves=2.5 terminals=0.05 seed=1",
+        large: false,
+    },
+    Case {
+        name: "decided 10^6",
+        recipe: "random vertices=1000000 moves=2.5 terminals=0.05 seed=1",
+        large: false,
+    },
+    Case {
+        name: "decided 10^7",
+        recipe: "random vertices=10000000 moves=2.5 terminals=0.05 seed=1",
+        large: true,
+    },
+    Case { name: "chain 10^7", recipe: "chain vertices=10000000", large: true },
+    Case { name: "grid 10^7", recipe: "grid width=3163 height=3162", large: true },
+    Case { name: "dag 10^7", recipe: "dag vertices=10000000 moves=5 seed=1", large: true },
+];
+
+fn main() {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    if let Some(place) = arguments.iter().position(|word| word == "--case") {
+        let name = arguments.get(place + 1).map_or("", String::as_str);
+        let case = CASES.iter().find(|case| case.name == name).expect("a case of that name");
+        return measure(case);
+    }
+    let quick = arguments.iter().any(|word| word == "--quick");
+    let memory = machine::Memory::measure();
+    println!(
+        "memory, one thread: {:.1} GB/s in order, {:.1} ns for a random read in 40 MB; {} threads",
+        memory.sequential / 1e9,
+        memory.random * 1e9,
+        Threads::all().get()
+    );
+    println!(
+        "times in ms, best of several; 'x' is the baseline's time over ours; 'limit' is our time over\n\
+         what the bytes alone would take; bytes are the peak of the whole process beside 8 E + 16 V\n"
+    );
+    println!(
+        "{:<13} {:<18} {:>9} {:>8} {:>8} {:>8} {:>7} {:>6} {:>6} {:>16}",
+        "graph",
+        "solver",
+        "transpose",
+        "label",
+        "total",
+        "ns/edge",
+        "x",
+        "limit",
+        "MB",
+        "of 8E+16V"
+    );
+    let binary = env::current_exe().expect("this program has a path");
+    for case in CASES.iter().filter(|case| !(quick && case.large)) {
+        let status = Command::new(&binary)
+            .args(["--case", case.name])
+            .env("RETROGRADE_BENCH_SEQUENTIAL", memory.sequential.to_string())
+            .env("RETROGRADE_BENCH_RANDOM", memory.random.to_string())
+            .status()
+            .expect("the benchmark can start itself");
+        assert!(status.success(), "case {} failed", case.name);
+    }
+}
+
+/// One way to solve, measured.
+struct Row {
+    solver: String,
+    transposing: Duration,
+    labelling: Duration,
+    total: Duration,
+    peak: Option<u64>,
+}
+
+fn measure(case: &Case) {
+    let graph = case.recipe.parse::<Recipe>().and_then(|recipe| recipe.build()).expect("a graph");
+    let repeats = if case.large { 3 } else { 7 };
+    let mut rows = Vec::new();
+    let mut answers = Vec::new();
+    let ways: &[Method] = match case.name.split(' ').next() {
+        Some("drawn" | "decided") => &[Method::Auto],
+        _ => &[Method::Auto, Method::Retrograde],
+    };
+    for &method in ways {
+        for threads in [Threads::ONE, Threads::all()] {
+            let can_reset = machine::reset_peak();
+            let mut runs: Vec<Row> = Vec::new();
+            for _ in 0..repeats {
+                let (answer, row) = ours(&graph, method, threads);
+                answers.push(answer);
+                runs.push(row);
+            }
+            let mut row = runs.into_iter().min_by_key(|row| row.total).expect("several runs");
+            row.peak = if can_reset { machine::peak() } else { None };
+            rows.push(row);
+        }
+    }
+    let mut runs = Vec::new();
+    for _ in 0..if case.large { 2 } else { repeats } {
+        let run = baseline::solve(&graph);
+        answers.push(Answer::of(&run.values));
+        runs.push((run.total, run.transposing));
+    }
+    let (total, transposing) = runs.into_iter().min().expect("several runs");
+    rows.push(Row {
+        solver: "textbook, 1 thread".to_owned(),
+        transposing,
+        labelling: total - transposing,
+        total,
+        peak: None,
+    });
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "all runs give the same answer");
+    for row in &rows {
+        print(case, row, &graph, answers[0].settled, total);
+    }
+    println!();
+}
+
+/// A solution reduced to what tells it from another, so that keeping it takes no memory.
+#[derive(PartialEq)]
+struct Answer {
+    settled: usize,
+    fingerprint: u64,
+}
+
+impl Answer {
+    fn of(values: &Values) -> Self {
+        let fingerprint = values.iter().fold(0u64, |hash, value| {
+            let distance = value.distance().map_or(0, |distance| u64::from(distance.0) + 1);
+            let word = distance * 4 + value.outcome() as u64;
+            (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        });
+        Answer { settled: values.len() - values.count(Outcome::Draw), fingerprint }
+    }
+}
+
+fn ours(graph: &Graph, method: Method, threads: Threads) -> (Answer, Row) {
+    let verdicts = Column::default();
+    let game = OutcomeGame::new(graph, &verdicts, Convention::Normal).expect("no verdicts");
+    let options = Options { threads, method, values_only: true, ..Options::default() };
+    let start = std::time::Instant::now();
+    let solved = outcome::solve(&game, &options).expect("the method applies");
+    let total = start.elapsed();
+    let Report { method, ordering, transposing, labelling, .. } = solved.report;
+    let way = if method == Method::Acyclic { "acyclic" } else { "retrograde" };
+    let row = Row {
+        solver: format!(
+            "{way}, {} thread{}",
+            threads.get(),
+            if threads.is_one() { "" } else { "s" }
+        ),
+        transposing,
+        labelling: ordering + labelling,
+        total,
+        peak: None,
+    };
+    (Answer::of(&solved.solution.values), row)
+}
+
+/// What the memory traffic alone would take, from the figures measured at the start: the transpose
+/// reads every edge three times and writes it twice; the wave touches, at random, the offsets and
+/// the row of each settled vertex and a counter for each edge into it.
+fn limit(graph: &Graph, settled: usize) -> Option<f64> {
+    let figure = |name: &str| env::var(name).ok()?.parse::<f64>().ok();
+    let (sequential, random) =
+        (figure("RETROGRADE_BENCH_SEQUENTIAL")?, figure("RETROGRADE_BENCH_RANDOM")?);
+    let share = settled as f64 / graph.vertex_count() as f64;
+    let (vertices, edges) = (graph.vertex_count() as f64, graph.edge_count() as f64);
+    Some(
+        (20.0 * edges + 16.0 * vertices) / sequential
+            + (2.0 * share * vertices + share * edges) * random,
+    )
+}
+
+fn print(case: &Case, row: &Row, graph: &Graph, settled: usize, baseline: Duration) {
+    let ms = |time: Duration| format!("{:.1}", time.as_secs_f64() * 1e3);
+    let total = row.total.as_secs_f64();
+    let bound = 8 * graph.edge_count() as u64 + 16 * graph.vertex_count() as u64;
+    let peak = row.peak;
+    let near = match limit(graph, settled) {
+        Some(limit) if case.large && row.solver.starts_with("retrograde, 1 ") => {
+            format!("{:.1}", total / limit)
+        }
+        _ => String::new(),
+    };
+    println!(
+        "{:<13} {:<18} {:>9} {:>8} {:>8} {:>8.1} {:>7.1} {:>6} {:>6} {:>16}",
+        case.name,
+        row.solver,
+        ms(row.transposing),
+        ms(row.labelling),
+        ms(row.total),
+        total * 1e9 / graph.edge_count() as f64,
+        baseline.as_secs_f64() / total,
+        near,
+        peak.map_or(String::new(), |peak| (peak / 1_000_000).to_string()),
+        peak.map_or(String::new(), |peak| format!("{:.2}", peak as f64 / bound as f64)),
+    );
+}

@@ -1,0 +1,51 @@
+//! What every reader promises, whatever bytes it is given: an arena or an error, in bounded memory,
+//! and an arena that its own writer writes and the reader reads back.
+#![forbid(unsafe_code)]
+
+use retrograde_core::Arena;
+use retrograde_io::{Format, Loss, ReadFault, ReadOptions, read_arena, write_arena};
+
+/// Far less than the fuzzer allows, so that a reader that does not count its memory is found out.
+pub const MEMORY_LIMIT: u64 = 64 << 20;
+
+/// How the targets read.
+pub fn options() -> ReadOptions {
+    ReadOptions { memory_limit: MEMORY_LIMIT }
+}
+
+/// Reads `bytes` and, if that gives an arena, sends it through every format that can hold it.
+pub fn check_reader(format: Format, bytes: &[u8]) {
+    match read_arena(bytes, format, &options()) {
+        Ok(arena) => check_arena(format, &arena),
+        Err(error) => {
+            assert!(!matches!(error.fault, ReadFault::Io(_)), "a slice cannot fail: {error}");
+            assert!(!error.to_string().is_empty());
+        }
+    }
+}
+
+/// Checks an arena that a reader of `format` made.
+pub fn check_arena(format: Format, arena: &Arena) {
+    assert!(arena.graph.vertex_count() > 0, "an empty graph is an error");
+    assert_eq!(arena.graph.vertex_count(), arena.names.len());
+    for lost in format.cannot_hold(arena) {
+        // An id between angle brackets may hold what no quoted id of DOT can.
+        let known = format == Format::Dot && matches!(lost, Loss::Name { .. });
+        assert!(known, "{format} cannot hold what it was read from: {lost}");
+    }
+    for other in Format::ALL {
+        if arena.graph.vertex_count() < 1000 && other.cannot_hold(arena).is_empty() {
+            check_round_trip(other, arena);
+        }
+    }
+}
+
+/// Writes the arena and reads it back.
+fn check_round_trip(format: Format, arena: &Arena) {
+    let mut text = Vec::new();
+    write_arena(arena, format, &mut text).expect("a vector takes everything");
+    match read_arena(&text[..], format, &options()) {
+        Ok(again) => assert!(*arena == again, "{format}: {arena:?} came back as {again:?}"),
+        Err(error) => panic!("{format}: {error} in {:?}", String::from_utf8_lossy(&text)),
+    }
+}

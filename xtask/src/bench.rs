@@ -1,0 +1,11 @@
+//! `cargo xtask bench`: figures with a baseline measured in the same run.
+
+use crate::step::{Failed, cargo, run};
+
+pub(crate) fn all(arguments: &[&str]) -> Result<(), Failed> {
+    for bench in ["outcome", "reading"] {
+        let mut command = cargo(&["bench", "--package", "retrograde", "--bench", bench, "--"]);
+        run(bench, command.args(arguments))?;
+    }
+    Ok(())
+}

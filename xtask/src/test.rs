@@ -1,0 +1,26 @@
+//! `cargo xtask test`: everything that must pass before a change lands.
+
+use crate::fuzz;
+use crate::step::{Failed, cargo, need, run, skip};
+
+/// Seconds each fuzz target runs here: enough to notice that one broke.
+const FUZZ_SECONDS: u64 = 3;
+
+pub(crate) fn all() -> Result<(), Failed> {
+    run("format", &mut cargo(&["fmt", "--all", "--check"]))?;
+    run(
+        "lints",
+        &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
+    )?;
+    run(
+        "documentation",
+        cargo(&["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings"),
+    )?;
+    run("tests", &mut cargo(&["test", "--workspace", "--locked"]))?;
+    match need("c++", "g++") {
+        Ok(()) => fuzz::all(FUZZ_SECONDS)?,
+        Err(why) => skip("fuzzing", &why)?,
+    }
+    println!("\nall steps passed");
+    Ok(())
+}

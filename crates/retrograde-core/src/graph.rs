@@ -115,7 +115,7 @@ impl Graph {
             return Ok((Graph { offsets, targets }, None));
         }
         let order = EdgeOrder { sources };
-        let mut sorted = sys::zeroed_u32(targets.len());
+        let mut sorted = sys::zeroed(targets.len());
         for (new, old) in order.moves(&offsets) {
             sorted[new] = targets[old];
         }

@@ -242,7 +242,7 @@ impl Interner {
     /// Makes room for `number` in the direct table and moves there what belongs there now.
     fn lengthen_dense(&mut self, number: u64) {
         let len = (number as usize + 1).next_power_of_two();
-        let mut longer = sys::zeroed_u32(len);
+        let mut longer = sys::zeroed(len);
         longer[..self.dense.len()].copy_from_slice(&self.dense);
         let numbers = &self.numbers;
         self.table.retain(|entry| {

@@ -18,7 +18,7 @@ impl Offsets {
     #[must_use]
     pub fn zeroed(rows: usize, edges: u64) -> Self {
         if edges <= u64::from(u32::MAX) {
-            Offsets::Narrow(sys::zeroed_u32(rows + 1))
+            Offsets::Narrow(sys::zeroed(rows + 1))
         } else {
             Offsets::Wide(vec![0; rows + 1])
         }

@@ -1,12 +1,14 @@
 //! What a solver of outcomes hands back.
 
 use crate::bitmap::Bitmap;
+use crate::distances::Distances;
 use crate::graph::Vertex;
 use crate::sys;
 use crate::threads::Threads;
 use crate::value::{Distance, Outcome, Value};
 
-/// The value of every vertex in 4¼ bytes: two bits of outcome and a distance.
+/// The value of every vertex: two bits of outcome, and a distance of one byte if none is larger
+/// than 255, of four otherwise.
 ///
 /// ```
 /// use retrograde_core::{Distance, Value, Values};
@@ -14,11 +16,17 @@ use crate::value::{Distance, Outcome, Value};
 /// assert_eq!(values.get(1), Value::Win(Distance(1)));
 /// assert_eq!(values.len(), 2);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Values {
     win: Bitmap,
     lose: Bitmap,
-    distance: Vec<u32>,
+    distances: Distances,
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Values::from_iter([])
+    }
 }
 
 impl Values {
@@ -27,25 +35,26 @@ impl Values {
     /// # Panics
     /// If the parts differ in length or a vertex is both won and lost.
     #[must_use]
-    pub fn from_parts(win: Bitmap, lose: Bitmap, distance: Vec<u32>) -> Self {
-        assert!(win.len() == distance.len() && lose.len() == distance.len(), "one entry a vertex");
+    pub fn from_parts(win: Bitmap, lose: Bitmap, distances: Distances) -> Self {
+        let len = distances.len();
+        assert!(win.len() == len && lose.len() == len, "one entry a vertex");
         assert!(
             win.words().iter().zip(lose.words()).all(|(w, l)| w & l == 0),
             "no vertex is both won and lost"
         );
-        Values { win, lose, distance }
+        Values { win, lose, distances }
     }
 
     /// How many vertices there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.distance.len()
+        self.distances.len()
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.distance.is_empty()
+        self.distances.is_empty()
     }
 
     /// The outcome of `vertex`.
@@ -65,7 +74,7 @@ impl Values {
     #[inline]
     #[must_use]
     pub fn get(&self, vertex: Vertex) -> Value {
-        Value::new(self.outcome(vertex), Distance(self.distance[vertex as usize]))
+        Value::new(self.outcome(vertex), Distance(self.distances.get(vertex as usize)))
     }
 
     /// The values in vertex order.
@@ -93,20 +102,17 @@ impl Values {
         };
         vertices
             .ones()
-            .map(|vertex| (vertex as Vertex, Distance(self.distance[vertex])))
+            .map(|vertex| (vertex as Vertex, Distance(self.distances.get(vertex))))
             .reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 }
 
 impl PartialEq for Values {
     fn eq(&self, other: &Self) -> bool {
+        let mut decided = self.win.ones().chain(self.lose.ones());
         self.win == other.win
             && self.lose == other.lose
-            && self
-                .win
-                .ones()
-                .chain(self.lose.ones())
-                .all(|v| self.distance[v] == other.distance[v])
+            && decided.all(|vertex| self.distances.get(vertex) == other.distances.get(vertex))
     }
 }
 
@@ -114,18 +120,19 @@ impl Eq for Values {}
 
 impl FromIterator<Value> for Values {
     fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Self {
-        let mut result = Values::default();
+        let (mut win, mut lose) = (Bitmap::default(), Bitmap::default());
+        let mut distances = Vec::new();
         for (vertex, value) in values.into_iter().enumerate() {
-            result.win.grow(vertex + 1);
-            result.lose.grow(vertex + 1);
-            result.distance.push(value.distance().map_or(0, |distance| distance.0));
+            win.grow(vertex + 1);
+            lose.grow(vertex + 1);
+            distances.push(value.distance().map_or(0, |distance| distance.0));
             match value {
-                Value::Win(_) => result.win.set(vertex),
-                Value::Lose(_) => result.lose.set(vertex),
+                Value::Win(_) => win.set(vertex),
+                Value::Lose(_) => lose.set(vertex),
                 Value::Draw => {}
             }
         }
-        result
+        Values { win, lose, distances: Distances::Wide(distances) }
     }
 }
 
@@ -160,7 +167,7 @@ impl Strategy {
         choose: impl Fn(Vertex) -> Option<Vertex> + Sync,
     ) -> Self {
         const PER_TASK: usize = 1 << 14;
-        let mut strategy = Strategy { moves: sys::zeroed_u32(len) };
+        let mut strategy = Strategy { moves: sys::zeroed(len) };
         let tasks = strategy.moves.chunks_mut(PER_TASK).enumerate().collect();
         threads.for_each(tasks, |(task, moves): (usize, &mut [u32])| {
             for (index, to) in moves.iter_mut().enumerate() {

@@ -3,7 +3,7 @@
 //! Nothing here changes an answer; everything here is about where the bytes travel.
 #![allow(unsafe_code)]
 
-use std::sync::atomic::{AtomicU32, AtomicU64};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
 
 /// Asks the processor to fetch `slice[index]` into its cache. An index past the end is ignored.
 #[inline(always)]
@@ -25,6 +25,13 @@ pub fn as_atomic(slice: &mut [u32]) -> &[AtomicU32] {
     // SAFETY: `AtomicU32` has the size, alignment (checked above) and bit validity of `u32`, and
     // the exclusive borrow lasts as long as the shared atomic one.
     unsafe { &*(std::ptr::from_mut(slice) as *const [AtomicU32]) }
+}
+
+/// The same bytes, to be shared between threads.
+#[must_use]
+pub fn as_atomic_bytes(slice: &mut [u8]) -> &[AtomicU8] {
+    // SAFETY: as in `as_atomic`, with 8 bits.
+    unsafe { &*(std::ptr::from_mut(slice) as *const [AtomicU8]) }
 }
 
 /// The same words, to be shared between threads.
@@ -58,10 +65,10 @@ pub fn prefer_huge_pages<T>(slice: &mut [T]) {
     let _ = slice;
 }
 
-/// An array of `len` zeros on huge pages where the system has them.
+/// An array of `len` zeros (of whatever `T` has for zero) on huge pages where the system has them.
 #[must_use]
-pub fn zeroed_u32(len: usize) -> Vec<u32> {
-    let mut array = vec![0; len];
+pub fn zeroed<T: Copy + Default>(len: usize) -> Vec<T> {
+    let mut array = vec![T::default(); len];
     prefer_huge_pages(&mut array);
     array
 }

@@ -98,7 +98,7 @@ impl Blocks {
         if starts.buckets.windows(2).any(|pair| pair[1] - pair[0] > u32::MAX as usize) {
             return None;
         }
-        let mut words = sys::zeroed_u32(graph.edge_count());
+        let mut words = sys::zeroed(graph.edge_count());
         self.deal(graph, threads, &starts, sys::as_atomic(&mut words));
         let mut offsets = Offsets::zeroed(graph.vertex_count(), graph.edge_count() as u64);
         match &mut offsets {

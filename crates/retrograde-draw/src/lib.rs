@@ -1,8 +1,8 @@
 //! Pictures of solved game graphs.
 //!
-//! [`svg`] lays a graph of up to a few hundred positions out in ranks and draws it: blue and round
+//! [`svg()`] lays a graph of up to a few hundred positions out in ranks and draws it: blue and round
 //! for a win of the player to move, orange and square for a loss, dashed for a draw, with the
-//! distance in each node, best moves bold, and a legend. [`dot`] writes a graph of any size for
+//! distance in each node, best moves bold, and a legend. [`dot()`] writes a graph of any size for
 //! Graphviz, in the same colours. Both draw what they are given and solve nothing.
 //!
 //! ```

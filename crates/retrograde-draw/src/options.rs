@@ -2,7 +2,7 @@
 
 use retrograde_core::Vertex;
 
-/// Settings of [`svg`](crate::svg).
+/// Settings of [`svg`](crate::svg()).
 ///
 /// ```
 /// use retrograde_draw::{Direction, SvgOptions};

@@ -279,7 +279,8 @@ impl<'a> Sheet<'a> {
             write!(out, ", no moves")?;
         }
         if position.hidden > 0 {
-            write!(out, ", {} moves not shown", position.hidden)?;
+            let moves = if position.hidden == 1 { "move" } else { "moves" };
+            write!(out, ", {} {moves} not shown", position.hidden)?;
         }
         write!(out, "</title>")?;
         node_outline(out, &self.nodes[node], centre, &look(outcome), position.terminal)?;

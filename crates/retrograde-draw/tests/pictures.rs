@@ -122,7 +122,7 @@ fn a_part_shows_what_is_near_and_counts_what_is_not() {
         .flat_map(|class| titles(&picture, class))
         .filter_map(|title| title.split_once(", ").map(|(_, rest)| rest.to_owned()))
         .collect();
-    assert_eq!(edge, ["1 moves not shown", "2 moves not shown"]);
+    assert_eq!(edge, ["1 move not shown", "2 moves not shown"]);
     assert!(picture.contains("(+1)") && picture.contains("(+2)"));
 
     options.part = Part::From { vertex: 10, moves: 900 };

@@ -5,9 +5,9 @@
 //! messages quote the token and count characters. The tests hold it to serde_json's grammar.
 
 mod early;
-mod lexer;
+pub(crate) mod lexer;
 mod reader;
-mod walk;
+pub(crate) mod walk;
 mod writer;
 
 use std::io::{self, Read, Write};

@@ -9,7 +9,6 @@ mod csv;
 mod fault;
 mod gather;
 mod json;
-mod lexer;
 mod lookup;
 mod write;
 
@@ -22,7 +21,7 @@ use crate::ReadError;
 pub use fault::SolutionFault;
 pub use write::{OutcomeReport, Rows, write_outcome_csv, write_outcome_json};
 
-/// The longest row of a CSV file and the longest text of a JSON file, in bytes.
+/// The longest row of a CSV file, in bytes.
 const LONGEST: usize = 16 << 20;
 
 /// Reads a solution for the graph whose vertices have these names. JSON is told from CSV by its

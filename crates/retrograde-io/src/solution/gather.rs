@@ -1,6 +1,6 @@
 //! Rows of a solution, in any order, put together.
 
-use retrograde_core::{Bitmap, Names, Outcome, OutcomeSolution, Strategy, Values, Vertex};
+use retrograde_core::{Bitmap, Distances, Names, Outcome, OutcomeSolution, Strategy, Values, Vertex};
 
 use super::fault::SolutionFault;
 use super::lookup::Lookup;
@@ -100,7 +100,7 @@ impl<'a> Gather<'a> {
             return Err(SolutionFault::MissingRows { name, count });
         }
         Ok(OutcomeSolution {
-            values: Values::from_parts(self.win, self.lose, self.distances),
+            values: Values::from_parts(self.win, self.lose, Distances::Wide(self.distances)),
             strategy: (self.moves > 0).then_some(self.strategy),
         })
     }

@@ -4,51 +4,41 @@ use std::io::Read;
 
 use retrograde_core::{Names, OutcomeSolution};
 
+use crate::NAME_LIMIT;
+use crate::dot::budget::Budget;
 use crate::error::{Place, ReadError};
+use crate::json::lexer::Token;
+use crate::json::walk::Walk;
 use crate::quote::quote;
 
 use super::fault::SolutionFault;
 use super::gather::{Gather, Part, Row};
-use super::lexer::{Lexer, Token};
 
-/// How deep values that are skipped may nest.
-const DEEPEST: usize = 1024;
+/// What may be held, in bytes, of the nesting of a value that is skipped.
+const NESTING: u64 = 64 << 20;
 
 pub(super) fn read(input: &mut dyn Read, names: &Names) -> Result<OutcomeSolution, ReadError> {
-    let mut json = Json { lexer: Lexer::new(input), closed: Vec::new() };
+    let mut json = Json { walk: Walk::new(input, Budget::new(NESTING))?, slots: Slots::default() };
     let mut rows = None;
-    json.expect(Token::OpenObject)?;
-    let mut first = true;
-    while let Some(place) = json.next_key(&mut first)? {
-        match json.lexer.text() {
-            "objective" => {
-                json.expect(Token::Text)?;
-                if json.lexer.text() != "outcome" {
-                    let objective = json.lexer.text().to_owned();
-                    return Err(SolutionFault::OtherObjective { objective }.at(json.lexer.place()));
-                }
-            }
-            "vertices" => {
-                json.expect(Token::Number)?;
-                let expected = names.len();
-                if json.lexer.text() != expected.to_string() {
-                    let vertices = json.lexer.text().to_owned();
-                    let fault = SolutionFault::OtherSize { vertices, expected };
-                    return Err(fault.at(json.lexer.place()));
-                }
-            }
+    json.expect(Token::OpenObject, "'{'")?;
+    let mut first = json.walk.enter()?;
+    while json.walk.next_member(&mut first)? {
+        match json.walk.key.as_str() {
+            "objective" => json.objective()?,
+            "vertices" => json.vertices(names.len())?,
             "rows" if rows.is_some() => {
-                return Err(ReadError::syntax(place, "a second list of 'rows': keep one of them"));
+                let message = "a second list of 'rows': keep one of them";
+                return Err(ReadError::syntax(json.walk.key_place, message));
             }
             "rows" => {
                 let mut gather = Gather::new(names);
-                json.rows(&mut gather)?;
-                rows = Some((gather, json.lexer.place()));
+                let end = json.rows(&mut gather)?;
+                rows = Some((gather, end));
             }
-            _ => json.skip()?,
+            _ => json.walk.skip_value()?,
         }
     }
-    json.expect(Token::End)?;
+    json.expect(Token::End, "the end of the file")?;
     match rows {
         None => Err(SolutionFault::NoRows.at(None)),
         Some((gather, end)) => gather.finish().map_err(|fault| fault.at(end)),
@@ -74,140 +64,134 @@ impl Slot {
     }
 }
 
-struct Json<'a> {
-    lexer: Lexer<'a>,
-    /// The brackets still to come while a value is skipped.
-    closed: Vec<Token>,
+/// The fields of one row, their memory used again for the next.
+#[derive(Default)]
+struct Slots {
+    vertex: Slot,
+    outcome: Slot,
+    distance: Slot,
+    to: Slot,
 }
 
-impl Json<'_> {
-    fn rows(&mut self, gather: &mut Gather<'_>) -> Result<(), ReadError> {
-        let mut slots: [Slot; 4] = Default::default();
-        self.expect(Token::OpenArray)?;
-        let mut token = self.lexer.next()?;
-        if token == Token::CloseArray {
-            return Ok(());
-        }
-        loop {
-            if token != Token::OpenObject {
-                return Err(self.unexpected(token, Token::OpenObject.name()));
-            }
-            self.row(&mut slots, gather)?;
-            match self.lexer.next()? {
-                Token::CloseArray => return Ok(()),
-                Token::Comma => token = self.lexer.next()?,
-                other => return Err(self.unexpected(other, "',' or ']'")),
-            }
+impl Slots {
+    fn named(&mut self, key: &str) -> Option<&mut Slot> {
+        match key {
+            "vertex" => Some(&mut self.vertex),
+            "outcome" => Some(&mut self.outcome),
+            "distance" => Some(&mut self.distance),
+            "move" => Some(&mut self.to),
+            _ => None,
         }
     }
 
-    fn row(&mut self, slots: &mut [Slot; 4], gather: &mut Gather<'_>) -> Result<(), ReadError> {
-        let begin = self.lexer.place();
-        for slot in &mut *slots {
+    fn clear(&mut self) {
+        for slot in [&mut self.vertex, &mut self.outcome, &mut self.distance, &mut self.to] {
             slot.found = None;
         }
-        let mut first = true;
-        while let Some(place) = self.next_key(&mut first)? {
-            let slot = match self.lexer.text() {
-                "vertex" => &mut slots[0],
-                "outcome" => &mut slots[1],
-                "distance" => &mut slots[2],
-                "move" => &mut slots[3],
-                _ => {
-                    self.skip()?;
-                    continue;
-                }
-            };
-            if slot.found.is_some() {
-                let message = format!("a second {} in this row", quote(self.lexer.text()));
-                return Err(ReadError::syntax(place, message));
-            }
-            let filled = match self.lexer.next()? {
-                Token::Text | Token::Number => true,
-                Token::Null => false,
-                other => return Err(self.unexpected(other, "a string, a number or null")),
-            };
-            slot.text.clear();
-            slot.text.push_str(self.lexer.text());
-            slot.found = Some(Found { place: self.lexer.place(), filled });
-        }
-        let [vertex, outcome, distance, to] = &*slots;
+    }
+
+    /// The row, of which `begin` is the place.
+    fn row(&self, begin: Place) -> Result<Row<'_>, ReadError> {
         let missing = |column| SolutionFault::NoColumn { column }.at(begin);
-        if distance.found.is_none() {
+        if self.distance.found.is_none() {
             return Err(SolutionFault::NoDistances.at(begin));
         }
-        let row = Row {
-            vertex: vertex.get().ok_or_else(|| missing("vertex"))?,
-            outcome: outcome.get().ok_or_else(|| missing("outcome"))?,
-            distance: distance.get(),
-            to: to.get(),
-        };
-        gather.add(&row).map_err(|(part, fault)| {
-            let slot = match part {
-                Part::Vertex => vertex,
-                Part::Outcome => outcome,
-                Part::Distance => distance,
-                Part::Move => to,
-            };
-            fault.at(slot.found.map_or(begin, |found| found.place))
+        Ok(Row {
+            vertex: self.vertex.get().ok_or_else(|| missing("vertex"))?,
+            outcome: self.outcome.get().ok_or_else(|| missing("outcome"))?,
+            distance: self.distance.get(),
+            to: self.to.get(),
         })
     }
 
-    /// Goes to the next key of an object and past its colon; gives the key's place. `None` at the
-    /// end of the object.
-    fn next_key(&mut self, first: &mut bool) -> Result<Option<Place>, ReadError> {
-        let mut token = self.lexer.next()?;
-        if token == Token::CloseObject {
-            return Ok(None);
+    fn place(&self, part: Part) -> Option<Place> {
+        let slot = match part {
+            Part::Vertex => &self.vertex,
+            Part::Outcome => &self.outcome,
+            Part::Distance => &self.distance,
+            Part::Move => &self.to,
+        };
+        slot.found.map(|found| found.place)
+    }
+}
+
+struct Json<'a> {
+    walk: Walk<'a>,
+    slots: Slots,
+}
+
+impl Json<'_> {
+    fn objective(&mut self) -> Result<(), ReadError> {
+        self.expect(Token::Text, "the name of an objective")?;
+        if self.walk.lexer.text() != "outcome" {
+            let objective = self.walk.lexer.text().to_owned();
+            return Err(SolutionFault::OtherObjective { objective }.at(self.walk.lexer.place));
         }
-        if !std::mem::take(first) {
-            if token != Token::Comma {
-                return Err(self.unexpected(token, "',' or '}'"));
-            }
-            token = self.lexer.next()?;
-        }
-        if token != Token::Text {
-            return Err(self.unexpected(token, "a key in double quotes"));
-        }
-        let place = self.lexer.place();
-        match self.lexer.next()? {
-            Token::Colon => Ok(Some(place)),
-            other => Err(self.unexpected(other, Token::Colon.name())),
-        }
+        self.walk.lexer.advance()
     }
 
-    fn expect(&mut self, expected: Token) -> Result<(), ReadError> {
-        let token = self.lexer.next()?;
-        if token == expected { Ok(()) } else { Err(self.unexpected(token, expected.name())) }
-    }
-
-    /// Passes over a value of any kind, without recursion.
-    fn skip(&mut self) -> Result<(), ReadError> {
-        self.closed.clear();
-        loop {
-            let token = self.lexer.next()?;
-            match token {
-                Token::OpenObject => self.closed.push(Token::CloseObject),
-                Token::OpenArray => self.closed.push(Token::CloseArray),
-                Token::Colon | Token::Comma if !self.closed.is_empty() => {}
-                Token::Text | Token::Number | Token::Null | Token::True | Token::False => {}
-                _ if self.closed.last() == Some(&token) => {
-                    self.closed.pop();
-                }
-                _ => return Err(self.unexpected(token, "a value")),
-            }
-            if self.closed.is_empty() {
-                return Ok(());
-            }
-            if self.closed.len() > DEEPEST {
-                let message = format!("values nested more than {DEEPEST} deep");
-                return Err(ReadError::syntax(self.lexer.place(), message));
-            }
+    fn vertices(&mut self, expected: usize) -> Result<(), ReadError> {
+        self.expect(Token::Number, "a number")?;
+        if self.walk.lexer.text() != expected.to_string() {
+            let vertices = self.walk.lexer.text().to_owned();
+            let fault = SolutionFault::OtherSize { vertices, expected };
+            return Err(fault.at(self.walk.lexer.place));
         }
+        self.walk.lexer.advance()
     }
 
-    fn unexpected(&self, found: Token, expected: &str) -> ReadError {
-        let message = format!("{} where {expected} is expected", found.name());
-        ReadError::syntax(self.lexer.place(), message)
+    /// Reads the list of rows and says where it ends.
+    fn rows(&mut self, gather: &mut Gather<'_>) -> Result<Place, ReadError> {
+        self.expect(Token::OpenArray, "a list of rows")?;
+        let mut first = self.walk.enter()?;
+        while self.walk.next_element(&mut first)? {
+            self.row(gather)?;
+        }
+        Ok(self.walk.key_place)
+    }
+
+    fn row(&mut self, gather: &mut Gather<'_>) -> Result<(), ReadError> {
+        let begin = self.walk.lexer.place;
+        self.expect(Token::OpenObject, "a row, an object")?;
+        self.slots.clear();
+        let mut first = self.walk.enter()?;
+        while self.walk.next_member(&mut first)? {
+            self.field()?;
+        }
+        let row = self.slots.row(begin)?;
+        gather.add(&row).map_err(|(part, fault)| fault.at(self.slots.place(part).unwrap_or(begin)))
+    }
+
+    fn field(&mut self) -> Result<(), ReadError> {
+        let Json { walk, slots } = self;
+        let Some(slot) = slots.named(&walk.key) else { return walk.skip_value() };
+        if slot.found.is_some() {
+            let message = format!("a second {} in this row", quote(&walk.key));
+            return Err(ReadError::syntax(walk.key_place, message));
+        }
+        let filled = match walk.lexer.token {
+            Token::Text | Token::Number if walk.lexer.is_too_long() => {
+                let (limit, text) = (NAME_LIMIT >> 10, quote(walk.lexer.text()));
+                return Err(walk.lexer.fault(format!("{text} is longer than {limit} KiB")));
+            }
+            Token::Text | Token::Number => true,
+            Token::Null => false,
+            _ => {
+                let found = walk.describe_value();
+                let message = format!("expected a string, a number or null, found {found}");
+                return Err(walk.lexer.fault(message));
+            }
+        };
+        slot.found = Some(Found { place: walk.lexer.place, filled });
+        walk.lexer.swap_text(&mut slot.text);
+        walk.lexer.advance()
+    }
+
+    fn expect(&self, token: Token, expected: &str) -> Result<(), ReadError> {
+        if self.walk.lexer.token == token {
+            return Ok(());
+        }
+        let found = self.walk.describe_value();
+        Err(self.walk.lexer.fault(format!("expected {expected}, found {found}")))
     }
 }

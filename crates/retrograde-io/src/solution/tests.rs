@@ -212,7 +212,7 @@ fn wrong_headers_say_what_is_expected() {
 fn malformed_json_says_where_and_why() {
     let names = names(&["a", "é"]);
     for (text, message) in [
-        ("{", "line 1, column 2: the end of the file where a key in double quotes is expected"),
+        ("{", "line 1, column 2: expected a key in quotes, found the end of the file"),
         ("{}", "the solution has no 'rows', only a summary: write it without --summary"),
         (
             "{\"objective\": \"parity\"}",
@@ -222,38 +222,38 @@ fn malformed_json_says_where_and_why() {
             "{\"vertices\": 5}",
             "line 1, column 14: the solution is of a graph of '5' vertices, and this one has 2",
         ),
-        ("{\"vertices\": \"5\"}", "line 1, column 14: a string where a number is expected"),
-        ("{\"x\": 1 \"y\": 2}", "line 1, column 9: a string where ',' or '}' is expected"),
-        ("{\"x\": 1,}", "line 1, column 9: '}' where a key in double quotes is expected"),
-        ("{\"x\": [}", "line 1, column 8: '}' where a value is expected"),
-        ("{\"x\": }", "line 1, column 7: '}' where a value is expected"),
-        ("{\"x\" 1}", "line 1, column 6: a number where ':' is expected"),
-        ("{\"x\": hello}", "line 1, column 7: 'hello' is not JSON"),
-        ("{\"x\": @}", "line 1, column 7: '@' is not JSON"),
-        ("{\"x\": \"\\q\"}", "line 1, column 9: this is no escape that JSON knows"),
-        ("{\"x\": \"\\u12g4\"}", "line 1, column 12: after \\u come four hexadecimal digits"),
+        ("{\"vertices\": \"5\"}", "line 1, column 14: expected a number, found '5'"),
+        ("{\"x\": 1 \"y\": 2}", "line 1, column 9: expected ',' or '}', found 'y'"),
+        ("{\"x\": 1,}", "line 1, column 8: a ',' before '}' is one too many: remove it"),
+        ("{\"x\": [}", "line 1, column 8: expected a value, found '}'"),
+        ("{\"x\": }", "line 1, column 7: expected a value, found '}'"),
+        ("{\"x\" 1}", "line 1, column 6: expected ':' after 'x', found '1'"),
+        ("{\"x\": hello}", "line 1, column 7: unexpected 'hello': strings stand in double quotes"),
+        ("{\"x\": @}", "line 1, column 7: unexpected '@'"),
+        ("{\"x\": \"\\q\"}", "line 1, column 8: unknown escape '\\q': write a backslash as '\\\\'"),
+        ("{\"x\": \"\\u12g4\"}", "line 1, column 8: '\\u' needs four hexadecimal digits"),
         (
             "{\"x\": \"\\ud800\"}",
-            "line 1, column 14: half a surrogate pair: the other half follows it",
+            "line 1, column 8: '\\ud800' is half a character: the other half must follow",
         ),
         (
             "{\"x\": \"\\udc00\"}",
-            "line 1, column 14: half a surrogate pair: the other half comes before it",
+            "line 1, column 8: '\\udc00' is half a character: the other half must follow",
         ),
         (
             "{\"x\": \"a\nb\"}",
-            "line 1, column 9: the control character '\\n' in a string: write it as \\u000a",
+            "line 1, column 9: a line break or control character inside a string: write it as an escape such as '\\n', or close the string with '\"'",
         ),
-        ("{\"x\": \"é", "line 1, column 7: this string is never closed"),
-        ("{\"rows\": {}}", "line 1, column 10: '{' where '[' is expected"),
-        ("{\"rows\": [1]}", "line 1, column 11: a number where '{' is expected"),
+        ("{\"x\": \"é", "line 1, column 7: the string that starts here never ends: add '\"'"),
+        ("{\"rows\": {}}", "line 1, column 10: expected a list of rows, found an object"),
+        ("{\"rows\": [1]}", "line 1, column 11: expected a row, an object, found '1'"),
         (
             "{\"rows\": [], \"rows\": []}",
             "line 1, column 14: a second list of 'rows': keep one of them",
         ),
         ("{\"rows\": []}", "line 1, column 11: 2 vertices have no row, the first of them 'a'"),
-        ("{\"rows\": []} x", "line 1, column 14: 'x' is not JSON"),
-        ("{\"rows\": []} {}", "line 1, column 14: '{' where the end of the file is expected"),
+        ("{\"rows\": []} x", "line 1, column 14: unexpected 'x': strings stand in double quotes"),
+        ("{\"rows\": []} {}", "line 1, column 14: expected the end of the file, found an object"),
         (
             "{\"rows\": [\n{\"vertex\": \"é\", \"outcome\": \"won\", \"distance\": 1}]}",
             "line 2, column 28: the outcome 'won' is none of 'win', 'lose' and 'draw'",
@@ -276,7 +276,7 @@ fn malformed_json_says_where_and_why() {
         ),
         (
             "{\"rows\": [{\"vertex\": [], \"distance\": 1}]}",
-            "line 1, column 22: '[' where a string, a number or null is expected",
+            "line 1, column 22: expected a string, a number or null, found a list",
         ),
         (
             "{\"rows\": [{\"distance\": 1}]}",
@@ -287,7 +287,14 @@ fn malformed_json_says_where_and_why() {
     }
     let deep = format!("{{\"x\": {}", "[".repeat(100_000));
     let error = read_outcome_solution(deep.as_bytes(), &names).unwrap_err();
-    assert_eq!(error.to_string(), "line 1, column 1031: values nested more than 1024 deep");
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 100007: expected a value, found the end of the file"
+    );
+    let long = format!("{{\"rows\": [{{\"vertex\": \"{}\"}}]}}", "n".repeat(70_000));
+    let error = read_outcome_solution(long.as_bytes(), &names).unwrap_err().to_string();
+    assert!(error.starts_with("line 1, column 22: 'nnn"), "{error}");
+    assert!(error.ends_with("…' is longer than 64 KiB"), "{error}");
 }
 
 #[test]

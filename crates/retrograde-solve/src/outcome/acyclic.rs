@@ -4,7 +4,9 @@
 //! around and no count is kept. Where the numbering of the vertices is itself a topological order,
 //! as it is in most generated graphs, not even the order is stored.
 
-use retrograde_core::{Bitmap, Distance, Graph, Outcome, OutcomeGame, Value, Values, Vertex, sys};
+use retrograde_core::{
+    Bitmap, Distance, Distances, Graph, Outcome, OutcomeGame, Value, Values, Vertex, sys,
+};
 
 use crate::cycle;
 
@@ -59,7 +61,7 @@ fn numbering(graph: &Graph) -> Option<Order> {
 fn sort(graph: &Graph) -> Option<Vec<Vertex>> {
     const AHEAD: usize = 16;
     let vertices = graph.vertex_count();
-    let mut incoming = sys::zeroed_u32(vertices);
+    let mut incoming: Vec<u32> = sys::zeroed(vertices);
     let targets = graph.targets();
     for (index, &to) in targets.iter().enumerate() {
         if let Some(&far) = targets.get(index + AHEAD) {
@@ -95,14 +97,14 @@ pub(super) fn pass(game: &OutcomeGame<'_>, order: &Order) -> Values {
         game,
         win: Bitmap::new(vertices),
         lose: Bitmap::new(vertices),
-        distance: sys::zeroed_u32(vertices),
+        distance: sys::zeroed(vertices),
     };
     match order {
         Order::Ascending => graph.vertices().for_each(|vertex| labelled.label(vertex)),
         Order::Descending => graph.vertices().rev().for_each(|vertex| labelled.label(vertex)),
         Order::Reverse(order) => order.iter().rev().for_each(|&vertex| labelled.label(vertex)),
     }
-    Values::from_parts(labelled.win, labelled.lose, labelled.distance)
+    Values::from_parts(labelled.win, labelled.lose, Distances::Wide(labelled.distance))
 }
 
 struct Labelled<'a> {

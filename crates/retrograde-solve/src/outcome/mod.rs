@@ -11,6 +11,7 @@
 pub(crate) mod acyclic;
 mod best_move;
 mod estimate;
+mod slots;
 pub mod trace;
 mod wave;
 

@@ -5,14 +5,16 @@
 //! lives in the very slot that later holds the vertex's distance.
 //!
 //! This is [`trace`](super::trace) with the memory system in mind. A level is a list of vertices
-//! in no particular order, so their rows can be asked for well before they are needed, and what an
-//! open vertex has left to lose is asked for before it is counted down.
+//! in no particular order, so their rows can be asked for well before they are needed, and so can
+//! the slots of their predecessors. Slots are bytes as long as no degree and no distance passes
+//! 255, which in most graphs is to the end.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use retrograde_core::{Bitmap, Graph, Outcome, OutcomeGame, Threads, Values, Vertex, sys};
+use retrograde_core::{Bitmap, Distances, Graph, Outcome, OutcomeGame, Values, Vertex, sys};
 
+use super::slots::{Sharing, Slot};
 use super::{Options, Progress};
 
 /// A level with fewer settled vertices than this is not worth waking other threads for.
@@ -35,120 +37,176 @@ const REPORT_EVERY: u64 = 1 << 20;
 
 /// Labels every vertex. `back` is the game's graph with every edge turned around.
 pub(super) fn run(game: &OutcomeGame<'_>, back: &Graph, options: &Options<'_>) -> Values {
-    let Seeds { mut win, mut settled, mut slots, mut wins, mut losses } = Seeds::new(game);
-    let total = slots.len() as u64;
-    let mut done = (wins.len() + losses.len()) as u64;
-    let mut report_at = done;
-    let front = Front {
-        back,
-        win: sys::as_atomic_words(win.words_mut()),
-        settled: sys::as_atomic_words(settled.words_mut()),
-        slots: sys::as_atomic(&mut slots),
-    };
-    let mut level = 0;
-    while !losses.is_empty() || !wins.is_empty() {
-        level += 1;
-        let next_wins = front.spread(&losses, options.threads, |shared, piece, out| {
-            front.win_predecessors(shared, piece, level, out);
-        });
-        // Only now: a count must not be lowered while another thread writes a distance there.
-        let next_losses = front.spread(&wins, options.threads, |shared, piece, out| {
-            front.lower_predecessors(shared, piece, level, out);
-        });
-        (wins, losses) = (next_wins, next_losses);
-        done += (wins.len() + losses.len()) as u64;
-        if let Some(progress) = options.progress
-            && done >= report_at
-        {
-            progress(Progress { phase: "labelling", settled: done, total });
-            report_at = done + REPORT_EVERY;
+    let graph = game.graph();
+    let mut wave = Wave::seed(game, back, options);
+    let degrees = graph.vertices().map(|vertex| graph.out_degree(vertex));
+    let distances = if degrees.clone().max() <= Some(u8::MAX.into()) {
+        let mut slots: Vec<u8> = filled(graph.vertex_count(), degrees.map(|degree| degree as u8));
+        wave.advance(&mut slots);
+        if wave.is_over() {
+            Distances::Narrow(slots)
+        } else {
+            let mut slots: Vec<u32> = filled(slots.len(), slots.iter().map(|&slot| slot.into()));
+            wave.advance(&mut slots);
+            Distances::Wide(slots)
         }
-    }
-    let mut lose = settled;
-    for (word, win) in lose.words_mut().iter_mut().zip(win.words()) {
+    } else {
+        let mut slots: Vec<u32> = filled(graph.vertex_count(), degrees);
+        wave.advance(&mut slots);
+        Distances::Wide(slots)
+    };
+    let mut lose = wave.settled;
+    for (word, win) in lose.words_mut().iter_mut().zip(wave.win.words()) {
         *word &= !win;
     }
-    Values::from_parts(win, lose, slots)
+    Values::from_parts(wave.win, lose, distances)
 }
 
-/// Level 0: what is known before the first step.
-struct Seeds {
+fn filled<T: Copy + Default>(len: usize, values: impl Iterator<Item = T>) -> Vec<T> {
+    let mut array = sys::zeroed(len);
+    for (slot, value) in array.iter_mut().zip(values) {
+        *slot = value;
+    }
+    array
+}
+
+/// Everything settled so far, and the level settled last.
+struct Wave<'a> {
+    back: &'a Graph,
+    options: &'a Options<'a>,
     win: Bitmap,
     settled: Bitmap,
-    /// The number of moves of each vertex. At a vertex without moves this is its distance, too.
-    slots: Vec<u32>,
+    /// Vertices won at `level`.
     wins: Vec<Vertex>,
+    /// Vertices lost at `level`.
     losses: Vec<Vertex>,
+    level: u32,
+    done: u64,
+    report_at: u64,
 }
 
-impl Seeds {
-    fn new(game: &OutcomeGame<'_>) -> Self {
+impl<'a> Wave<'a> {
+    /// Level 0: the vertices without moves. Their slots, the number of their moves, are 0, which
+    /// is their distance, too.
+    fn seed(game: &OutcomeGame<'_>, back: &'a Graph, options: &'a Options<'a>) -> Self {
         let graph = game.graph();
         let vertices = graph.vertex_count();
-        let mut seeds = Seeds {
+        let mut wave = Wave {
+            back,
+            options,
             win: Bitmap::new(vertices),
             settled: Bitmap::new(vertices),
-            slots: sys::zeroed_u32(vertices),
             wins: Vec::new(),
             losses: Vec::new(),
+            level: 0,
+            done: 0,
+            report_at: 0,
         };
-        for (vertex, slot) in graph.vertices().zip(&mut seeds.slots) {
-            *slot = graph.out_degree(vertex);
-            if *slot > 0 {
-                continue;
-            }
+        for vertex in graph.vertices().filter(|&vertex| graph.is_terminal(vertex)) {
             match game.terminal_outcome(vertex) {
                 Outcome::Win => {
-                    seeds.win.set(vertex as usize);
-                    seeds.settled.set(vertex as usize);
-                    seeds.wins.push(vertex);
+                    wave.win.set(vertex as usize);
+                    wave.settled.set(vertex as usize);
+                    wave.wins.push(vertex);
                 }
                 Outcome::Lose => {
-                    seeds.settled.set(vertex as usize);
-                    seeds.losses.push(vertex);
+                    wave.settled.set(vertex as usize);
+                    wave.losses.push(vertex);
                 }
                 // Never settled, so a move to it is never taken away.
                 Outcome::Draw => {}
             }
         }
-        seeds
+        wave.done = (wave.wins.len() + wave.losses.len()) as u64;
+        wave
+    }
+
+    /// Whether the last level was empty, so that nothing more follows.
+    fn is_over(&self) -> bool {
+        self.wins.is_empty() && self.losses.is_empty()
+    }
+
+    /// Goes on to the end, or as far as the slots can hold the distances.
+    fn advance<S: Slot>(&mut self, slots: &mut [S]) {
+        let total = slots.len() as u64;
+        let front = Front::<S> {
+            back: self.back,
+            win: sys::as_atomic_words(self.win.words_mut()),
+            settled: sys::as_atomic_words(self.settled.words_mut()),
+            slots: S::share(slots),
+        };
+        let mut scratch = Scratch::default();
+        while !(self.wins.is_empty() && self.losses.is_empty()) && self.level < S::MAX {
+            self.level += 1;
+            let level = self.level;
+            let spread = Spread { options: self.options, scratch: &mut scratch };
+            let next_wins = spread.over(&self.losses, |sharing, piece, batch, out| {
+                front.win_predecessors(sharing, piece, level, batch, out);
+            });
+            // Only now: a count must not be lowered while another thread writes a distance there.
+            let spread = Spread { options: self.options, scratch: &mut scratch };
+            let next_losses = spread.over(&self.wins, |sharing, piece, batch, out| {
+                front.lower_predecessors(sharing, piece, level, batch, out);
+            });
+            scratch.recycle(std::mem::replace(&mut self.wins, next_wins));
+            scratch.recycle(std::mem::replace(&mut self.losses, next_losses));
+            self.done += (self.wins.len() + self.losses.len()) as u64;
+            if let Some(progress) = self.options.progress
+                && self.done >= self.report_at
+            {
+                progress(Progress { phase: "labelling", settled: self.done, total });
+                self.report_at = self.done + REPORT_EVERY;
+            }
+        }
     }
 }
 
-/// Whether other threads write to the same arrays, so that updates must be atomic.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sharing {
-    Alone,
-    Shared,
+/// Predecessors on their way through.
+type Batch = [Vertex; BATCH + SHORT];
+
+/// Memory used again from level to level: there may be ten million of them.
+struct Scratch {
+    batch: Box<Batch>,
+    lists: Vec<Vec<Vertex>>,
 }
 
-/// What the threads share while one level is turned into the next.
-struct Front<'a> {
-    back: &'a Graph,
-    win: &'a [AtomicU64],
-    settled: &'a [AtomicU64],
-    /// Moves left of an open vertex, distance of a settled one.
-    slots: &'a [AtomicU32],
+impl Default for Scratch {
+    fn default() -> Self {
+        Scratch { batch: Box::new([0; BATCH + SHORT]), lists: Vec::new() }
+    }
 }
 
-impl Front<'_> {
+impl Scratch {
+    fn recycle(&mut self, mut list: Vec<Vertex>) {
+        list.clear();
+        self.lists.push(list);
+    }
+}
+
+/// How one step is applied to a whole level.
+struct Spread<'a> {
+    options: &'a Options<'a>,
+    scratch: &'a mut Scratch,
+}
+
+impl Spread<'_> {
     /// Applies `step` to all of `frontier`, in pieces, and gathers what it settles.
-    fn spread(
-        &self,
+    fn over(
+        self,
         frontier: &[Vertex],
-        threads: Threads,
-        step: impl Fn(Sharing, &[Vertex], &mut Vec<Vertex>) + Sync,
+        step: impl Fn(Sharing, &[Vertex], &mut Batch, &mut Vec<Vertex>) + Sync,
     ) -> Vec<Vertex> {
-        let mut next = Vec::new();
+        let mut next = self.scratch.lists.pop().unwrap_or_default();
+        let threads = self.options.threads;
         if threads.is_one() || frontier.len() < PARALLEL_FROM {
-            step(Sharing::Alone, frontier, &mut next);
+            step(Sharing::Alone, frontier, &mut self.scratch.batch, &mut next);
             return next;
         }
         let pieces: Vec<Vec<Vertex>> = threads.install(|| {
             frontier
                 .par_chunks(PIECE)
                 .fold(Vec::new, |mut out, piece| {
-                    step(Sharing::Shared, piece, &mut out);
+                    step(Sharing::Shared, piece, &mut [0; BATCH + SHORT], &mut out);
                     out
                 })
                 .collect()
@@ -159,20 +217,31 @@ impl Front<'_> {
         }
         next
     }
+}
 
+/// What the threads share while one level is turned into the next.
+struct Front<'a, S: Slot> {
+    back: &'a Graph,
+    win: &'a [AtomicU64],
+    settled: &'a [AtomicU64],
+    slots: &'a [S::Atomic],
+}
+
+impl<S: Slot> Front<'_, S> {
     /// Every open predecessor of a lost vertex is won.
     fn win_predecessors(
         &self,
         sharing: Sharing,
         lost: &[Vertex],
         level: u32,
+        batch: &mut Batch,
         out: &mut Vec<Vertex>,
     ) {
-        self.each_batch(lost, |batch| {
+        self.each_batch(lost, batch, |batch| {
             let new = &*compact(batch, |from| set_bit(sharing, self.settled, from));
             for &from in new {
                 set_bit(sharing, self.win, from);
-                self.slots[from as usize].store(level, Relaxed);
+                S::store(&self.slots[from as usize], level);
             }
             out.extend_from_slice(new);
         });
@@ -184,26 +253,17 @@ impl Front<'_> {
         sharing: Sharing,
         won: &[Vertex],
         level: u32,
+        batch: &mut Batch,
         out: &mut Vec<Vertex>,
     ) {
-        self.each_batch(won, |batch| {
-            for &from in batch.iter().take(AHEAD) {
+        self.each_batch(won, batch, |batch| {
+            for &from in batch.iter() {
                 sys::prefetch(self.slots, from as usize);
             }
-            let mut new = 0;
-            for index in 0..batch.len() {
-                if let Some(&far) = batch.get(index + AHEAD) {
-                    sys::prefetch(self.slots, far as usize);
-                }
-                let from = batch[index];
-                let left = lower(sharing, &self.slots[from as usize]);
-                batch[new] = from;
-                new += usize::from(left == 0);
-            }
-            let new = &batch[..new];
+            let new = &*compact(batch, |from| S::lower(&self.slots[from as usize], sharing));
             for &from in new {
                 set_bit(sharing, self.settled, from);
-                self.slots[from as usize].store(level, Relaxed);
+                S::store(&self.slots[from as usize], level);
             }
             out.extend_from_slice(new);
         });
@@ -214,9 +274,14 @@ impl Front<'_> {
     /// Neither the length of a row nor whether a vertex is open can be predicted, and a wrong guess
     /// costs as much as several edges. So rows are copied whole, a fixed length each, and what is
     /// not wanted is overwritten by what follows.
-    fn each_batch(&self, frontier: &[Vertex], mut work: impl FnMut(&mut [Vertex])) {
+    fn each_batch(
+        &self,
+        frontier: &[Vertex],
+        batch: &mut Batch,
+        mut work: impl FnMut(&mut [Vertex]),
+    ) {
+        let open = |from| !has_bit(self.settled, from);
         let targets = self.back.targets();
-        let mut batch = [0; BATCH + SHORT];
         let mut filled = 0;
         for (index, &vertex) in frontier.iter().enumerate() {
             if let Some(&far) = frontier.get(index + 2 * AHEAD) {
@@ -227,28 +292,25 @@ impl Front<'_> {
             }
             let mut row = self.back.edge_range(vertex);
             if row.len() <= SHORT && row.start + SHORT <= targets.len() {
-                batch[filled..filled + SHORT]
-                    .copy_from_slice(&targets[row.start..row.start + SHORT]);
+                batch[filled..filled + SHORT].copy_from_slice(&targets[row.start..][..SHORT]);
                 filled += row.len();
             } else {
-                while !row.is_empty() {
-                    let part = row.len().min(BATCH - filled);
-                    batch[filled..filled + part]
-                        .copy_from_slice(&targets[row.start..row.start + part]);
-                    filled += part;
+                while row.len() > BATCH - filled.min(BATCH) {
+                    let part = BATCH - filled.min(BATCH);
+                    batch[filled..filled + part].copy_from_slice(&targets[row.start..][..part]);
                     row.start += part;
-                    if filled == BATCH {
-                        work(compact(&mut batch[..filled], |from| !has_bit(self.settled, from)));
-                        filled = 0;
-                    }
+                    work(compact(&mut batch[..filled + part], open));
+                    filled = 0;
                 }
+                batch[filled..filled + row.len()].copy_from_slice(&targets[row.clone()]);
+                filled += row.len();
             }
             if filled >= BATCH {
-                work(compact(&mut batch[..filled], |from| !has_bit(self.settled, from)));
+                work(compact(&mut batch[..filled], open));
                 filled = 0;
             }
         }
-        work(compact(&mut batch[..filled], |from| !has_bit(self.settled, from)));
+        work(compact(&mut batch[..filled], open));
     }
 }
 
@@ -262,19 +324,6 @@ fn compact(batch: &mut [Vertex], keep: impl Fn(Vertex) -> bool) -> &mut [Vertex]
         kept += usize::from(keep(vertex));
     }
     &mut batch[..kept]
-}
-
-/// Takes one away; what is left.
-#[inline(always)]
-fn lower(sharing: Sharing, slot: &AtomicU32) -> u32 {
-    match sharing {
-        Sharing::Shared => slot.fetch_sub(1, Relaxed) - 1,
-        Sharing::Alone => {
-            let left = slot.load(Relaxed) - 1;
-            slot.store(left, Relaxed);
-            left
-        }
-    }
 }
 
 #[inline(always)]

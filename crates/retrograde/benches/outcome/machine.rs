@@ -15,7 +15,7 @@ pub(crate) struct Memory {
 impl Memory {
     pub(crate) fn measure() -> Self {
         const LEN: usize = 10_000_000;
-        let mut array = retrograde::sys::zeroed_u32(LEN);
+        let mut array: Vec<u32> = retrograde::sys::zeroed(LEN);
         let mut state = 1u32;
         for slot in &mut array {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -1,5 +1,79 @@
+//! `cargo xtask fuzz`: every reader against a coverage-guided fuzzer, for a fixed time.
+//!
+//! The targets in `fuzz/` are instrumented by compiler flags that the stable toolchain takes, so
+//! neither a nightly compiler nor cargo-fuzz is needed; libFuzzer itself is C++ and comes with the
+//! crate libfuzzer-sys.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::step::{Failed, cargo, need, root, run};
+
 pub(crate) const DEFAULT_SECONDS: u64 = 10;
-use crate::step::Failed;
-pub(crate) fn all(_seconds: u64) -> Result<(), Failed> {
+
+const FLAGS: &str = "\
+    -Cpasses=sancov-module \
+    -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+    -Cllvm-args=-sanitizer-coverage-pc-table \
+    -Cllvm-args=-sanitizer-coverage-trace-compares \
+    --cfg fuzzing";
+
+/// Runs each target for some seconds from its seeds and from what earlier runs found.
+pub(crate) fn all(seconds: u64) -> Result<(), Failed> {
+    need("c++", "g++")?;
+    let fuzz = root().join("fuzz");
+    let host = host()?;
+    run(
+        "building the fuzz targets",
+        // A target of its own keeps the flags away from build scripts, which would not link.
+        cargo(&["build", "--release", "--locked", "--target", &host])
+            .current_dir(&fuzz)
+            .env("RUSTFLAGS", FLAGS)
+            .env("CARGO_TARGET_DIR", fuzz.join("target")),
+    )?;
+    for target in targets(&fuzz)? {
+        let corpus = fuzz.join("corpus").join(&target);
+        for folder in [&corpus, &fuzz.join("artifacts")] {
+            fs::create_dir_all(folder)
+                .map_err(|error| Failed(format!("cannot make {}: {error}", folder.display())))?;
+        }
+        run(
+            &format!("fuzzing {target} for {seconds} s"),
+            Command::new(fuzz.join("target").join(&host).join("release").join(&target))
+                .arg(format!("-max_total_time={seconds}"))
+                .args(["-max_len=4096", "-rss_limit_mb=2048", "-verbosity=0"])
+                .arg(format!("-artifact_prefix=artifacts/{target}-"))
+                .arg(corpus)
+                .arg(fuzz.join("seeds").join(&target))
+                .current_dir(&fuzz),
+        )?;
+    }
     Ok(())
+}
+
+/// The names of the targets: one file each.
+fn targets(fuzz: &Path) -> Result<Vec<String>, Failed> {
+    let folder = fuzz.join("fuzz_targets");
+    let entries = fs::read_dir(&folder)
+        .map_err(|error| Failed(format!("cannot list {}: {error}", folder.display())))?;
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_str()?.to_owned()))
+        .collect();
+    names.sort();
+    Ok(names)
+}
+
+/// The platform this compiler builds for.
+fn host() -> Result<String, Failed> {
+    let output = Command::new("rustc")
+        .arg("-vV")
+        .output()
+        .map_err(|error| Failed(format!("cannot start rustc: {error}")))?;
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .find_map(|line| line.strip_prefix("host: "))
+        .map(str::to_owned)
+        .ok_or_else(|| Failed("rustc -vV names no host".to_owned()))
 }

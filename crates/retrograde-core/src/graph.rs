@@ -172,6 +172,13 @@ impl Graph {
         self.edge_range(vertex).len() as u32
     }
 
+    /// Calls `visit(vertex, degree)` for each vertex of the range, in order: a fast way to see all
+    /// degrees.
+    #[inline(always)]
+    pub fn for_each_out_degree(&self, vertices: Range<usize>, mut visit: impl FnMut(Vertex, u32)) {
+        self.offsets.for_each_length(vertices, |row, length| visit(row as Vertex, length as u32));
+    }
+
     /// Whether `vertex` has no move.
     #[inline]
     #[must_use]

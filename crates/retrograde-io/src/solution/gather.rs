@@ -1,6 +1,8 @@
 //! Rows of a solution, in any order, put together.
 
-use retrograde_core::{Bitmap, Distances, Names, Outcome, OutcomeSolution, Strategy, Values, Vertex};
+use retrograde_core::{
+    Bitmap, Distances, Names, Outcome, OutcomeSolution, Strategy, Values, Vertex,
+};
 
 use super::fault::SolutionFault;
 use super::lookup::Lookup;

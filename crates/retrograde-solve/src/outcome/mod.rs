@@ -4,9 +4,8 @@
 //! rules; what no rule ever forces is a draw. [`trace`] is that algorithm as one reads it in a book,
 //! one event at a time. [`solve`] computes the same thing at memory speed, in one of two ways:
 //!
-//! - an acyclic graph is walked once, last positions first ([`acyclic`]);
-//! - any other is turned around and labelled by a backward wave with out-degree counters
-//!   ([`wave`]).
+//! - an acyclic graph is walked once, last positions first;
+//! - any other is turned around and labelled by a backward wave with out-degree counters.
 
 pub(crate) mod acyclic;
 mod best_move;

@@ -9,10 +9,12 @@
 //! the slots of their predecessors. Slots are bytes as long as no degree and no distance passes
 //! 255, which in most graphs is to the end.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use retrograde_core::{Bitmap, Distances, Graph, Outcome, OutcomeGame, Values, Vertex, sys};
+use retrograde_core::{
+    Bitmap, Distances, Graph, Outcome, OutcomeGame, Threads, Values, Vertex, sys,
+};
 
 use super::slots::{Sharing, Slot};
 use super::{Options, Progress};
@@ -24,10 +26,10 @@ const PARALLEL_FROM: usize = 1 << 12;
 const PIECE: usize = 1 << 10;
 
 /// How many frontier vertices, and how many predecessors, to ask for ahead of their use.
-const AHEAD: usize = 32;
+const AHEAD: usize = 16;
 
 /// Predecessors handled at a time.
-const BATCH: usize = 512;
+const BATCH: usize = 128;
 
 /// Rows up to this length are copied without looking at their length.
 const SHORT: usize = 8;
@@ -39,21 +41,29 @@ const REPORT_EVERY: u64 = 1 << 20;
 pub(super) fn run(game: &OutcomeGame<'_>, back: &Graph, options: &Options<'_>) -> Values {
     let graph = game.graph();
     let mut wave = Wave::seed(game, back, options);
-    let degrees = graph.vertices().map(|vertex| graph.out_degree(vertex));
-    let distances = if degrees.clone().max() <= Some(u8::MAX.into()) {
-        let mut slots: Vec<u8> = filled(graph.vertex_count(), degrees.map(|degree| degree as u8));
-        wave.advance(&mut slots);
-        if wave.is_over() {
-            Distances::Narrow(slots)
-        } else {
-            let mut slots: Vec<u32> = filled(slots.len(), slots.iter().map(|&slot| slot.into()));
+    let distances = match moves_of_each(graph, options.threads) {
+        Some(mut slots) => {
+            wave.advance(&mut slots);
+            if wave.is_over() {
+                Distances::Narrow(slots)
+            } else {
+                let mut wide: Vec<u32> = sys::zeroed(slots.len());
+                for (wide, &slot) in wide.iter_mut().zip(&slots) {
+                    *wide = slot.into();
+                }
+                drop(slots);
+                wave.advance(&mut wide);
+                Distances::Wide(wide)
+            }
+        }
+        None => {
+            let mut slots: Vec<u32> = sys::zeroed(graph.vertex_count());
+            graph.for_each_out_degree(0..slots.len(), |vertex, degree| {
+                slots[vertex as usize] = degree;
+            });
             wave.advance(&mut slots);
             Distances::Wide(slots)
         }
-    } else {
-        let mut slots: Vec<u32> = filled(graph.vertex_count(), degrees);
-        wave.advance(&mut slots);
-        Distances::Wide(slots)
     };
     let mut lose = wave.settled;
     for (word, win) in lose.words_mut().iter_mut().zip(wave.win.words()) {
@@ -62,12 +72,24 @@ pub(super) fn run(game: &OutcomeGame<'_>, back: &Graph, options: &Options<'_>) -
     Values::from_parts(wave.win, lose, distances)
 }
 
-fn filled<T: Copy + Default>(len: usize, values: impl Iterator<Item = T>) -> Vec<T> {
-    let mut array = sys::zeroed(len);
-    for (slot, value) in array.iter_mut().zip(values) {
-        *slot = value;
-    }
-    array
+/// The number of moves of each vertex, if they all fit in a byte.
+fn moves_of_each(graph: &Graph, threads: Threads) -> Option<Vec<u8>> {
+    const PER_TASK: usize = 1 << 16;
+    let mut slots: Vec<u8> = sys::zeroed(graph.vertex_count());
+    let fit = AtomicBool::new(true);
+    let tasks = slots.chunks_mut(PER_TASK).enumerate().collect();
+    threads.for_each(tasks, |(task, slots): (usize, &mut [u8])| {
+        let first = task * PER_TASK;
+        let mut largest = 0;
+        graph.for_each_out_degree(first..first + slots.len(), |vertex, degree| {
+            slots[vertex as usize - first] = degree as u8;
+            largest = largest.max(degree);
+        });
+        if largest > u8::MAX.into() {
+            fit.store(false, Relaxed);
+        }
+    });
+    fit.into_inner().then_some(slots)
 }
 
 /// Everything settled so far, and the level settled last.
@@ -102,7 +124,10 @@ impl<'a> Wave<'a> {
             done: 0,
             report_at: 0,
         };
-        for vertex in graph.vertices().filter(|&vertex| graph.is_terminal(vertex)) {
+        graph.for_each_out_degree(0..vertices, |vertex, degree| {
+            if degree > 0 {
+                return;
+            }
             match game.terminal_outcome(vertex) {
                 Outcome::Win => {
                     wave.win.set(vertex as usize);
@@ -116,7 +141,7 @@ impl<'a> Wave<'a> {
                 // Never settled, so a move to it is never taken away.
                 Outcome::Draw => {}
             }
-        }
+        });
         wave.done = (wave.wins.len() + wave.losses.len()) as u64;
         wave
     }

@@ -19,7 +19,7 @@ impl Memory {
         let mut state = 1u32;
         for slot in &mut array {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            *slot = (u64::from(state) * LEN as u64 >> 32) as u32;
+            *slot = ((u64::from(state) * LEN as u64) >> 32) as u32;
         }
         let best = |work: &dyn Fn() -> u64| {
             (0..5)

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::step::{Failed, cargo, need, root, run};
+use crate::step::{Failed, cargo, need, root, run, run_quietly};
 
 pub(crate) const DEFAULT_SECONDS: u64 = 10;
 
@@ -39,11 +39,11 @@ pub(crate) fn all(seconds: u64) -> Result<(), Failed> {
             fs::create_dir_all(folder)
                 .map_err(|error| Failed(format!("cannot make {}: {error}", folder.display())))?;
         }
-        run(
+        run_quietly(
             &format!("fuzzing {target} for {seconds} s"),
             Command::new(fuzz.join("target").join(&host).join("release").join(&target))
                 .arg(format!("-max_total_time={seconds}"))
-                .args(["-max_len=4096", "-rss_limit_mb=2048", "-verbosity=0"])
+                .args(["-max_len=4096", "-rss_limit_mb=2048"])
                 .arg(format!("-artifact_prefix=artifacts/{target}-"))
                 .arg(corpus)
                 .arg(fuzz.join("seeds").join(&target))

@@ -36,6 +36,22 @@ pub(crate) fn run(name: &str, command: &mut Command) -> Result<(), Failed> {
     Ok(())
 }
 
+/// As [`run`], for a program that says much: its output is shown only if it fails.
+pub(crate) fn run_quietly(name: &str, command: &mut Command) -> Result<(), Failed> {
+    println!("\n== {name}");
+    let start = Instant::now();
+    let output = command.output().map_err(|error| {
+        Failed(format!("{name}: cannot start {:?}: {error}", command.get_program()))
+    })?;
+    if !output.status.success() {
+        print!("{}", String::from_utf8_lossy(&output.stdout));
+        eprint!("{}", String::from_utf8_lossy(&output.stderr));
+        return Err(Failed(format!("{name}: failed ({})", output.status)));
+    }
+    println!("== {name}: ok, {:.0} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
 /// Whether a program answers to `--version`.
 pub(crate) fn has(program: &str) -> bool {
     Command::new(program)

@@ -68,6 +68,12 @@ impl InputArguments {
         if self.is_stdin() { STDIN.to_owned() } else { self.input.to_string_lossy().into_owned() }
     }
 
+    /// As [`label`](Self::label), without the folders.
+    pub(crate) fn short_label(&self) -> String {
+        let name = Path::new(&self.input).file_name().filter(|_| !self.is_stdin());
+        name.map_or_else(|| self.label(), |name| name.to_string_lossy().into_owned())
+    }
+
     fn is_stdin(&self) -> bool {
         self.input == "-"
     }

@@ -106,7 +106,7 @@ impl Solve {
             Show::Dot => self.output.write_plain(|out| draw::dot(&arena, solution, out)),
             Show::Svg => {
                 let mut options = SvgOptions::default();
-                options.title = Some(self.input.label());
+                options.title = Some(self.input.short_label());
                 if let Some(from) = &self.from {
                     let vertex = find_vertex(&arena, "--from", from)?;
                     options.part = Part::From { vertex, moves: self.depth };

@@ -84,10 +84,10 @@ impl InputArguments {
         let format = self.input_format.as_deref().and_then(Format::from_name);
         let start = Instant::now();
         let bar = self.notes().bar("reading", source.size().unwrap_or(0), Unit::Bytes);
-        let source = source.on_progress(|bytes| bar.set_position(bytes));
+        let source = source.on_progress(|bytes| bar.set(bytes));
         let options = ReadOptions { memory_limit: self.allowed().unwrap_or(u64::MAX) };
         let result = source.read_arena(format, &options);
-        bar.finish_and_clear();
+        bar.finish();
         let arena = result.map_err(|error| self.explain(error))?;
         self.notes().took("read", start);
         Ok(arena)
@@ -240,7 +240,7 @@ impl SolverArguments {
     ) -> Result<Solved, Failure> {
         let notes = input.notes();
         let bar = notes.bar("solving", arena.graph.vertex_count() as u64, Unit::Vertices);
-        let report = |progress: Progress| bar.set_position(progress.settled);
+        let report = |progress: Progress| bar.set(progress.settled);
         let options = Options {
             threads: self.threads.unwrap_or_default(),
             method: self.method(),
@@ -250,7 +250,7 @@ impl SolverArguments {
         input.check_memory(arena, estimate(&arena.graph, &options).solver)?;
         let start = Instant::now();
         let result = outcome::solve(game, &options);
-        bar.finish_and_clear();
+        bar.finish();
         let solved = result.map_err(|error| cyclic(error, arena))?;
         notes.took("solved", start);
         Ok(solved)

@@ -1,6 +1,7 @@
 //! What is said on standard error: notes, and progress where somebody is watching.
 
 use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -37,22 +38,45 @@ impl Notes {
     }
 
     /// A bar on a terminal, nothing elsewhere. `total` of 0 means that the end is not known.
-    pub(crate) fn bar(self, what: &'static str, total: u64, unit: Unit) -> ProgressBar {
-        if self.quiet || !io::stderr().is_terminal() {
-            return ProgressBar::hidden();
-        }
-        let bar =
-            ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
+    pub(crate) fn bar(self, what: &'static str, total: u64, unit: Unit) -> Bar {
+        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
         let template = match (unit, total) {
             (Unit::Bytes, 0) => "{msg} {bytes} {bytes_per_sec}",
             (Unit::Bytes, _) => "{msg} {wide_bar} {bytes}/{total_bytes} {bytes_per_sec} eta {eta}",
             (Unit::Vertices, _) => "{msg} {wide_bar} {human_pos}/{human_len} vertices {elapsed}",
         };
-        let style =
-            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        bar.set_style(style);
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
         bar.set_message(what);
-        bar
+        let wanted = !self.quiet && io::stderr().is_terminal();
+        let begin_at = match unit {
+            Unit::Bytes => 8 << 20,
+            Unit::Vertices => 1_000_000,
+        };
+        Bar { bar, waiting: AtomicBool::new(wanted), begin_at }
+    }
+}
+
+/// A progress bar that shows itself once there is something to wait for.
+pub(crate) struct Bar {
+    bar: ProgressBar,
+    waiting: AtomicBool,
+    begin_at: u64,
+}
+
+impl Bar {
+    /// Says how far things are.
+    pub(crate) fn set(&self, position: u64) {
+        if position >= self.begin_at && self.waiting.swap(false, Ordering::Relaxed) {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+        }
+        self.bar.set_position(position);
+    }
+
+    /// Takes the bar off the screen.
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
     }
 }
 

@@ -21,22 +21,22 @@ impl OutputArguments {
         self.output.as_ref().filter(|path| path.as_os_str() != "-")
     }
 
-    /// Hands `write` the place where results go.
+    /// Hands `write` the place where text for people goes: without colours where they are not
+    /// wanted.
     pub(crate) fn write(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        match self.file() {
-            Some(path) => Ok(OutputFile::write(path, write)?),
-            None => {
-                let mut out = anstream::AutoStream::auto(io::stdout()).lock();
-                write(&mut out)?;
-                Ok(out.flush()?)
-            }
+        let mut text = Vec::new();
+        write(&mut text)?;
+        let colours = anstream::AutoStream::choice(&io::stdout());
+        if self.file().is_some() || colours == anstream::ColorChoice::Never {
+            text = anstream::adapter::strip_bytes(&text).into_vec();
         }
+        self.write_plain(|out| out.write_all(&text))
     }
 
-    /// As [`write`](Self::write), for bytes that must arrive as they are.
+    /// Hands `write` the place where results go, for bytes that must arrive as they are.
     pub(crate) fn write_plain(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,

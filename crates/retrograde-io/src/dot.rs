@@ -5,16 +5,12 @@
 //! two that contradict each other are an error. Attributes that games do not know are ignored.
 
 mod attributes;
-pub(crate) mod budget;
-pub(crate) mod chars;
 mod lexer;
 mod parser;
 mod scope;
-pub(crate) mod spot;
 mod strict;
 mod subgraphs;
 mod token;
-pub(crate) mod values;
 mod writer;
 
 use std::io::{self, Read, Write};

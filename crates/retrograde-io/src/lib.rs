@@ -14,6 +14,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod budget;
+mod chars;
 mod compress;
 mod digits;
 mod dot;
@@ -29,9 +31,11 @@ mod output;
 mod quote;
 mod solution;
 mod source;
+mod spot;
 #[cfg(test)]
 mod testing;
 mod text_out;
+mod values;
 
 use std::io::{self, Read, Write};
 

@@ -4,9 +4,9 @@ use crate::NAME_LIMIT;
 use crate::dot::lexer::Lexer;
 use crate::dot::scope::{Settings, say_once};
 use crate::dot::token::Token;
-use crate::dot::values;
 use crate::error::ReadError;
 use crate::quote::quote;
+use crate::values;
 
 /// What an attribute list is about.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use crate::dot::chars::{Chars, Text};
+use crate::chars::{Chars, Text};
 use crate::dot::token::{BLANK, CLASSES, Keyword, Token, WORD, WORD_START};
 use crate::error::{Place, ReadError};
 use crate::quote::quote;

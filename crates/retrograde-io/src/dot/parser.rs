@@ -4,8 +4,8 @@ use std::io::Read;
 
 use retrograde_core::{Arena, ArenaBuilder, GraphError, Vertex};
 
+use crate::budget::Budget;
 use crate::dot::attributes::{self, About};
-use crate::dot::budget::Budget;
 use crate::dot::lexer::Lexer;
 use crate::dot::scope::{Marks, Settings};
 use crate::dot::strict::StrictEdges;

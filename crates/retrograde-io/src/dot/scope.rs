@@ -2,9 +2,9 @@
 
 use retrograde_core::{Arena, Column, GraphError, Outcome, Player, Vertex};
 
-use crate::dot::spot::Spot;
 use crate::error::{Place, ReadError};
 use crate::quote::quote;
+use crate::spot::Spot;
 
 /// One attribute in a list: `None` takes back a default, as an empty string does in Graphviz.
 #[derive(Clone, Copy, Debug)]

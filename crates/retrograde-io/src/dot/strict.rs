@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 
 use retrograde_core::{ArenaBuilder, Column, GraphError, Vertex};
 
-use crate::dot::budget::Budget;
+use crate::budget::Budget;
 use crate::dot::scope::{Given, Said, two_weights};
 use crate::error::ReadError;
 

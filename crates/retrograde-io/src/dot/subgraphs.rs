@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use retrograde_core::Vertex;
 
-use crate::dot::budget::Budget;
+use crate::budget::Budget;
 use crate::dot::scope::Settings;
 use crate::error::{Place, ReadError};
 

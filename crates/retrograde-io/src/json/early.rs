@@ -2,9 +2,9 @@
 
 use retrograde_core::{Arena, ArenaBuilder, Vertex};
 
-use crate::dot::spot::Spot;
 use crate::error::{Place, ReadError};
 use crate::quote::quote;
+use crate::spot::Spot;
 
 /// Collects such edges as a graph of its own, with the vertices in order of mention.
 pub(crate) struct EarlyBuilder {

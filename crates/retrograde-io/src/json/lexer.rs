@@ -5,7 +5,7 @@
 
 use std::io::Read;
 
-use crate::dot::chars::{Chars, Text};
+use crate::chars::{Chars, Text};
 use crate::error::{Place, ReadError};
 use crate::quote::{quote, quote_bytes};
 

@@ -4,14 +4,14 @@ use std::io::Read;
 
 use retrograde_core::{Arena, ArenaBuilder, GraphError, Outcome, Player, Vertex};
 
-use crate::dot::budget::Budget;
-use crate::dot::spot::Spot;
-use crate::dot::values;
+use crate::budget::Budget;
 use crate::error::{Place, ReadError, ReadFault};
 use crate::json::early::{EarlyBuilder, EarlyEdges, unknown};
 use crate::json::lexer::Token;
 use crate::json::walk::Walk;
 use crate::quote::quote;
+use crate::spot::Spot;
+use crate::values;
 use crate::{NAME_LIMIT, ReadOptions};
 
 /// Reads a whole file.

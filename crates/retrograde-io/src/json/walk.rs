@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use crate::dot::budget::Budget;
+use crate::budget::Budget;
 use crate::error::{Place, ReadError};
 use crate::json::lexer::{Lexer, Token};
 

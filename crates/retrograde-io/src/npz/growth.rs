@@ -2,7 +2,7 @@
 
 use retrograde_core::Offsets;
 
-use crate::dot::budget::Budget;
+use crate::budget::Budget;
 use crate::error::ReadError;
 use crate::npz::elements::Number;
 

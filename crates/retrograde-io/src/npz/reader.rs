@@ -7,7 +7,7 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use crate::ReadOptions;
-use crate::dot::budget::Budget;
+use crate::budget::Budget;
 use crate::error::{ReadError, ReadFault};
 use crate::npz::elements::{Number, for_each_chunk};
 use crate::npz::growth::{Rows, grow};

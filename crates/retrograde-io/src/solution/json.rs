@@ -5,7 +5,7 @@ use std::io::Read;
 use retrograde_core::{Names, OutcomeSolution};
 
 use crate::NAME_LIMIT;
-use crate::dot::budget::Budget;
+use crate::budget::Budget;
 use crate::error::{Place, ReadError};
 use crate::json::lexer::Token;
 use crate::json::walk::Walk;

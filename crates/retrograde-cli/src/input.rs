@@ -4,11 +4,12 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Instant;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use retrograde::io::{Format, ReadError, ReadFault, ReadOptions, Source};
 use retrograde::memory::{self, Bytes};
 use retrograde::solve::outcome::{self, Method, Options, Progress, Solved, estimate};
+use retrograde::solve::registry;
 use retrograde::{Arena, Convention, GraphError, OutcomeGame, Threads, Vertex};
 
 use crate::failure::Failure;
@@ -170,17 +171,6 @@ pub(crate) enum Objective {
     Outcome,
 }
 
-/// The solver by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum SolverName {
-    /// The best one for the graph
-    Auto,
-    /// One pass in reverse topological order; refuses a graph with a cycle
-    Acyclic,
-    /// The backward wave, on any graph
-    Retrograde,
-}
-
 #[derive(Args, Debug)]
 pub(crate) struct GameArguments {
     /// What to find out
@@ -200,11 +190,23 @@ impl GameArguments {
     }
 }
 
+/// The name that leaves the choice of the solver to us.
+const AUTO: &str = "auto";
+
+/// The names of the solvers, from the registry.
+fn solver_parser() -> PossibleValuesParser {
+    let auto = PossibleValue::new(AUTO).help("The best one for the graph");
+    let solvers = registry::SOLVERS
+        .iter()
+        .map(|solver| PossibleValue::new(solver.name).help(solver.description));
+    PossibleValuesParser::new([auto].into_iter().chain(solvers))
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct SolverArguments {
     /// Which solver to use; the answers are the same
-    #[arg(long, value_enum, default_value_t = SolverName::Auto)]
-    solver: SolverName,
+    #[arg(long, value_name = "NAME", default_value = AUTO, value_parser = solver_parser())]
+    solver: String,
 
     /// How many threads to use [default: all]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
@@ -218,16 +220,12 @@ fn parse_threads(text: &str) -> Result<Threads, String> {
 
 impl SolverArguments {
     fn method(&self) -> Method {
-        match self.solver {
-            SolverName::Auto => Method::Auto,
-            SolverName::Acyclic => Method::Acyclic,
-            SolverName::Retrograde => Method::Retrograde,
-        }
+        registry::find(&self.solver).map_or(Method::Auto, |solver| solver.method)
     }
 
     /// Whether the choice of the solver is ours.
     pub(crate) fn is_auto(&self) -> bool {
-        self.solver == SolverName::Auto
+        self.solver == AUTO
     }
 
     /// Solves, with progress, unless it would not fit in memory.

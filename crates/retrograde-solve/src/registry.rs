@@ -1,8 +1,5 @@
 //! Every solver by name, for whoever lists or picks them.
 
-use retrograde_core::Graph;
-
-use crate::cycle;
 use crate::outcome::Method;
 
 /// A solver as people choose it.
@@ -35,6 +32,23 @@ pub enum Accepts {
     Acyclic,
 }
 
+impl Accepts {
+    /// Whether a graph will do, and why, in words that follow "because".
+    ///
+    /// ```
+    /// use retrograde_solve::registry::Accepts;
+    /// assert_eq!(Accepts::Acyclic.judge(false), (false, "the graph has a cycle"));
+    /// ```
+    #[must_use]
+    pub fn judge(self, is_acyclic: bool) -> (bool, &'static str) {
+        match (self, is_acyclic) {
+            (Accepts::Any, _) => (true, "takes any graph"),
+            (Accepts::Acyclic, true) => (true, "the graph has no cycle"),
+            (Accepts::Acyclic, false) => (false, "the graph has a cycle"),
+        }
+    }
+}
+
 /// All solvers; the first that applies is what `auto` picks.
 pub const SOLVERS: &[Solver] = &[
     Solver {
@@ -60,27 +74,13 @@ pub const SOLVERS: &[Solver] = &[
 ];
 
 /// The solver of that name.
+///
+/// ```
+/// use retrograde_solve::registry::find;
+/// assert_eq!(find("acyclic").unwrap().objective, "outcome");
+/// assert!(find("auto").is_none());
+/// ```
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Solver> {
     SOLVERS.iter().find(|solver| solver.name == name)
-}
-
-/// Whether a solver applies to a graph, with the reason in words.
-///
-/// ```
-/// use retrograde_core::Graph;
-/// use retrograde_solve::registry::{applicability, find};
-/// let graph = Graph::from_edges(2, [(0, 1), (1, 0)])?;
-/// let (applies, why) = applicability(find("acyclic").unwrap(), &graph);
-/// assert!(!applies);
-/// assert_eq!(why, "the graph has a cycle");
-/// # Ok::<(), retrograde_core::GraphError>(())
-/// ```
-#[must_use]
-pub fn applicability(solver: &Solver, graph: &Graph) -> (bool, &'static str) {
-    match solver.accepts {
-        Accepts::Any => (true, "takes any graph"),
-        Accepts::Acyclic if cycle::find(graph).is_some() => (false, "the graph has a cycle"),
-        Accepts::Acyclic => (true, "the graph has no cycle"),
-    }
 }

@@ -217,3 +217,33 @@ fn the_acyclic_method_names_a_cycle_where_there_is_one() {
     let error = solve(&case, Method::Acyclic, 1).unwrap_err();
     assert_eq!(error, SolveError::Cyclic { cycle: vec![1, 2, 3] });
 }
+
+/// Distances and degrees are kept in bytes while they fit: around 255 they stop fitting.
+#[test]
+fn distances_and_degrees_around_255() {
+    for length in [254u32, 255, 256, 257, 300] {
+        // Many chains side by side make levels large enough to be shared among threads; a loop at
+        // the far end keeps the graph cyclic.
+        const CHAINS: u32 = 5_000;
+        let chain = |number: u32| {
+            (1..=length).map(move |step| (number + step * CHAINS, number + (step - 1) * CHAINS))
+        };
+        let n = (length + 1) * CHAINS + 1;
+        let edges = (0..CHAINS).flat_map(chain).chain([(n - 1, n - 1)]);
+        let graph = Graph::from_edges(n as usize, edges).unwrap();
+        let case = Case { graph, verdicts: Column::default(), convention: Convention::Normal };
+        let values = solve(&case, Method::Retrograde, 2).unwrap().values;
+        assert_eq!(values, replay(n as usize, Trace::new(&case.game())));
+        assert_eq!(values.get(n - 2).distance(), Some(Distance(length)));
+    }
+    for degree in [254u32, 255, 256, 257, 1000] {
+        // 0 has `degree` moves to vertices that each win by moving to the last one.
+        let last = degree + 1;
+        let moves = (1..last).flat_map(|middle| [(0, middle), (middle, last), (middle, middle)]);
+        let graph = Graph::from_edges(last as usize + 1, moves).unwrap();
+        let case = Case { graph, verdicts: Column::default(), convention: Convention::Normal };
+        let values = solve(&case, Method::Auto, 2).unwrap().values;
+        assert_eq!(values.get(0), Value::Lose(Distance(2)));
+        assert_eq!(values, replay(last as usize + 1, Trace::new(&case.game())));
+    }
+}

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use retrograde::Arena;
 use retrograde::memory::{self, Bytes};
 use retrograde::solve::outcome::{MemoryEstimate, Options, estimate};
-use retrograde::solve::registry::{Accepts, SOLVERS, Solver};
+use retrograde::solve::registry::SOLVERS;
 use retrograde::solve::scc;
 use serde_json::json;
 
@@ -73,15 +73,6 @@ impl Facts {
             available: memory::available(),
         }
     }
-
-    /// Whether a solver applies, and why.
-    fn applies(&self, solver: &Solver) -> (bool, &'static str) {
-        match (solver.accepts, self.acyclic) {
-            (Accepts::Any, _) => (true, "takes any graph"),
-            (Accepts::Acyclic, true) => (true, "the graph has no cycle"),
-            (Accepts::Acyclic, false) => (false, "the graph has a cycle"),
-        }
-    }
 }
 
 impl Info {
@@ -136,7 +127,7 @@ impl Info {
         let rows: Vec<_> = SOLVERS
             .iter()
             .map(|solver| {
-                let (applies, why) = facts.applies(solver);
+                let (applies, why) = solver.accepts.judge(facts.acyclic);
                 vec![
                     (solver.objective.to_owned(), plain),
                     (solver.name.to_owned(), plain),
@@ -161,7 +152,7 @@ fn write_json(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
     let solvers: Vec<_> = SOLVERS
         .iter()
         .map(|solver| {
-            let (applies, because) = facts.applies(solver);
+            let (applies, because) = solver.accepts.judge(facts.acyclic);
             json!({
                 "objective": solver.objective,
                 "solver": solver.name,

@@ -161,18 +161,19 @@ impl<'a> Wave<'a> {
             slots: S::share(slots),
         };
         let mut scratch = Scratch::default();
+        let threads = self.options.threads;
         while !(self.wins.is_empty() && self.losses.is_empty()) && self.level < S::MAX {
             self.level += 1;
             let level = self.level;
-            let spread = Spread { options: self.options, scratch: &mut scratch };
-            let next_wins = spread.over(&self.losses, |sharing, piece, batch, out| {
-                front.win_predecessors(sharing, piece, level, batch, out);
-            });
+            let next_wins =
+                spread(&self.losses, threads, &mut scratch, |sharing, piece, batch, out| {
+                    front.win_predecessors(sharing, piece, level, batch, out);
+                });
             // Only now: a count must not be lowered while another thread writes a distance there.
-            let spread = Spread { options: self.options, scratch: &mut scratch };
-            let next_losses = spread.over(&self.wins, |sharing, piece, batch, out| {
-                front.lower_predecessors(sharing, piece, level, batch, out);
-            });
+            let next_losses =
+                spread(&self.wins, threads, &mut scratch, |sharing, piece, batch, out| {
+                    front.lower_predecessors(sharing, piece, level, batch, out);
+                });
             scratch.recycle(std::mem::replace(&mut self.wins, next_wins));
             scratch.recycle(std::mem::replace(&mut self.losses, next_losses));
             self.done += (self.wins.len() + self.losses.len()) as u64;
@@ -208,40 +209,32 @@ impl Scratch {
     }
 }
 
-/// How one step is applied to a whole level.
-struct Spread<'a> {
-    options: &'a Options<'a>,
-    scratch: &'a mut Scratch,
-}
-
-impl Spread<'_> {
-    /// Applies `step` to all of `frontier`, in pieces, and gathers what it settles.
-    fn over(
-        self,
-        frontier: &[Vertex],
-        step: impl Fn(Sharing, &[Vertex], &mut Batch, &mut Vec<Vertex>) + Sync,
-    ) -> Vec<Vertex> {
-        let mut next = self.scratch.lists.pop().unwrap_or_default();
-        let threads = self.options.threads;
-        if threads.is_one() || frontier.len() < PARALLEL_FROM {
-            step(Sharing::Alone, frontier, &mut self.scratch.batch, &mut next);
-            return next;
-        }
-        let pieces: Vec<Vec<Vertex>> = threads.install(|| {
-            frontier
-                .par_chunks(PIECE)
-                .fold(Vec::new, |mut out, piece| {
-                    step(Sharing::Shared, piece, &mut [0; BATCH + SHORT], &mut out);
-                    out
-                })
-                .collect()
-        });
-        next.reserve_exact(pieces.iter().map(Vec::len).sum());
-        for piece in pieces {
-            next.extend_from_slice(&piece);
-        }
-        next
+/// Applies `step` to all of `frontier`, in pieces, and gathers what it settles.
+fn spread(
+    frontier: &[Vertex],
+    threads: Threads,
+    scratch: &mut Scratch,
+    step: impl Fn(Sharing, &[Vertex], &mut Batch, &mut Vec<Vertex>) + Sync,
+) -> Vec<Vertex> {
+    let mut next = scratch.lists.pop().unwrap_or_default();
+    if threads.is_one() || frontier.len() < PARALLEL_FROM {
+        step(Sharing::Alone, frontier, &mut scratch.batch, &mut next);
+        return next;
     }
+    let pieces: Vec<Vec<Vertex>> = threads.install(|| {
+        frontier
+            .par_chunks(PIECE)
+            .fold(Vec::new, |mut out, piece| {
+                step(Sharing::Shared, piece, &mut [0; BATCH + SHORT], &mut out);
+                out
+            })
+            .collect()
+    });
+    next.reserve_exact(pieces.iter().map(Vec::len).sum());
+    for piece in pieces {
+        next.extend_from_slice(&piece);
+    }
+    next
 }
 
 /// What the threads share while one level is turned into the next.

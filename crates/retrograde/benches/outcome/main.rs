@@ -133,6 +133,7 @@ fn measure(case: &Case) {
             rows.push(row);
         }
     }
+    let can_reset = machine::reset_peak();
     let mut runs = Vec::new();
     for _ in 0..if case.large { 2 } else { repeats } {
         let run = baseline::solve(&graph);
@@ -145,7 +146,7 @@ fn measure(case: &Case) {
         transposing,
         labelling: total - transposing,
         total,
-        peak: None,
+        peak: if can_reset { machine::peak() } else { None },
     });
     assert!(answers.iter().all(|answer| *answer == answers[0]), "all runs give the same answer");
     for row in &rows {

@@ -10,7 +10,7 @@ pub const MEMORY_LIMIT: u64 = 64 << 20;
 
 /// How the targets read.
 pub fn options() -> ReadOptions {
-    ReadOptions { memory_limit: MEMORY_LIMIT }
+    ReadOptions { memory_limit: Some(MEMORY_LIMIT) }
 }
 
 /// Reads `bytes` and, if that gives an arena, sends it through every format that can hold it.

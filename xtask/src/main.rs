@@ -50,6 +50,7 @@ fn main() -> ExitCode {
 
 fn docs() -> Result<(), Failed> {
     run("documentation", &mut cargo(&["doc", "--workspace", "--no-deps"]))?;
-    println!("open target/doc/retrograde/index.html");
+    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
+    println!("open {target}/doc/retrograde/index.html");
     Ok(())
 }

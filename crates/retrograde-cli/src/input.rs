@@ -28,6 +28,12 @@ pub(crate) struct InputArguments {
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     input_format: Option<String>,
 
+    #[command(flatten)]
+    common: CommonArguments,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CommonArguments {
     /// Use at most this much memory, such as 512M or 4G; 'unlimited' skips the check
     #[arg(long, value_name = "SIZE", value_parser = parse_limit)]
     max_memory: Option<Limit>,
@@ -35,6 +41,17 @@ pub(crate) struct InputArguments {
     /// Say nothing on standard error but errors
     #[arg(short, long)]
     quiet: bool,
+}
+
+impl CommonArguments {
+    /// The bytes that may be taken from now on; `None` for no limit.
+    pub(crate) fn allowed(&self) -> Option<u64> {
+        match self.max_memory {
+            Some(Limit::Bytes(bytes)) => Some(bytes),
+            Some(Limit::Unlimited) => None,
+            None => memory::available(),
+        }
+    }
 }
 
 /// The names of the graph formats.
@@ -61,7 +78,7 @@ fn parse_limit(text: &str) -> Result<Limit, String> {
 
 impl InputArguments {
     pub(crate) fn notes(&self) -> Notes {
-        Notes::new(self.quiet)
+        Notes::new(self.common.quiet)
     }
 
     /// How the input is called in what we print.
@@ -86,7 +103,7 @@ impl InputArguments {
         let start = Instant::now();
         let bar = self.notes().bar("reading", source.size().unwrap_or(0), Unit::Bytes);
         let source = source.on_progress(|bytes| bar.set(bytes));
-        let options = ReadOptions { memory_limit: self.allowed().unwrap_or(u64::MAX) };
+        let options = ReadOptions { memory_limit: self.common.allowed() };
         let result = source.read_arena(format, &options);
         bar.finish();
         let arena = result.map_err(|error| self.explain(error))?;
@@ -107,6 +124,11 @@ impl InputArguments {
 
     fn open(&self) -> Result<Source<'static>, Failure> {
         let path = Path::new(&self.input);
+        if self.input.is_empty() {
+            return Err(Failure::message(
+                "INPUT is empty: give a graph file or '-' for standard input",
+            ));
+        }
         if !path.exists() && path.extension().is_none() && path.components().count() == 1 {
             return Err(Failure::message(format!(
                 "'{}' is neither a file nor a built-in game; give a graph file or '-' for standard input",
@@ -116,19 +138,10 @@ impl InputArguments {
         Ok(Source::file(path)?)
     }
 
-    /// The bytes that may be taken from now on; `None` for no limit.
-    fn allowed(&self) -> Option<u64> {
-        match self.max_memory {
-            Some(Limit::Bytes(bytes)) => Some(bytes),
-            Some(Limit::Unlimited) => None,
-            None => memory::available(),
-        }
-    }
-
     /// Refuses work that would take `more` bytes beside the arena, if they are not there.
     pub(crate) fn check_memory(&self, arena: &Arena, more: u64) -> Result<(), Failure> {
         let held = arena.heap_bytes();
-        let (room, whose) = match self.max_memory {
+        let (room, whose) = match self.common.max_memory {
             Some(Limit::Unlimited) => return Ok(()),
             Some(Limit::Bytes(bytes)) => (bytes.saturating_sub(held), "--max-memory leaves"),
             None => match memory::available() {
@@ -155,7 +168,8 @@ impl InputArguments {
 /// The vertex that an option names.
 pub(crate) fn find_vertex(arena: &Arena, option: &str, name: &str) -> Result<Vertex, Failure> {
     arena.names.find(name).ok_or_else(|| {
-        let few: Vec<_> = arena.graph.vertices().take(5).map(|v| arena.names.get(v)).collect();
+        let few: Vec<_> =
+            arena.graph.vertices().take(5).map(|v| arena.names.printable(v)).collect();
         let more = if arena.graph.vertex_count() > few.len() { ", …" } else { "" };
         Failure::message(format!(
             "{option} {name}: there is no such vertex; the graph has {}{more}",
@@ -261,11 +275,11 @@ fn cyclic(error: outcome::SolveError, arena: &Arena) -> Failure {
         outcome::SolveError::Cyclic { cycle } => {
             const SHOWN: usize = 8;
             let mut path: Vec<_> =
-                cycle.iter().take(SHOWN).map(|&vertex| arena.names.get(vertex)).collect();
+                cycle.iter().take(SHOWN).map(|&vertex| arena.names.printable(vertex)).collect();
             if cycle.len() > SHOWN {
                 path.push("…".into());
             }
-            path.push(arena.names.get(cycle[0]));
+            path.push(arena.names.printable(cycle[0]));
             Failure::message(format!(
                 "the graph has a cycle, {}; leave out --solver acyclic",
                 path.join(" → ")

@@ -9,6 +9,7 @@ mod output;
 mod style;
 mod table;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -62,7 +63,9 @@ fn main() -> ExitCode {
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(Failure::Fault) => ExitCode::from(1),
         Err(failure) => {
-            anstream::eprintln!("{}error:{:#} {failure}", style::ERROR, style::ERROR);
+            // If even this cannot be said, the exit status has to do.
+            let _ =
+                writeln!(anstream::stderr(), "{}error:{:#} {failure}", style::ERROR, style::ERROR);
             ExitCode::from(2)
         }
     }

@@ -1,6 +1,6 @@
 //! What is said on standard error: notes, and progress where somebody is watching.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,9 @@ impl Notes {
     /// Says something that the user may want to know.
     pub(crate) fn say(self, text: impl AsRef<str>) {
         if !self.quiet {
-            anstream::eprintln!("{}note:{:#} {}", style::NOTE, style::NOTE, text.as_ref());
+            let text = text.as_ref();
+            // A note that nobody can read is no reason to fail.
+            let _ = writeln!(anstream::stderr(), "{}note:{:#} {text}", style::NOTE, style::NOTE);
         }
     }
 

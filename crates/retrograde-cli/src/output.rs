@@ -8,7 +8,15 @@ use retrograde::io::OutputFile;
 
 use crate::failure::Failure;
 
-#[derive(Args, Debug)]
+/// Says what could not be written, unless nobody listens any more.
+fn stdout_failure(error: io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => error.into(),
+        _ => Failure::message(format!("cannot write to standard output: {error}")),
+    }
+}
+
+#[derive(Args, Debug, Default)]
 pub(crate) struct OutputArguments {
     /// Write to FILE instead of standard output; .gz and .zst compress
     #[arg(short, long, value_name = "FILE")]
@@ -45,10 +53,17 @@ impl OutputArguments {
             Some(path) => Ok(OutputFile::write(path, write)?),
             None => {
                 let mut out = io::stdout().lock();
-                write(&mut out)?;
-                Ok(out.flush()?)
+                write(&mut out).and_then(|()| out.flush()).map_err(stdout_failure)
             }
         }
+    }
+
+    /// Finds out now, rather than after the work, whether the file can be written.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        if let Some(path) = self.file() {
+            OutputFile::create(path)?;
+        }
+        Ok(())
     }
 
     /// How many lines fit where text goes; `None` where there is no end of them.

@@ -135,6 +135,19 @@ impl ArenaBuilder {
         Ok(())
     }
 
+    /// Says that this many moves follow, so that more than memory allows are refused at once.
+    ///
+    /// # Errors
+    /// [`GraphError::OutOfMemory`].
+    pub fn expect_edges(&self, edges: u64) -> Result<(), GraphError> {
+        let room = (self.ends.capacity() - self.ends.len()) as u64;
+        match edges.saturating_sub(room) {
+            0 => Ok(()),
+            // Each takes two arrays now and a third when they are grouped by source.
+            more => self.check_memory(more.saturating_mul(12)),
+        }
+    }
+
     /// Adds a move with a weight.
     ///
     /// # Errors
@@ -230,7 +243,7 @@ impl ArenaBuilder {
             + self.priorities.heap_bytes()
             + self.targets.heap_bytes()
             + self.weights.heap_bytes();
-        let needed = held + more;
+        let needed = held.saturating_add(more);
         if needed > self.memory_limit {
             return Err(GraphError::OutOfMemory { needed, allowed: self.memory_limit });
         }

@@ -29,6 +29,7 @@ mod names;
 mod offsets;
 mod outcome_game;
 mod solution;
+#[doc(hidden)]
 pub mod sys;
 mod threads;
 mod transpose;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::fs;
+use std::path::Path;
 
 /// A number of bytes, printed for people.
 ///
@@ -48,16 +49,13 @@ impl fmt::Display for Bytes {
     }
 }
 
-/// The memory this process can still take without pushing anything out: what the system says is
-/// available, or what the control group leaves if that is less. `None` where neither can be read.
+/// The memory this process can still take without pushing anything out: the least of what the
+/// system says is available, what the control group leaves, and what the process's own limit
+/// (`ulimit -v`) leaves. `None` where none of them can be read.
 #[must_use]
 pub fn available() -> Option<u64> {
     let system = fs::read_to_string("/proc/meminfo").ok().and_then(|text| meminfo_available(&text));
-    let group = control_group_room();
-    match (system, group) {
-        (Some(system), Some(group)) => Some(system.min(group)),
-        (system, group) => system.or(group),
-    }
+    [system, control_group_room(), address_space_room()].into_iter().flatten().min()
 }
 
 fn meminfo_available(text: &str) -> Option<u64> {
@@ -66,21 +64,54 @@ fn meminfo_available(text: &str) -> Option<u64> {
     Some(kib * 1024)
 }
 
-/// Room left under the tightest memory limit on the way from our control group to the root.
+/// Room left under the limit on the size of the process, if it has one.
+fn address_space_room() -> Option<u64> {
+    let limits = fs::read_to_string("/proc/self/limits").ok()?;
+    let limit = address_space_limit(&limits)?;
+    let pages: u64 =
+        fs::read_to_string("/proc/self/statm").ok()?.split_whitespace().next()?.parse().ok()?;
+    // The pages that statm counts are of 4 KiB on the systems that have this file and our sizes.
+    Some(limit.saturating_sub(pages * 4096))
+}
+
+fn address_space_limit(limits: &str) -> Option<u64> {
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// Room left under the tightest memory limit on the way from our control group to the root. What
+/// the group holds of files it has read counts as room: it is given up when memory is needed.
 fn control_group_room() -> Option<u64> {
     let text = fs::read_to_string("/proc/self/cgroup").ok()?;
-    let path = text.lines().find_map(|line| line.strip_prefix("0::"))?;
-    let mut folder = std::path::PathBuf::from("/sys/fs/cgroup");
-    folder.push(path.trim_start_matches('/'));
-    let number = |file: &str, folder: &std::path::Path| -> Option<u64> {
+    let version_2 = text
+        .lines()
+        .find_map(|line| line.strip_prefix("0::"))
+        .map(|path| ("/sys/fs/cgroup", path, ["memory.max", "memory.current", "inactive_file "]));
+    let version_1 = text
+        .lines()
+        .find_map(|line| line.split_once(":memory:").map(|(_, path)| path))
+        .map(|path| {
+            let files = ["memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file "];
+            ("/sys/fs/cgroup/memory", path, files)
+        });
+    let rooms = [version_2, version_1].into_iter().flatten();
+    rooms.filter_map(|(root, path, files)| tightest_room(Path::new(root), path, files)).min()
+}
+
+fn tightest_room(root: &Path, path: &str, [limit, used, files]: [&str; 3]) -> Option<u64> {
+    let number = |folder: &Path, file: &str| -> Option<u64> {
         fs::read_to_string(folder.join(file)).ok()?.trim().parse().ok()
     };
+    let reclaimable = |folder: &Path| -> Option<u64> {
+        let text = fs::read_to_string(folder.join("memory.stat")).ok()?;
+        text.lines().find_map(|line| line.strip_prefix(files))?.trim().parse().ok()
+    };
+    let mut folder = root.join(path.trim_start_matches('/'));
     let mut room: Option<u64> = None;
-    while folder.starts_with("/sys/fs/cgroup") {
-        if let (Some(max), Some(current)) =
-            (number("memory.max", &folder), number("memory.current", &folder))
-        {
-            let here = max.saturating_sub(current);
+    while folder.starts_with(root) {
+        if let (Some(limit), Some(used)) = (number(&folder, limit), number(&folder, used)) {
+            let held = used.saturating_sub(reclaimable(&folder).unwrap_or(0));
+            let here = limit.saturating_sub(held);
             room = Some(room.map_or(here, |room| room.min(here)));
         }
         if !folder.pop() {
@@ -99,6 +130,13 @@ mod tests {
         let text = "MemTotal:  100 kB\nMemAvailable:   2048 kB\nBuffers: 1 kB\n";
         assert_eq!(meminfo_available(text), Some(2 << 20));
         assert_eq!(meminfo_available("MemTotal: 1 kB\n"), None);
+    }
+
+    #[test]
+    fn the_address_space_limit_is_read_where_there_is_one() {
+        let limited = "Limit  Soft Limit  Hard Limit  Units\nMax address space  153600000  unlimited  bytes\n";
+        assert_eq!(address_space_limit(limited), Some(153_600_000));
+        assert_eq!(address_space_limit(&limited.replace("153600000", "unlimited")), None);
     }
 
     #[test]

@@ -76,6 +76,30 @@ impl Names {
         }
     }
 
+    /// The name as it can be shown on one line: control characters are written out.
+    ///
+    /// # Panics
+    /// If `vertex` has none.
+    ///
+    /// ```
+    /// let mut builder = retrograde_core::ArenaBuilder::new();
+    /// builder.vertex("two\nlines")?;
+    /// assert_eq!(builder.finish()?.names.printable(0), "two\\nlines");
+    /// # Ok::<(), retrograde_core::GraphError>(())
+    /// ```
+    #[must_use]
+    pub fn printable(&self, vertex: Vertex) -> Cow<'_, str> {
+        let name = self.get(vertex);
+        if name.contains(char::is_control) {
+            let escape = |c: char| -> Vec<char> {
+                if c.is_control() { c.escape_default().collect() } else { vec![c] }
+            };
+            Cow::Owned(name.chars().flat_map(escape).collect())
+        } else {
+            name
+        }
+    }
+
     /// The name as a number, where all names are numbers: writers of large files want no strings.
     ///
     /// # Panics

@@ -22,7 +22,7 @@ pub(crate) use write::{writable_name, write};
 
 pub(crate) fn read(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
     let mut lines = Lines::new(input, b'#');
-    let builder = ArenaBuilder::new().with_memory_limit(options.memory_limit);
+    let builder = ArenaBuilder::new().with_memory_limit(options.limit());
     let mut reader = EdgeReader { builder, batch: Batch::default(), line: 1 };
     while let Some(block) = lines.next_block(reader.line)? {
         reader.block(block)?;

@@ -56,15 +56,17 @@ pub use source::{Source, read_file, read_stream};
 pub(crate) const NAME_LIMIT: usize = 64 << 10;
 
 /// How to read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// The most memory, in bytes, that the graph may take while it is read.
-    pub memory_limit: u64,
+    /// The most memory, in bytes, that the graph may take while it is read; `None` for all there
+    /// is.
+    pub memory_limit: Option<u64>,
 }
 
-impl Default for ReadOptions {
-    fn default() -> Self {
-        ReadOptions { memory_limit: u64::MAX }
+impl ReadOptions {
+    /// The limit as a number that nothing reaches where there is none.
+    pub(crate) fn limit(&self) -> u64 {
+        self.memory_limit.unwrap_or(u64::MAX)
     }
 }
 

@@ -27,7 +27,7 @@ const LONGEST: usize = 16 << 20;
 /// Reads a solution for the graph whose vertices have these names. JSON is told from CSV by its
 /// first character. Rows may come in any order; every vertex has one.
 ///
-/// A solution without a single move has no strategy, and so has one without the column `move`.
+/// A solution without the column `move` has no strategy.
 ///
 /// # Errors
 /// A row that is malformed or about a vertex the graph does not have, or a vertex without a row or

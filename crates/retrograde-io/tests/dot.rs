@@ -11,7 +11,7 @@ fn read(text: impl AsRef<[u8]>) -> Result<Arena, ReadError> {
 }
 
 fn limited(text: &str, memory_limit: u64) -> Result<Arena, ReadError> {
-    let options = ReadOptions { memory_limit };
+    let options = ReadOptions { memory_limit: Some(memory_limit) };
     read_arena(text.as_bytes(), Format::Dot, &options)
 }
 

@@ -331,7 +331,7 @@ fn the_memory_limit_stops_growth() {
     let edges = format!(r#""edges": [{}]"#, vec![edge; 100_000].join(","));
     let nodes = r#""nodes": [{"id": 1}]"#;
     let deep = format!("\"x\": {}", "[".repeat(1_000_000));
-    let options = ReadOptions { memory_limit: 500_000 };
+    let options = ReadOptions { memory_limit: Some(500_000) };
     for text in
         [format!("{{{edges}, {nodes}}}"), format!("{{{nodes}, {edges}}}"), format!("{{{deep}")]
     {

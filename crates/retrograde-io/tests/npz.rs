@@ -224,7 +224,7 @@ fn what_inflates_counts_towards_the_memory_limit() {
     assert!(bomb.len() < 50_000);
     assert_eq!(read(&bomb).unwrap().graph.vertex_count(), rows as usize);
     for memory_limit in [1000, 1 << 20] {
-        let options = ReadOptions { memory_limit };
+        let options = ReadOptions { memory_limit: Some(memory_limit) };
         let error = read_arena(&bomb[..], Format::Npz, &options).unwrap_err();
         assert!(matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. })), "{error}");
     }

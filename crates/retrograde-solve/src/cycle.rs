@@ -23,23 +23,23 @@ pub enum Search {
 /// ```
 #[must_use]
 pub fn find(graph: &Graph) -> Option<Vec<Vertex>> {
-    match search(graph, usize::MAX) {
+    match search(graph, None) {
         Search::Found(cycle) => Some(cycle),
         Search::None | Search::GaveUp => None,
     }
 }
 
-/// Depth-first search for a cycle that looks at no more than `steps` moves.
+/// Depth-first search for a cycle that looks at no more than `steps` moves, if that is limited.
 ///
 /// # Complexity
 /// O(min(V + E, V + `steps`)) time; 16 bytes per vertex on the current path, a quarter byte per
 /// vertex.
 #[must_use]
-pub fn search(graph: &Graph, steps: usize) -> Search {
+pub fn search(graph: &Graph, steps: Option<usize>) -> Search {
     let vertices = graph.vertex_count();
     let (mut seen, mut on_path) = (Bitmap::new(vertices), Bitmap::new(vertices));
     let mut path: Vec<(Vertex, usize)> = Vec::new();
-    let mut steps_left = steps;
+    let mut steps_left = steps.unwrap_or(usize::MAX);
     for root in graph.vertices() {
         if seen.get(root as usize) {
             continue;

@@ -83,7 +83,7 @@ pub fn in_words(
     detail: Detail,
 ) -> String {
     let mut text = String::new();
-    let line = optimal(game.graph(), values, start, detail.depth + 1);
+    let line = optimal(game.graph(), values, start, Some(detail.depth.saturating_add(1)));
     for step in &line.steps {
         if !text.is_empty() {
             text.push('\n');
@@ -96,22 +96,20 @@ pub fn in_words(
     match line.end {
         End::Terminal => {}
         End::Repeats(back) => {
-            let again = names.get(line.steps[back].vertex);
+            let again = names.printable(line.steps[back].vertex);
             let _ = match line.steps.len() - back {
                 1 => writeln!(text, "\nThe move stays at {again}: play can go on forever."),
                 length => writeln!(
                     text,
                     "\nFrom {} the move goes back to {again}, a cycle of {length}: play can go on forever.",
-                    names.get(last)
+                    names.printable(last)
                 ),
             };
         }
         End::Cut => {
-            let _ = writeln!(
-                text,
-                "\n… and so on from {}; explain that position, or follow the whole line.",
-                names.get(last)
-            );
+            if let Some(next) = best_move(game.graph(), values, last) {
+                let _ = writeln!(text, "\nBest play goes on to {}.", names.printable(next));
+            }
         }
     }
     text
@@ -124,7 +122,7 @@ fn paragraph(
     explanation: &Explanation,
     most_moves: usize,
 ) -> fmt::Result {
-    let here = names.get(explanation.vertex);
+    let here = names.printable(explanation.vertex);
     let Explanation { value, moves, .. } = explanation;
     if moves.is_empty() {
         let reason = match (game.has_verdict(explanation.vertex), game.convention()) {
@@ -148,12 +146,18 @@ fn paragraph(
         (Outcome::Draw, all) => format!("no move wins, and {keeping} of {all} keep the draw"),
     };
     writeln!(text, "{here} is a {} for the player to move: {reason}.", noun(*value))?;
-    let width = moves.iter().map(|note| names.get(note.to).chars().count()).max().unwrap_or(0);
+    let width =
+        moves.iter().map(|note| names.printable(note.to).chars().count()).max().unwrap_or(0);
     let shown = moves.iter().filter(|note| note.best);
     let others = moves.iter().filter(|note| !note.best);
     for note in shown.chain(others).take(most_moves) {
         let mark = if note.best { '*' } else { ' ' };
-        writeln!(text, "  {mark} to {:<width$}  {}", names.get(note.to), consequence(note.reply))?;
+        writeln!(
+            text,
+            "  {mark} to {:<width$}  {}",
+            names.printable(note.to),
+            consequence(note.reply)
+        )?;
     }
     if moves.len() > most_moves {
         writeln!(text, "    … and {} more moves", moves.len() - most_moves)?;

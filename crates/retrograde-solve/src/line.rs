@@ -34,7 +34,7 @@ pub struct Line {
 }
 
 /// Follows best moves from `start` until the game ends, a position comes back, or `limit`
-/// positions are written down.
+/// positions, if there is a limit, are written down.
 ///
 /// A winner's line is as long as its distance. A drawn line of play enters a cycle or ends in a
 /// drawn terminal.
@@ -44,13 +44,13 @@ pub struct Line {
 /// use retrograde_solve::line::{End, optimal};
 /// let graph = Graph::from_edges(2, [(0, 1), (1, 0)])?;
 /// let values = Values::from_iter([Value::Draw, Value::Draw]);
-/// let line = optimal(&graph, &values, 0, usize::MAX);
+/// let line = optimal(&graph, &values, 0, None);
 /// assert_eq!(line.steps.len(), 2);
 /// assert_eq!(line.end, End::Repeats(0));
 /// # Ok::<(), retrograde_core::GraphError>(())
 /// ```
 #[must_use]
-pub fn optimal(graph: &Graph, values: &Values, start: Vertex, limit: usize) -> Line {
+pub fn optimal(graph: &Graph, values: &Values, start: Vertex, limit: Option<usize>) -> Line {
     let mut steps = Vec::new();
     let mut seen = Bitmap::new(graph.vertex_count());
     let mut vertex = start;
@@ -59,7 +59,7 @@ pub fn optimal(graph: &Graph, values: &Values, start: Vertex, limit: usize) -> L
             let back = steps.iter().position(|step: &Step| step.vertex == vertex);
             return Line { end: End::Repeats(back.unwrap_or(0)), steps };
         }
-        if steps.len() == limit {
+        if Some(steps.len()) == limit {
             return Line { steps, end: End::Cut };
         }
         seen.set(vertex as usize);

@@ -61,6 +61,7 @@ impl Convert {
                 Format::ALL.map(Format::name).join("|")
             )));
         };
+        self.output.check()?;
         let arena = self.input.read()?;
         let lost = format.cannot_hold(&arena);
         if !lost.is_empty() {
@@ -68,7 +69,7 @@ impl Convert {
             let text = format!("{format} cannot hold {}", what.join("; nor "));
             if !self.lossy {
                 return Err(Failure::message(format!(
-                    "{text}; choose another format (dot and json hold everything), or leave it out with --lossy"
+                    "{text}; choose another format (json holds everything), or leave it out with --lossy"
                 )));
             }
             self.input.notes().say(format!("{text}: left out"));

@@ -45,6 +45,7 @@ pub(crate) struct Explain {
 
 impl Explain {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
         let arena = self.input.read()?;
         let start = find_vertex(&arena, "--from", &self.from)?;
         let game = self.game.game(&arena)?;

@@ -4,10 +4,11 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use retrograde::Arena;
 use retrograde::games::generate::{Family, Recipe};
 use retrograde::io::{Format, write_arena};
+use retrograde::memory::Bytes;
 
 use super::convert::output_format;
 use crate::failure::Failure;
-use crate::input::format_parser;
+use crate::input::{CommonArguments, format_parser};
 use crate::output::OutputArguments;
 
 const AFTER_HELP: &str = "\
@@ -27,17 +28,22 @@ pub(crate) struct Generate {
 /// A family and its parameters, as the families themselves describe them.
 #[derive(Debug)]
 struct RecipeCommand {
-    recipe: Recipe,
+    family: Family,
+    words: Vec<String>,
+    common: CommonArguments,
     output: OutputArguments,
     output_format: Option<String>,
 }
 
 impl Generate {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let RecipeCommand { recipe, output, output_format: name } = &self.family;
+        let RecipeCommand { family, words, common, output, output_format: name } = &self.family;
+        let recipe = Recipe::from_words(*family, words.iter().map(String::as_str))?;
+        output.check()?;
         let format = output_format(output, name.as_deref())?.unwrap_or(Format::Edges);
         // A graph without names is held by every format, under the names that the format gives.
-        let arena = Arena::from(recipe.build()?);
+        let allowed = Bytes(common.allowed().unwrap_or(u64::MAX));
+        let arena = Arena::from(recipe.build_within(allowed)?);
         output.write_plain(|out| write_arena(&arena, format, out))
     }
 }
@@ -58,7 +64,7 @@ fn command(family: Family) -> Command {
         .value_name("FORMAT")
         .value_parser(format_parser())
         .help("The format to write [default: from the extension of FILE, else edges]");
-    OutputArguments::augment_args(command).arg(format)
+    CommonArguments::augment_args(OutputArguments::augment_args(command).arg(format))
 }
 
 impl FromArgMatches for RecipeCommand {
@@ -76,10 +82,10 @@ impl FromArgMatches for RecipeCommand {
                 Some(format!("{}={value}", parameter.name))
             })
             .collect();
-        let recipe = Recipe::from_words(family, words.iter().map(String::as_str))
-            .map_err(|error| usage(error.to_string()))?;
         Ok(RecipeCommand {
-            recipe,
+            family,
+            words,
+            common: CommonArguments::from_arg_matches(matches)?,
             output: OutputArguments::from_arg_matches(matches)?,
             output_format: matches.get_one::<String>("output_format").cloned(),
         })

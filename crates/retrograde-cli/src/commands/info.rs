@@ -16,8 +16,14 @@ use crate::input::InputArguments;
 use crate::output::OutputArguments;
 use crate::table::{self, Lean, grouped};
 
+const AFTER_HELP: &str = "\
+Examples:
+  retrograde info game.txt
+  retrograde info game.json.gz --format json";
+
 /// Show what a graph is like: size, shape, memory needed, which solvers apply
 #[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Info {
     #[command(flatten)]
     input: InputArguments,
@@ -77,6 +83,7 @@ impl Facts {
 
 impl Info {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
         let arena = self.input.read()?;
         // Ranks, the path and the component stack of the search for components.
         self.input.check_memory(&arena, arena.graph.vertex_count() as u64 * 24)?;

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::input::{GameArguments, InputArguments, SolverArguments, find_vertex};
 use crate::output::OutputArguments;
 use crate::style;
-use crate::table::{self, Lean};
+use crate::table::{self, Lean, counted};
 
 const AFTER_HELP: &str = "\
 Example:
@@ -45,9 +45,13 @@ pub(crate) struct Line {
     #[command(flatten)]
     output: OutputArguments,
 
-    /// Stop after this many positions; 0 for no limit
+    /// Stop after this many positions
     #[arg(long, value_name = "N", default_value_t = 1000)]
     most: usize,
+
+    /// Show the whole line, however long
+    #[arg(long, conflicts_with = "most")]
+    all: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -62,6 +66,7 @@ enum Show {
 
 impl Line {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
         let arena = self.input.read()?;
         let start = match &self.from {
             Some(name) => find_vertex(&arena, "--from", name)?,
@@ -69,15 +74,14 @@ impl Line {
         };
         let game = self.game.game(&arena)?;
         let solved = self.solver.solve(&self.input, &arena, &game, true)?;
-        let limit = if self.most == 0 { usize::MAX } else { self.most };
+        let limit = (!self.all).then_some(self.most.max(1));
         let line = line::optimal(&arena.graph, &solved.solution.values, start, limit);
         if line.end == End::Cut {
             let rest = line.steps.last().and_then(|step| step.value.distance());
             let rest =
                 rest.map_or(String::new(), |moves| format!(", {moves} moves before the end"));
-            self.input
-                .notes()
-                .say(format!("cut after {limit} positions{rest}; --most 0 shows all"));
+            let shown = counted(line.steps.len(), "position", "positions");
+            self.input.notes().say(format!("cut after {shown}{rest}; --all shows the whole line"));
         }
         match self.format {
             Show::Text => self.output.write(|out| write_text(out, &arena, &line)),
@@ -98,7 +102,7 @@ fn write_text(out: &mut dyn Write, arena: &Arena, line: &line::Line) -> io::Resu
             let distance = step.value.distance();
             vec![
                 (index.to_string(), style::DIM),
-                (arena.names.get(step.vertex).into_owned(), plain),
+                (arena.names.printable(step.vertex).into_owned(), plain),
                 (outcome.to_string(), style::outcome(outcome)),
                 (distance.map_or(String::new(), |distance| distance.to_string()), plain),
             ]
@@ -111,7 +115,7 @@ fn write_text(out: &mut dyn Write, arena: &Arena, line: &line::Line) -> io::Resu
         ("distance", Lean::Right),
     ];
     table::write(out, &headings, &rows)?;
-    let name = |index: usize| arena.names.get(line.steps[index].vertex);
+    let name = |index: usize| arena.names.printable(line.steps[index].vertex);
     match line.end {
         End::Terminal => writeln!(out, "\nno move is left at {}", name(line.steps.len() - 1)),
         End::Repeats(back) => writeln!(

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::{Args, ValueEnum};
-use retrograde::draw::{self, Part, SvgOptions};
-use retrograde::io::{OutcomeReport, Rows, write_outcome_csv, write_outcome_json};
+use retrograde::draw::{self, DrawError, Part, SvgOptions};
+use retrograde::io::{Compression, OutcomeReport, Rows, write_outcome_csv, write_outcome_json};
 use retrograde::solve::outcome::{Method, Solved};
 use retrograde::{Arena, Outcome, Vertex};
 
@@ -44,9 +44,9 @@ pub(crate) struct Solve {
     #[command(flatten)]
     solver: SolverArguments,
 
-    /// How to show the answer
-    #[arg(long, value_enum, default_value_t = Show::Text)]
-    format: Show,
+    /// How to show the answer [default: from the extension of FILE, else text]
+    #[arg(long, value_enum)]
+    format: Option<Show>,
 
     #[command(flatten)]
     output: OutputArguments,
@@ -84,15 +84,25 @@ enum Show {
 
 impl Solve {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        if self.from.is_some() && self.format != Show::Svg {
+        let format = self.format();
+        if self.from.is_some() && format != Show::Svg {
             return Err(Failure::message("--from chooses what to draw: it goes with --format svg"));
         }
+        if self.summary && !matches!(format, Show::Text | Show::Json) {
+            return Err(Failure::message(
+                "--summary leaves out the rows: it goes with --format text or json",
+            ));
+        }
+        if self.rows.is_some() && format != Show::Text {
+            return Err(Failure::message("--rows cuts the table: it goes with --format text"));
+        }
+        self.output.check()?;
         let arena = self.input.read()?;
         let game = self.game.game(&arena)?;
-        let values_only = self.summary || (self.format == Show::Text && self.rows == Some(0));
+        let values_only = self.summary || self.rows == Some(0);
         let solved = self.solver.solve(&self.input, &arena, &game, values_only)?;
         let solution = &solved.solution;
-        match self.format {
+        match format {
             Show::Text => self.output.write(|out| self.write_text(out, &arena, &solved)),
             Show::Csv => {
                 self.output.write_plain(|out| write_outcome_csv(&arena.names, solution, out))
@@ -111,10 +121,23 @@ impl Solve {
                     let vertex = find_vertex(&arena, "--from", from)?;
                     options.part = Part::From { vertex, moves: self.depth };
                 }
-                let picture = draw::svg(&arena, solution, &options)?;
+                let picture = draw::svg(&arena, solution, &options).map_err(too_large)?;
                 self.output.write_plain(|out| out.write_all(picture.as_bytes()))
             }
         }
+    }
+
+    /// The format asked for, or the one that the name of the file means.
+    fn format(&self) -> Show {
+        let by_name = || {
+            let path = self.output.file()?;
+            let path = match Compression::from_path(path) {
+                Some(_) => path.with_extension(""),
+                None => path.clone(),
+            };
+            Show::from_str(path.extension()?.to_str()?, true).ok()
+        };
+        self.format.or_else(by_name).unwrap_or(Show::Text)
     }
 
     fn write_text(&self, out: &mut dyn Write, arena: &Arena, solved: &Solved) -> io::Result<()> {
@@ -159,6 +182,16 @@ impl Solve {
     }
 }
 
+/// Says how to draw a part.
+fn too_large(error: DrawError) -> Failure {
+    match error {
+        DrawError::TooLarge { .. } => Failure::message(format!(
+            "{error}; --from V --depth N draws what play can reach from V in N moves"
+        )),
+        error => error.into(),
+    }
+}
+
 /// How many positions have each outcome, and the longest way to the end.
 fn write_counts(out: &mut dyn Write, arena: &Arena, solved: &Solved) -> io::Result<()> {
     let values = &solved.solution.values;
@@ -171,7 +204,7 @@ fn write_counts(out: &mut dyn Write, arena: &Arena, solved: &Solved) -> io::Resu
             let longest = match values.longest(outcome) {
                 Some((vertex, distance)) => {
                     let moves = counted(distance.0 as usize, "move", "moves");
-                    format!("{moves} from {}", arena.names.get(vertex))
+                    format!("{moves} from {}", arena.names.printable(vertex))
                 }
                 None => String::new(),
             };
@@ -200,10 +233,10 @@ fn write_rows(out: &mut dyn Write, arena: &Arena, solved: &Solved, shown: usize)
             let value = solution.values.get(vertex);
             let to = solution.strategy.as_ref().and_then(|strategy| strategy.get(vertex));
             vec![
-                (arena.names.get(vertex).into_owned(), plain),
+                (arena.names.printable(vertex).into_owned(), plain),
                 (value.outcome().to_string(), style::outcome(value.outcome())),
                 (value.distance().map_or(String::new(), |distance| distance.to_string()), plain),
-                (to.map_or(String::new(), |to| arena.names.get(to).into_owned()), plain),
+                (to.map_or(String::new(), |to| arena.names.printable(to).into_owned()), plain),
             ]
         })
         .collect();

@@ -3,11 +3,12 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use retrograde::io::Source;
+use retrograde::io::{ReadError, ReadFault, Source};
 use retrograde::verify::verify_outcome;
 
 use crate::failure::Failure;
 use crate::input::{GameArguments, InputArguments, STDIN};
+use crate::output::OutputArguments;
 use crate::style;
 
 const AFTER_HELP: &str = "\
@@ -43,25 +44,37 @@ impl Verify {
         }
         let arena = self.input.read()?;
         let game = self.game.game(&arena)?;
-        let solution = if self.solution == "-" {
+        let read = if self.solution == "-" {
             let read = Source::stdin().read_outcome_solution(&arena.names);
-            read.map_err(|error| error.in_file(STDIN))?
+            read.map_err(|error| error.in_file(STDIN))
         } else {
-            Source::file(&self.solution)?.read_outcome_solution(&arena.names)?
+            Source::file(&self.solution)?.read_outcome_solution(&arena.names)
+        };
+        let solution = match read {
+            Err(error) if is_refutation(&error) => return say_fault(&error.to_string()),
+            read => read?,
         };
         match verify_outcome(&game, &solution) {
             Ok(checked) => {
-                anstream::println!("the solution holds: {checked}");
+                let out = OutputArguments::default();
+                out.write(|out| writeln!(out, "the solution holds: {checked}"))?;
                 if checked.moves.is_none() {
                     self.input.notes().say("the solution has no moves, so none were checked");
                 }
                 Ok(())
             }
-            Err(fault) => {
-                let described = fault.describe(&arena.names);
-                anstream::println!("{}fault:{:#} {described}", style::ERROR, style::ERROR);
-                Err(Failure::Fault)
-            }
+            Err(fault) => say_fault(&fault.describe(&arena.names).to_string()),
         }
     }
+}
+
+/// Whether a solution could be read and is wrong already as it stands there.
+fn is_refutation(error: &ReadError) -> bool {
+    matches!(&error.fault, ReadFault::Solution(fault) if fault.is_refutation())
+}
+
+fn say_fault(fault: &str) -> Result<(), Failure> {
+    let out = OutputArguments::default();
+    out.write(|out| writeln!(out, "{}fault:{:#} {fault}", style::ERROR, style::ERROR))?;
+    Err(Failure::Fault)
 }

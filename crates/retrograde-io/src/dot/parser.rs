@@ -26,11 +26,11 @@ pub(crate) fn parse(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena
     lexer.advance()?;
     let mut parser = Parser {
         lexer,
-        builder: ArenaBuilder::new().with_memory_limit(options.memory_limit),
+        builder: ArenaBuilder::new().with_memory_limit(options.limit()),
         marks: Marks::default(),
         strict: is_strict.then(StrictEdges::default),
         subgraphs: Subgraphs::new(opened),
-        budget: Budget::new(options.memory_limit),
+        budget: Budget::new(options.limit()),
         name: String::new(),
     };
     parser.statements()?;
@@ -331,6 +331,8 @@ impl Parser<'_> {
         let place = self.lexer.place;
         let mut start = 0;
         for pair in stops.windows(2) {
+            let edges = (pair[0] - start) as u64 * (pair[1] - pair[0]) as u64;
+            self.builder.expect_edges(edges).map_err(|error| ReadError::graph(place, error))?;
             for &from in &vertices[start..pair[0]] {
                 for &to in &vertices[pair[0]..pair[1]] {
                     if let Some(strict) = &mut self.strict {

@@ -136,7 +136,7 @@ fn the_line_of_a_fault_is_right_after_many_plain_lines() {
 #[test]
 fn the_memory_limit_is_kept_and_says_the_line() {
     let text: String = (0..200_000).map(|n| format!("{n} {}\n", n + 1)).collect();
-    let options = ReadOptions { memory_limit: 1 << 20 };
+    let options = ReadOptions { memory_limit: Some(1 << 20) };
     let error = read_arena(text.as_bytes(), Format::Edges, &options).unwrap_err();
     assert!(matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. })), "{error}");
     let line = error.place.unwrap().line;

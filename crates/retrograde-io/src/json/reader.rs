@@ -16,7 +16,7 @@ use crate::{NAME_LIMIT, ReadOptions};
 
 /// Reads a whole file.
 pub(crate) fn parse(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
-    let walk = Walk::new(input, Budget::new(options.memory_limit))?;
+    let walk = Walk::new(input, Budget::new(options.limit()))?;
     match walk.lexer.token {
         Token::OpenObject => {}
         Token::End => return Err(ReadError { file: None, place: None, fault: ReadFault::Empty }),
@@ -29,8 +29,8 @@ pub(crate) fn parse(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena
     }
     let mut reader = Reader {
         walk,
-        builder: ArenaBuilder::new().with_memory_limit(options.memory_limit),
-        memory_limit: options.memory_limit,
+        builder: ArenaBuilder::new().with_memory_limit(options.limit()),
+        memory_limit: options.limit(),
         verdict_spots: Vec::new(),
         has_nodes: false,
         edges: None,

@@ -49,7 +49,7 @@ impl Entries {
             rows: Vec::new(),
             columns: Vec::new(),
             values: (banner.field != Field::Pattern).then(Vec::new),
-            memory_limit: options.memory_limit,
+            memory_limit: options.limit(),
             place,
         };
         entries.check_memory(0).map_err(|error| ReadError::graph(place, error))?;

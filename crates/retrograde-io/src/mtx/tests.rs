@@ -189,7 +189,7 @@ fn malformed_matrices_say_where_and_why() {
 
 #[test]
 fn the_memory_limit_is_checked_before_memory_is_taken() {
-    let options = ReadOptions { memory_limit: 1 << 20 };
+    let options = ReadOptions { memory_limit: Some(1 << 20) };
     let text = format!("{BANNER} pattern general\n4294967295 4294967295 0\n");
     let error = read_arena(text.as_bytes(), Format::Mtx, &options).unwrap_err();
     assert_eq!(error.place, Some(Place::new(2, 1)));

@@ -16,7 +16,7 @@ use crate::quote::{quote, quote_bytes};
 
 /// Reads a whole file.
 pub(crate) fn parse(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
-    let mut budget = Budget::new(options.memory_limit);
+    let mut budget = Budget::new(options.limit());
     let bytes = read_all(input, &mut budget)?;
     if bytes.is_empty() {
         return Err(ReadError { file: None, place: None, fault: ReadFault::Empty });

@@ -8,7 +8,7 @@ use crate::error::{Place, ReadError, ReadFault};
 
 use super::cells::{Cells, Rows};
 use super::fault::SolutionFault;
-use super::gather::{Gather, Part, Row};
+use super::gather::{Field, Gather, Part, Row};
 
 /// Which field of a row holds what.
 struct Columns {
@@ -40,7 +40,10 @@ pub(super) fn read(input: &mut dyn Read, names: &Names) -> Result<OutcomeSolutio
             vertex: cells.text(columns.vertex)?,
             outcome: cells.text(columns.outcome)?,
             distance: filled(columns.distance)?,
-            to: columns.to.map_or(Ok(None), filled)?,
+            to: match columns.to {
+                Some(index) => Field::Present(filled(index)?),
+                None => Field::Absent,
+            },
         };
         gather.add(&row).map_err(|(part, fault)| {
             let index = match part {

@@ -83,6 +83,31 @@ pub enum SolutionFault {
     },
 }
 
+impl SolutionFault {
+    /// Whether the file can be read and merely claims something untrue, so that the solution is
+    /// refuted rather than unreadable.
+    #[must_use]
+    pub fn is_refutation(&self) -> bool {
+        match self {
+            SolutionFault::OtherSize { .. }
+            | SolutionFault::UnknownVertex { .. }
+            | SolutionFault::UnknownMove { .. }
+            | SolutionFault::Repeated { .. }
+            | SolutionFault::MissingRows { .. }
+            | SolutionFault::NoDistance { .. }
+            | SolutionFault::DistanceOnDraw { .. } => true,
+            SolutionFault::Empty
+            | SolutionFault::Header { .. }
+            | SolutionFault::NoColumn { .. }
+            | SolutionFault::NoDistances
+            | SolutionFault::NoRows
+            | SolutionFault::OtherObjective { .. }
+            | SolutionFault::BadOutcome { .. }
+            | SolutionFault::BadDistance { .. } => false,
+        }
+    }
+}
+
 impl fmt::Display for SolutionFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

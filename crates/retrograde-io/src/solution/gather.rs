@@ -12,7 +12,16 @@ pub(super) struct Row<'a> {
     pub(super) vertex: &'a str,
     pub(super) outcome: &'a str,
     pub(super) distance: Option<&'a str>,
-    pub(super) to: Option<&'a str>,
+    pub(super) to: Field<'a>,
+}
+
+/// The move of a row, in a file that may have no moves at all.
+#[derive(Clone, Copy)]
+pub(super) enum Field<'a> {
+    /// The file has no such column.
+    Absent,
+    /// The column is there; `None` is an empty field.
+    Present(Option<&'a str>),
 }
 
 /// The part of a row that a fault is about.
@@ -33,7 +42,7 @@ pub(super) struct Gather<'a> {
     lose: Bitmap,
     distances: Vec<u32>,
     strategy: Strategy,
-    moves: usize,
+    has_moves: bool,
     rows: usize,
 }
 
@@ -48,7 +57,7 @@ impl<'a> Gather<'a> {
             lose: Bitmap::new(count),
             distances: vec![0; count],
             strategy: Strategy::empty(count),
-            moves: 0,
+            has_moves: false,
             rows: 0,
         }
     }
@@ -76,13 +85,13 @@ impl<'a> Gather<'a> {
             }
             (_, Some(word)) => self.distances[index] = distance(word)?,
         }
-        if let Some(to) = row.to {
+        self.has_moves |= matches!(row.to, Field::Present(_));
+        if let Field::Present(Some(to)) = row.to {
             let Some(target) = self.lookup.find(to, self.rows) else {
                 let fault = SolutionFault::UnknownMove { vertex: name(), to: to.to_owned() };
                 return Err((Part::Move, fault));
             };
             self.strategy.set(vertex, Some(target));
-            self.moves += 1;
         }
         match outcome {
             Outcome::Win => self.win.set(index),
@@ -103,7 +112,7 @@ impl<'a> Gather<'a> {
         }
         Ok(OutcomeSolution {
             values: Values::from_parts(self.win, self.lose, Distances::Wide(self.distances)),
-            strategy: (self.moves > 0).then_some(self.strategy),
+            strategy: self.has_moves.then_some(self.strategy),
         })
     }
 }

@@ -12,7 +12,7 @@ use crate::json::walk::Walk;
 use crate::quote::quote;
 
 use super::fault::SolutionFault;
-use super::gather::{Gather, Part, Row};
+use super::gather::{Field, Gather, Part, Row};
 
 /// What may be held, in bytes, of the nesting of a value that is skipped.
 const NESTING: u64 = 64 << 20;
@@ -100,7 +100,10 @@ impl Slots {
             vertex: self.vertex.get().ok_or_else(|| missing("vertex"))?,
             outcome: self.outcome.get().ok_or_else(|| missing("outcome"))?,
             distance: self.distance.get(),
-            to: self.to.get(),
+            to: match self.to.found {
+                Some(_) => Field::Present(self.to.get()),
+                None => Field::Absent,
+            },
         })
     }
 

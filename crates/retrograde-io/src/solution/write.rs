@@ -28,7 +28,7 @@ pub enum Rows {
     LeftOut,
 }
 
-/// Writes a solution as CSV, one row a vertex.
+/// Writes a solution as CSV, one row a vertex; without a strategy there is no column `move`.
 ///
 /// # Errors
 /// What `out` reports.
@@ -52,7 +52,8 @@ pub fn write_outcome_csv(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut text = TextOut::new(out);
-    text.text("vertex,outcome,distance,move");
+    let has_moves = solution.strategy.is_some();
+    text.text(if has_moves { "vertex,outcome,distance,move" } else { "vertex,outcome,distance" });
     text.end_line()?;
     for vertex in 0..solution.values.len() as Vertex {
         let value = solution.values.get(vertex);
@@ -65,7 +66,9 @@ pub fn write_outcome_csv(
         if let Some(Distance(distance)) = value.distance() {
             text.number(distance);
         }
-        text.text(",");
+        if has_moves {
+            text.text(",");
+        }
         if let Some(to) = move_at(solution, vertex) {
             csv_name(&mut text, names, to);
         }
@@ -74,7 +77,7 @@ pub fn write_outcome_csv(
     text.finish()
 }
 
-/// Writes a solution as JSON, one row a line.
+/// Writes a solution as JSON, one row a line; without a strategy the rows have no `move`.
 ///
 /// # Errors
 /// What `out` reports.
@@ -116,10 +119,12 @@ pub fn write_outcome_json(
             json_name(&mut text, names, vertex);
             text.text(", ");
             json_value(&mut text, values.get(vertex));
-            text.text(", \"move\": ");
-            match move_at(solution, vertex) {
-                Some(to) => json_name(&mut text, names, to),
-                None => text.text("null"),
+            if solution.strategy.is_some() {
+                text.text(", \"move\": ");
+                match move_at(solution, vertex) {
+                    Some(to) => json_name(&mut text, names, to),
+                    None => text.text("null"),
+                }
             }
             text.text("}");
         }

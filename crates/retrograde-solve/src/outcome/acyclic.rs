@@ -28,7 +28,7 @@ pub(crate) fn order(graph: &Graph) -> Option<Order> {
     // In a graph full of cycles a short search finds one; only a graph that resists it is worth
     // a whole sort.
     let steps = (1 << 12) + graph.vertex_count() / 64;
-    match cycle::search(graph, steps) {
+    match cycle::search(graph, Some(steps)) {
         cycle::Search::Found(_) => None,
         cycle::Search::None | cycle::Search::GaveUp => topological_order(graph),
     }

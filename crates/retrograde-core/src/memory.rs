@@ -64,14 +64,16 @@ fn meminfo_available(text: &str) -> Option<u64> {
     Some(kib * 1024)
 }
 
-/// Room left under the limit on the size of the process, if it has one.
+/// Room left under the limit on the size of the process, if it has one. The limit counts addresses,
+/// not memory: stacks of threads and the reserves of the allocator take their share of them, so
+/// only half is promised.
 fn address_space_room() -> Option<u64> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
     let limit = address_space_limit(&limits)?;
     let pages: u64 =
         fs::read_to_string("/proc/self/statm").ok()?.split_whitespace().next()?.parse().ok()?;
     // The pages that statm counts are of 4 KiB on the systems that have this file and our sizes.
-    Some(limit.saturating_sub(pages * 4096))
+    Some(limit.saturating_sub(pages * 4096) / 2)
 }
 
 fn address_space_limit(limits: &str) -> Option<u64> {

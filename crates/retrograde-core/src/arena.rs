@@ -9,6 +9,14 @@ use crate::value::{Outcome, Player};
 /// for outcomes, owners and priorities for parity, weights for payoffs.
 ///
 /// Made by [`ArenaBuilder`](crate::ArenaBuilder), or from a bare [`Graph`] by `into`.
+///
+/// ```
+/// use retrograde_core::{Arena, Graph};
+/// let arena = Arena::from(Graph::from_edges(2, [(0, 1)])?);
+/// assert_eq!(arena.names.get(1), "1");
+/// assert!(arena.attributes().is_empty());
+/// # Ok::<(), retrograde_core::GraphError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arena {
     /// The positions and moves.

@@ -321,17 +321,3 @@ proptest! {
         }
     }
 }
-
-/// Run with `cargo test --release -p retrograde-games -- --ignored --nocapture`.
-#[test]
-#[ignore = "takes 250 MB; prints its time"]
-fn ten_million_vertices_take_a_second_or_two() {
-    for line in ["random 10000000", "dag 10000000", "layered 1000 10000 back=0.1", "chain 10000000"]
-    {
-        let recipe: Recipe = line.parse().unwrap();
-        let start = std::time::Instant::now();
-        let graph = recipe.build().unwrap();
-        println!("{recipe}: {} edges, {:.2?}", graph.edge_count(), start.elapsed());
-        assert!(start.elapsed().as_secs() < 10);
-    }
-}

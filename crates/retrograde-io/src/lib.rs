@@ -72,6 +72,17 @@ impl ReadOptions {
 
 /// Reads a graph from plain (already decompressed) bytes.
 ///
+/// ```
+/// use retrograde_io::{Format, ReadOptions, read_arena};
+/// let text = "digraph { a -> b; b [verdict=draw] }";
+/// let arena = read_arena(text.as_bytes(), Format::Dot, &ReadOptions::default())?;
+/// assert_eq!(arena.graph.successors(0), [1]);
+///
+/// let error = read_arena(&b"a b c"[..], Format::Edges, &ReadOptions::default()).unwrap_err();
+/// assert!(error.to_string().starts_with("line 1, column 5: "));
+/// # Ok::<(), retrograde_io::ReadError>(())
+/// ```
+///
 /// # Errors
 /// Whatever is wrong with the input, with the place where there is one.
 pub fn read_arena(

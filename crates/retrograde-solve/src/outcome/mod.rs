@@ -123,6 +123,23 @@ impl std::error::Error for SolveError {}
 
 /// Labels every vertex with its value and picks best moves.
 ///
+/// ```
+/// use retrograde_core::{Column, Convention, Distance, Graph, OutcomeGame, Value};
+/// use retrograde_solve::outcome::{Method, Options, solve};
+///
+/// // 0 may pass or move to 1; from 1 one reaches 2, where no move is left.
+/// let graph = Graph::from_edges(3, [(0, 0), (0, 1), (1, 2)])?;
+/// let verdicts = Column::default();
+/// let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal)?;
+/// let solved = solve(&game, &Options::default())?;
+/// assert_eq!(solved.report.method, Method::Retrograde);
+/// assert_eq!(solved.solution.values.get(1), Value::Win(Distance(1)));
+/// // Moving to 1 would let the opponent win, so 0 passes forever.
+/// assert_eq!(solved.solution.values.get(0), Value::Draw);
+/// assert_eq!(solved.solution.strategy.unwrap().get(0), Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`SolveError::Cyclic`] if the acyclic method was demanded and does not apply.
 ///

@@ -1,10 +1,6 @@
 //! Sizes at which recursion or more than linear time would show.
 
-use std::time::Instant;
-
-use retrograde_core::{
-    Column, Convention, Graph, Offsets, OutcomeSolution, Strategy, Value, Vertex,
-};
+use retrograde_core::{Column, Convention, Graph, OutcomeSolution, Strategy, Value};
 use retrograde_verify::verify_outcome;
 
 use crate::oracle::{Game, lose, values, win};
@@ -39,45 +35,4 @@ fn a_vertex_with_a_million_moves_is_checked_in_linear_time() {
     let strategy = (0..n).map(|v| (v == 0).then_some(n - 1)).collect();
     let solution = OutcomeSolution { values: values(&claimed), strategy: Some(strategy) };
     assert!(verify_outcome(&game.view(), &solution).is_ok());
-}
-
-/// Run with `cargo test --release -p retrograde-verify -- --ignored --nocapture`.
-#[test]
-#[ignore = "takes 1 GB and ten seconds in release mode; prints its time"]
-fn ten_million_vertices_take_seconds() {
-    let (n, degree) = (10_000_000u32, 5);
-    let mut state = 1u64;
-    let mut below = |bound: u32| {
-        // The multiplier of Knuth's MMIX; only the high half of the state is used.
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (((state >> 32) * u64::from(bound)) >> 32) as u32
-    };
-    let mut offsets = vec![0u32];
-    let mut targets: Vec<Vertex> = Vec::new();
-    for _ in 0..n {
-        if below(20) > 0 {
-            targets.extend((0..degree).map(|_| below(n)));
-        }
-        offsets.push(targets.len() as u32);
-    }
-    let graph = Graph::from_parts(Offsets::Narrow(offsets), targets).unwrap();
-    let game = Game::new(graph, Column::default(), Convention::Normal);
-    let truth = game.values();
-    let strategy = game
-        .graph
-        .vertices()
-        .map(|v| {
-            game.graph.successors(v).iter().copied().find(|&to| game.is_best(&truth, v, Some(to)))
-        })
-        .collect();
-    let mut solution = OutcomeSolution { values: values(&truth), strategy: None };
-    let start = Instant::now();
-    let checked = verify_outcome(&game.view(), &solution).unwrap();
-    println!("{checked}: {:.2?}", start.elapsed());
-    solution.strategy = Some(strategy);
-    let start = Instant::now();
-    let checked = verify_outcome(&game.view(), &solution).unwrap();
-    println!("{checked}: {:.2?}", start.elapsed());
-    assert!(start.elapsed().as_secs() < 10);
 }

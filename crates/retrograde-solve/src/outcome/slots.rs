@@ -13,7 +13,7 @@ pub(super) enum Sharing {
 }
 
 /// An integer wide enough for all degrees and for the distances so far.
-pub(super) trait Slot: Copy + Sync {
+pub(super) trait Slot: Copy + Default + PartialEq + Sync {
     /// The same integer, shared between threads.
     type Atomic: Sync;
 

@@ -40,12 +40,12 @@ const REPORT_EVERY: u64 = 1 << 20;
 /// Labels every vertex. `back` is the game's graph with every edge turned around.
 pub(super) fn run(game: &OutcomeGame<'_>, back: &Graph, options: &Options<'_>) -> Values {
     let graph = game.graph();
-    let mut wave = Wave::seed(game, back, options);
-    let distances = match moves_of_each(graph, options.threads) {
+    let (wave, distances) = match moves_of_each(graph, options.threads) {
         Some(mut slots) => {
+            let mut wave = Wave::seed(game, back, options, &slots);
             wave.advance(&mut slots);
             if wave.is_over() {
-                Distances::Narrow(slots)
+                (wave, Distances::Narrow(slots))
             } else {
                 let mut wide: Vec<u32> = sys::zeroed(slots.len());
                 for (wide, &slot) in wide.iter_mut().zip(&slots) {
@@ -53,7 +53,7 @@ pub(super) fn run(game: &OutcomeGame<'_>, back: &Graph, options: &Options<'_>) -
                 }
                 drop(slots);
                 wave.advance(&mut wide);
-                Distances::Wide(wide)
+                (wave, Distances::Wide(wide))
             }
         }
         None => {
@@ -61,8 +61,9 @@ pub(super) fn run(game: &OutcomeGame<'_>, back: &Graph, options: &Options<'_>) -
             graph.for_each_out_degree(0..slots.len(), |vertex, degree| {
                 slots[vertex as usize] = degree;
             });
+            let mut wave = Wave::seed(game, back, options, &slots);
             wave.advance(&mut slots);
-            Distances::Wide(slots)
+            (wave, Distances::Wide(slots))
         }
     };
     let mut lose = wave.settled;
@@ -110,9 +111,13 @@ struct Wave<'a> {
 impl<'a> Wave<'a> {
     /// Level 0: the vertices without moves. Their slots, the number of their moves, are 0, which
     /// is their distance, too.
-    fn seed(game: &OutcomeGame<'_>, back: &'a Graph, options: &'a Options<'a>) -> Self {
-        let graph = game.graph();
-        let vertices = graph.vertex_count();
+    fn seed<S: Slot>(
+        game: &OutcomeGame<'_>,
+        back: &'a Graph,
+        options: &'a Options<'a>,
+        slots: &[S],
+    ) -> Self {
+        let vertices = slots.len();
         let mut wave = Wave {
             back,
             options,
@@ -124,10 +129,8 @@ impl<'a> Wave<'a> {
             done: 0,
             report_at: 0,
         };
-        graph.for_each_out_degree(0..vertices, |vertex, degree| {
-            if degree > 0 {
-                return;
-            }
+        let terminals = slots.iter().enumerate().filter(|(_, slot)| **slot == S::default());
+        for vertex in terminals.map(|(vertex, _)| vertex as Vertex) {
             match game.terminal_outcome(vertex) {
                 Outcome::Win => {
                     wave.win.set(vertex as usize);
@@ -141,7 +144,7 @@ impl<'a> Wave<'a> {
                 // Never settled, so a move to it is never taken away.
                 Outcome::Draw => {}
             }
-        });
+        }
         wave.done = (wave.wins.len() + wave.losses.len()) as u64;
         wave
     }

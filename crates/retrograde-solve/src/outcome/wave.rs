@@ -7,7 +7,9 @@
 //! This is [`trace`](super::trace) with the memory system in mind. A level is a list of vertices
 //! in no particular order, so their rows can be asked for well before they are needed, and so can
 //! the slots of their predecessors. Slots are bytes as long as no degree and no distance passes
-//! 255, which in most graphs is to the end.
+//! 255, which in most graphs is to the end. A large level is read off the bitmap of settled
+//! vertices, which puts it in order for nothing: its distances are then written, and its rows read,
+//! in the order in which they lie in memory.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -33,6 +35,9 @@ const BATCH: usize = 128;
 
 /// Rows up to this length are copied without looking at their length.
 const SHORT: usize = 8;
+
+/// A step from at least one in this many vertices is read off the bitmap.
+const SORTED_FROM_ONE_IN: usize = 256;
 
 /// Settled vertices between two reports of progress.
 const REPORT_EVERY: u64 = 1 << 20;
@@ -156,7 +161,8 @@ impl<'a> Wave<'a> {
 
     /// Goes on to the end, or as far as the slots can hold the distances.
     fn advance<S: Slot>(&mut self, slots: &mut [S]) {
-        let total = slots.len() as u64;
+        let slots_len = slots.len();
+        let total = slots_len as u64;
         let front = Front::<S> {
             back: self.back,
             win: sys::as_atomic_words(self.win.words_mut()),
@@ -168,15 +174,33 @@ impl<'a> Wave<'a> {
         while !(self.wins.is_empty() && self.losses.is_empty()) && self.level < S::MAX {
             self.level += 1;
             let level = self.level;
-            let next_wins =
-                spread(&self.losses, threads, &mut scratch, |sharing, piece, batch, out| {
-                    front.win_predecessors(sharing, piece, level, batch, out);
+            let many = slots_len / SORTED_FROM_ONE_IN;
+            let mut next_wins = scratch.list();
+            if self.losses.len() > many {
+                front.remember(&mut scratch.before);
+                spread(&self.losses, threads, &mut scratch, |sharing, piece, batch, _| {
+                    front.claim_predecessors(sharing, piece, batch);
                 });
+                front.take_wins(&scratch.before, level, &mut next_wins);
+            } else {
+                next_wins =
+                    spread(&self.losses, threads, &mut scratch, |sharing, piece, batch, out| {
+                        front.win_predecessors(sharing, piece, level, batch, out);
+                    });
+            }
             // Only now: a count must not be lowered while another thread writes a distance there.
-            let next_losses =
+            let in_order = self.wins.len() > many;
+            if in_order {
+                front.remember(&mut scratch.before);
+            }
+            let mut next_losses =
                 spread(&self.wins, threads, &mut scratch, |sharing, piece, batch, out| {
                     front.lower_predecessors(sharing, piece, level, batch, out);
                 });
+            if in_order {
+                next_losses.clear();
+                front.each_settled_since(&scratch.before, |_, _| {}, |v| next_losses.push(v));
+            }
             scratch.recycle(std::mem::replace(&mut self.wins, next_wins));
             scratch.recycle(std::mem::replace(&mut self.losses, next_losses));
             self.done += (self.wins.len() + self.losses.len()) as u64;
@@ -197,15 +221,21 @@ type Batch = [Vertex; BATCH + SHORT];
 struct Scratch {
     batch: Box<Batch>,
     lists: Vec<Vec<Vertex>>,
+    /// What was settled before a large step.
+    before: Vec<u64>,
 }
 
 impl Default for Scratch {
     fn default() -> Self {
-        Scratch { batch: Box::new([0; BATCH + SHORT]), lists: Vec::new() }
+        Scratch { batch: Box::new([0; BATCH + SHORT]), lists: Vec::new(), before: Vec::new() }
     }
 }
 
 impl Scratch {
+    fn list(&mut self) -> Vec<Vertex> {
+        self.lists.pop().unwrap_or_default()
+    }
+
     fn recycle(&mut self, mut list: Vec<Vertex>) {
         list.clear();
         self.lists.push(list);
@@ -219,7 +249,7 @@ fn spread(
     scratch: &mut Scratch,
     step: impl Fn(Sharing, &[Vertex], &mut Batch, &mut Vec<Vertex>) + Sync,
 ) -> Vec<Vertex> {
-    let mut next = scratch.lists.pop().unwrap_or_default();
+    let mut next = scratch.list();
     if threads.is_one() || frontier.len() < PARALLEL_FROM {
         step(Sharing::Alone, frontier, &mut scratch.batch, &mut next);
         return next;
@@ -259,6 +289,7 @@ impl<S: Slot> Front<'_, S> {
         out: &mut Vec<Vertex>,
     ) {
         self.each_batch(lost, batch, |batch| {
+            let batch = compact(batch, |from| !has_bit(self.settled, from));
             let new = &*compact(batch, |from| set_bit(sharing, self.settled, from));
             for &from in new {
                 set_bit(sharing, self.win, from);
@@ -278,6 +309,7 @@ impl<S: Slot> Front<'_, S> {
         out: &mut Vec<Vertex>,
     ) {
         self.each_batch(won, batch, |batch| {
+            let batch = compact(batch, |from| !has_bit(self.settled, from));
             for &from in batch.iter() {
                 sys::prefetch(self.slots, from as usize);
             }
@@ -290,18 +322,68 @@ impl<S: Slot> Front<'_, S> {
         });
     }
 
-    /// Calls `work` with the open predecessors of the frontier, some at a time.
+    /// As [`win_predecessors`](Self::win_predecessors), but notes only that they are settled, for
+    /// [`take_wins`](Self::take_wins) to do the rest.
+    fn claim_predecessors(&self, sharing: Sharing, lost: &[Vertex], batch: &mut Batch) {
+        self.each_batch(lost, batch, |batch| {
+            let batch = compact(batch, |from| !has_bit(self.settled, from));
+            for &from in batch.iter() {
+                set_bit(sharing, self.settled, from);
+            }
+        });
+    }
+
+    /// Remembers what is settled now.
+    fn remember(&self, before: &mut Vec<u64>) {
+        before.clear();
+        before.extend(self.settled.iter().map(|word| word.load(Relaxed)));
+    }
+
+    /// Makes wins of all vertices settled since `before`.
+    fn take_wins(&self, before: &[u64], level: u32, wins: &mut Vec<Vertex>) {
+        self.each_settled_since(
+            before,
+            |index, new| {
+                let word = &self.win[index];
+                word.store(word.load(Relaxed) | new, Relaxed);
+            },
+            |vertex| {
+                S::store(&self.slots[vertex as usize], level);
+                wins.push(vertex);
+            },
+        );
+    }
+
+    /// Calls `each_word` with each word of the bitmap that has changed since `before`, and
+    /// `each_vertex` with each vertex settled since then, in ascending order.
+    fn each_settled_since(
+        &self,
+        before: &[u64],
+        mut each_word: impl FnMut(usize, u64),
+        mut each_vertex: impl FnMut(Vertex),
+    ) {
+        for (index, (word, before)) in self.settled.iter().zip(before).enumerate() {
+            let mut new = word.load(Relaxed) & !before;
+            if new != 0 {
+                each_word(index, new);
+            }
+            while new != 0 {
+                each_vertex((index * 64) as Vertex + new.trailing_zeros());
+                new &= new - 1;
+            }
+        }
+    }
+
+    /// Calls `work` with the predecessors of the frontier, some at a time.
     ///
-    /// Neither the length of a row nor whether a vertex is open can be predicted, and a wrong guess
-    /// costs as much as several edges. So rows are copied whole, a fixed length each, and what is
-    /// not wanted is overwritten by what follows.
+    /// The length of a row cannot be predicted, and a wrong guess costs as much as several edges.
+    /// So rows are copied whole, a fixed length each, and the excess is overwritten by what follows.
     fn each_batch(
         &self,
         frontier: &[Vertex],
         batch: &mut Batch,
         mut work: impl FnMut(&mut [Vertex]),
     ) {
-        let open = |from| !has_bit(self.settled, from);
         let targets = self.back.targets();
         let mut filled = 0;
         for (index, &vertex) in frontier.iter().enumerate() {
@@ -320,22 +402,23 @@ impl<S: Slot> Front<'_, S> {
                     let part = BATCH - filled.min(BATCH);
                     batch[filled..filled + part].copy_from_slice(&targets[row.start..][..part]);
                     row.start += part;
-                    work(compact(&mut batch[..filled + part], open));
+                    work(&mut batch[..filled + part]);
                     filled = 0;
                 }
                 batch[filled..filled + row.len()].copy_from_slice(&targets[row.clone()]);
                 filled += row.len();
             }
             if filled >= BATCH {
-                work(compact(&mut batch[..filled], open));
+                work(&mut batch[..filled]);
                 filled = 0;
             }
         }
-        work(compact(&mut batch[..filled], open));
+        work(&mut batch[..filled]);
     }
 }
 
-/// Moves the vertices that `keep` accepts to the front, in order, without a branch.
+/// Moves the vertices that `keep` accepts to the front, in order. Which ones it accepts cannot be
+/// predicted either, so there is no branch.
 #[inline(always)]
 fn compact(batch: &mut [Vertex], keep: impl Fn(Vertex) -> bool) -> &mut [Vertex] {
     let mut kept = 0;

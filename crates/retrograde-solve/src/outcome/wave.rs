@@ -175,19 +175,18 @@ impl<'a> Wave<'a> {
             self.level += 1;
             let level = self.level;
             let many = slots_len / SORTED_FROM_ONE_IN;
-            let mut next_wins = scratch.list();
-            if self.losses.len() > many {
+            let next_wins = if self.losses.len() > many {
                 front.remember(&mut scratch.before);
-                spread(&self.losses, threads, &mut scratch, |sharing, piece, batch, _| {
-                    front.claim_predecessors(sharing, piece, batch);
-                });
-                front.take_wins(&scratch.before, level, &mut next_wins);
-            } else {
-                next_wins =
-                    spread(&self.losses, threads, &mut scratch, |sharing, piece, batch, out| {
-                        front.win_predecessors(sharing, piece, level, batch, out);
+                let none =
+                    spread(&self.losses, threads, &mut scratch, |sharing, piece, batch, _| {
+                        front.claim_predecessors(sharing, piece, batch);
                     });
-            }
+                front.take_wins(&scratch.before, level, none)
+            } else {
+                spread(&self.losses, threads, &mut scratch, |sharing, piece, batch, out| {
+                    front.win_predecessors(sharing, piece, level, batch, out);
+                })
+            };
             // Only now: a count must not be lowered while another thread writes a distance there.
             let in_order = self.wins.len() > many;
             if in_order {
@@ -250,6 +249,9 @@ fn spread(
     step: impl Fn(Sharing, &[Vertex], &mut Batch, &mut Vec<Vertex>) + Sync,
 ) -> Vec<Vertex> {
     let mut next = scratch.list();
+    if frontier.is_empty() {
+        return next;
+    }
     if threads.is_one() || frontier.len() < PARALLEL_FROM {
         step(Sharing::Alone, frontier, &mut scratch.batch, &mut next);
         return next;
@@ -339,8 +341,8 @@ impl<S: Slot> Front<'_, S> {
         before.extend(self.settled.iter().map(|word| word.load(Relaxed)));
     }
 
-    /// Makes wins of all vertices settled since `before`.
-    fn take_wins(&self, before: &[u64], level: u32, wins: &mut Vec<Vertex>) {
+    /// Makes wins of all vertices settled since `before`, and adds them to the list.
+    fn take_wins(&self, before: &[u64], level: u32, mut wins: Vec<Vertex>) -> Vec<Vertex> {
         self.each_settled_since(
             before,
             |index, new| {
@@ -352,6 +354,7 @@ impl<S: Slot> Front<'_, S> {
                 wins.push(vertex);
             },
         );
+        wins
     }
 
     /// Calls `each_word` with each word of the bitmap that has changed since `before`, and

@@ -112,7 +112,7 @@ struct Row {
 
 fn measure(case: &Case) {
     let graph = case.recipe.parse::<Recipe>().and_then(|recipe| recipe.build()).expect("a graph");
-    let repeats = if case.large { 3 } else { 7 };
+    let repeats = if case.large { 5 } else { 7 };
     let mut rows = Vec::new();
     let mut answers = Vec::new();
     let ways: &[Method] = match case.name.split(' ').next() {
@@ -135,7 +135,7 @@ fn measure(case: &Case) {
     }
     let can_reset = machine::reset_peak();
     let mut runs = Vec::new();
-    for _ in 0..if case.large { 2 } else { repeats } {
+    for _ in 0..if case.large { 3 } else { repeats } {
         let run = baseline::solve(&graph);
         answers.push(Answer::of(&run.values));
         runs.push((run.total, run.transposing));

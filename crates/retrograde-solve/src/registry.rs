@@ -67,7 +67,7 @@ pub const SOLVERS: &[Solver] = &[
         description: "backward wave from the terminals with out-degree counters",
         accepts: Accepts::Any,
         time: "O(V + E)",
-        memory: "4 E + 13 V",
+        memory: "4 E + 18 V",
         source: "D. E. Knuth, The Art of Computer Programming, vol. 1, exercise 2.2.3-28",
         method: Method::Retrograde,
     },

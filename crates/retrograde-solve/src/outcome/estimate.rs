@@ -34,10 +34,12 @@ impl MemoryEstimate {
 #[must_use]
 pub fn estimate(graph: &Graph, options: &Options<'_>) -> MemoryEstimate {
     let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
-    // Distances and bitmaps: won, lost, fresh of both, settled before the frontier.
-    let labels = vertices * 4 + vertices.div_ceil(64) * 8 * 5;
-    // The residual graph with its offsets, and the frontier of one level and the next.
-    let retrograde = edges * 4 + vertices * graph.offsets().bytes_per_row() + vertices * 4;
+    // Distances, and bitmaps of what is won, what is settled, and what was settled before.
+    let labels = vertices * 4 + vertices.div_ceil(64) * 8 * 3;
+    // The graph turned around with its offsets; distances in bytes, while they are turned into wide
+    // ones; and lists of levels, which share no vertex but may have grown to twice their length.
+    let back = edges * 4 + vertices * graph.offsets().bytes_per_row();
+    let retrograde = back + vertices + vertices * 8;
     // Counts of incoming edges and the order.
     let acyclic = vertices * 8;
     let working = match options.method {

@@ -144,7 +144,7 @@ impl std::error::Error for SolveError {}
 /// [`SolveError::Cyclic`] if the acyclic method was demanded and does not apply.
 ///
 /// # Complexity
-/// O(V + E) time. Beside the graph, at most `4 E + 13 V` bytes for the retrograde method and `13 V`
+/// O(V + E) time. Beside the graph, at most `4 E + 18 V` bytes for the retrograde method and `13 V`
 /// for the acyclic one, then `4 V` for the moves; [`estimate`] gives the figure for a given graph.
 ///
 /// Source: the algorithm is the one of D. E. Knuth, *The Art of Computer Programming*, vol. 1,

@@ -161,8 +161,8 @@ impl<'a> Wave<'a> {
 
     /// Goes on to the end, or as far as the slots can hold the distances.
     fn advance<S: Slot>(&mut self, slots: &mut [S]) {
-        let slots_len = slots.len();
-        let total = slots_len as u64;
+        let total = slots.len() as u64;
+        let many = slots.len() / SORTED_FROM_ONE_IN;
         let front = Front::<S> {
             back: self.back,
             win: sys::as_atomic_words(self.win.words_mut()),
@@ -174,7 +174,6 @@ impl<'a> Wave<'a> {
         while !(self.wins.is_empty() && self.losses.is_empty()) && self.level < S::MAX {
             self.level += 1;
             let level = self.level;
-            let many = slots_len / SORTED_FROM_ONE_IN;
             let next_wins = if self.losses.len() > many {
                 front.remember(&mut scratch.before);
                 let none =

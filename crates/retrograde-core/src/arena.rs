@@ -3,10 +3,10 @@
 use crate::column::Column;
 use crate::graph::Graph;
 use crate::names::Names;
-use crate::value::{Outcome, Player};
+use crate::value::{Outcome, Player, Side};
 
 /// A graph with names and attributes. Which attributes matter depends on the objective: verdicts
-/// for outcomes, owners and priorities for parity, weights for payoffs.
+/// for outcomes, owners and priorities for parity, weights for payoffs, players for partizan games.
 ///
 /// Made by [`ArenaBuilder`](crate::ArenaBuilder), or from a bare [`Graph`] by `into`.
 ///
@@ -33,6 +33,9 @@ pub struct Arena {
     pub targets: Column<bool>,
     /// `weight` of an edge, by its place in [`Graph::targets`].
     pub weights: Column<i64>,
+    /// `player` of an edge, by its place in [`Graph::targets`]: the only side that may move along
+    /// it. Where there is none, both may.
+    pub players: Column<Side>,
 }
 
 impl Arena {
@@ -45,6 +48,7 @@ impl Arena {
             ("priority", !self.priorities.is_empty()),
             ("target", !self.targets.is_empty()),
             ("weight", !self.weights.is_empty()),
+            ("player", !self.players.is_empty()),
         ];
         present.into_iter().filter_map(|(name, present)| present.then_some(name)).collect()
     }
@@ -59,6 +63,7 @@ impl Arena {
             + self.priorities.heap_bytes()
             + self.targets.heap_bytes()
             + self.weights.heap_bytes()
+            + self.players.heap_bytes()
     }
 }
 
@@ -72,6 +77,7 @@ impl From<Graph> for Arena {
             priorities: Column::default(),
             targets: Column::default(),
             weights: Column::default(),
+            players: Column::default(),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::column::Column;
 use crate::error::GraphError;
 use crate::graph::{Graph, Vertex};
 use crate::names::Interner;
-use crate::value::{Outcome, Player};
+use crate::value::{Outcome, Player, Side};
 
 /// Collects vertices by name, edges and attributes in any order.
 ///
@@ -35,6 +35,7 @@ pub struct ArenaBuilder {
     priorities: Column<u32>,
     targets: Column<bool>,
     weights: Column<i64>,
+    players: Column<Side>,
     memory_limit: u64,
 }
 
@@ -57,6 +58,7 @@ impl ArenaBuilder {
             priorities: Column::default(),
             targets: Column::default(),
             weights: Column::default(),
+            players: Column::default(),
             memory_limit: u64::MAX,
         }
     }
@@ -163,6 +165,14 @@ impl ArenaBuilder {
         Ok(())
     }
 
+    /// Says that only `player` may make the move added last.
+    ///
+    /// # Panics
+    /// If no move was added yet.
+    pub fn set_last_player(&mut self, player: Side) {
+        self.players.set(self.ends.len() - 1, player);
+    }
+
     /// Says what the outcome is at a vertex without moves.
     ///
     /// # Errors
@@ -202,12 +212,15 @@ impl ArenaBuilder {
     pub fn finish(self) -> Result<Arena, GraphError> {
         let names = self.names.finish();
         let (graph, order) = Graph::sort_edges(names.len(), self.sources, self.ends)?;
-        let weights = match order {
-            Some(order) if !self.weights.is_empty() => {
-                self.weights.permuted(order.moves(graph.offsets()))
+        let (mut weights, mut players) = (self.weights, self.players);
+        if let Some(order) = order {
+            if !weights.is_empty() {
+                weights = weights.permuted(order.moves(graph.offsets()));
             }
-            _ => self.weights,
-        };
+            if !players.is_empty() {
+                players = players.permuted(order.moves(graph.offsets()));
+            }
+        }
         if let Some((vertex, _)) =
             self.verdicts.iter().find(|&(vertex, _)| !graph.is_terminal(vertex as Vertex))
         {
@@ -225,6 +238,7 @@ impl ArenaBuilder {
             priorities: self.priorities,
             targets: self.targets,
             weights,
+            players,
         })
     }
 
@@ -242,7 +256,8 @@ impl ArenaBuilder {
             + self.owners.heap_bytes()
             + self.priorities.heap_bytes()
             + self.targets.heap_bytes()
-            + self.weights.heap_bytes();
+            + self.weights.heap_bytes()
+            + self.players.heap_bytes();
         let needed = held.saturating_add(more);
         if needed > self.memory_limit {
             return Err(GraphError::OutOfMemory { needed, allowed: self.memory_limit });
@@ -283,15 +298,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_follow_their_edges_when_edges_are_sorted() {
+    fn weights_and_players_follow_their_edges_when_edges_are_sorted() {
         let mut builder = ArenaBuilder::new();
         let (a, b) = (builder.vertex("a").unwrap(), builder.vertex("b").unwrap());
         builder.weighted_edge(b, a, 7).unwrap();
+        builder.set_last_player(Side::Right);
         builder.edge(a, b).unwrap();
+        builder.set_last_player(Side::Left);
         builder.weighted_edge(a, a, -3).unwrap();
         let arena = builder.finish().unwrap();
         assert_eq!(arena.graph.targets(), [1, 0, 0]);
         assert_eq!(arena.weights.iter().collect::<Vec<_>>(), [(1, -3), (2, 7)]);
+        let players: Vec<_> = arena.players.iter().collect();
+        assert_eq!(players, [(0, Side::Left), (2, Side::Right)]);
     }
 
     #[test]

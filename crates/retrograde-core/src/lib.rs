@@ -2,7 +2,7 @@
 //!
 //! A game is a finite directed graph: vertices are positions, edges are moves. This crate holds
 //! the graph ([`Graph`], compressed sparse rows), what people say about its vertices and edges
-//! ([`Arena`]: verdicts, owners, priorities, targets, weights, names), and the values a solver
+//! ([`Arena`]: verdicts, owners, priorities, targets, weights, players, names), and the values a solver
 //! hands back ([`Value`], [`Strategy`], [`OutcomeSolution`]). It reads no file and solves nothing.
 //!
 //! ```
@@ -18,16 +18,20 @@
 #![deny(unsafe_code)]
 
 mod arena;
+mod asymmetric;
 mod bitmap;
 mod builder;
 mod column;
 mod distances;
 mod error;
 mod graph;
+mod grundy;
 pub mod memory;
 mod names;
 mod offsets;
 mod outcome_game;
+mod outcomes;
+mod partizan;
 mod solution;
 #[doc(hidden)]
 pub mod sys;
@@ -36,15 +40,19 @@ mod transpose;
 mod value;
 
 pub use arena::Arena;
+pub use asymmetric::{AsymmetricSolution, Strategies};
 pub use bitmap::Bitmap;
 pub use builder::ArenaBuilder;
 pub use column::Column;
 pub use distances::Distances;
 pub use error::GraphError;
 pub use graph::{Graph, Vertex};
+pub use grundy::{Grundy, GrundyValues};
 pub use names::{NameIndex, Names};
 pub use offsets::Offsets;
 pub use outcome_game::{Convention, OutcomeGame};
+pub use outcomes::Outcomes;
+pub use partizan::{PartizanClass, PartizanGame, PartizanSolution};
 pub use solution::{OutcomeSolution, Strategy, Values};
 pub use threads::Threads;
-pub use value::{Distance, Outcome, Player, Value};
+pub use value::{Distance, Outcome, Player, Side, Value};

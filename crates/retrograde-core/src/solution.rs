@@ -3,6 +3,7 @@
 use crate::bitmap::Bitmap;
 use crate::distances::Distances;
 use crate::graph::Vertex;
+use crate::outcomes::Outcomes;
 use crate::sys;
 use crate::threads::Threads;
 use crate::value::{Distance, Outcome, Value};
@@ -18,8 +19,7 @@ use crate::value::{Distance, Outcome, Value};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Values {
-    win: Bitmap,
-    lose: Bitmap,
+    outcomes: Outcomes,
     distances: Distances,
 }
 
@@ -36,13 +36,9 @@ impl Values {
     /// If the parts differ in length or a vertex is both won and lost.
     #[must_use]
     pub fn from_parts(win: Bitmap, lose: Bitmap, distances: Distances) -> Self {
-        let len = distances.len();
-        assert!(win.len() == len && lose.len() == len, "one entry a vertex");
-        assert!(
-            win.words().iter().zip(lose.words()).all(|(w, l)| w & l == 0),
-            "no vertex is both won and lost"
-        );
-        Values { win, lose, distances }
+        let outcomes = Outcomes::from_parts(win, lose);
+        assert_eq!(outcomes.len(), distances.len(), "one entry a vertex");
+        Values { outcomes, distances }
     }
 
     /// How many vertices there are.
@@ -61,13 +57,19 @@ impl Values {
     #[inline]
     #[must_use]
     pub fn outcome(&self, vertex: Vertex) -> Outcome {
-        if self.win.get(vertex as usize) {
-            Outcome::Win
-        } else if self.lose.get(vertex as usize) {
-            Outcome::Lose
-        } else {
-            Outcome::Draw
-        }
+        self.outcomes.get(vertex)
+    }
+
+    /// All outcomes.
+    #[must_use]
+    pub fn outcomes(&self) -> &Outcomes {
+        &self.outcomes
+    }
+
+    /// The outcomes alone, for whoever has no more use for the distances.
+    #[must_use]
+    pub fn into_outcomes(self) -> Outcomes {
+        self.outcomes
     }
 
     /// The value of `vertex`.
@@ -85,19 +87,15 @@ impl Values {
     /// How many vertices have this outcome.
     #[must_use]
     pub fn count(&self, outcome: Outcome) -> usize {
-        match outcome {
-            Outcome::Win => self.win.count_ones(),
-            Outcome::Lose => self.lose.count_ones(),
-            Outcome::Draw => self.len() - self.win.count_ones() - self.lose.count_ones(),
-        }
+        self.outcomes.count(outcome)
     }
 
     /// The first vertex with the largest distance among those with this outcome.
     #[must_use]
     pub fn longest(&self, outcome: Outcome) -> Option<(Vertex, Distance)> {
         let vertices = match outcome {
-            Outcome::Win => &self.win,
-            Outcome::Lose => &self.lose,
+            Outcome::Win => self.outcomes.won(),
+            Outcome::Lose => self.outcomes.lost(),
             Outcome::Draw => return None,
         };
         vertices
@@ -109,9 +107,8 @@ impl Values {
 
 impl PartialEq for Values {
     fn eq(&self, other: &Self) -> bool {
-        let mut decided = self.win.ones().chain(self.lose.ones());
-        self.win == other.win
-            && self.lose == other.lose
+        let mut decided = self.outcomes.won().ones().chain(self.outcomes.lost().ones());
+        self.outcomes == other.outcomes
             && decided.all(|vertex| self.distances.get(vertex) == other.distances.get(vertex))
     }
 }
@@ -120,19 +117,15 @@ impl Eq for Values {}
 
 impl FromIterator<Value> for Values {
     fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Self {
-        let (mut win, mut lose) = (Bitmap::default(), Bitmap::default());
         let mut distances = Vec::new();
-        for (vertex, value) in values.into_iter().enumerate() {
-            win.grow(vertex + 1);
-            lose.grow(vertex + 1);
-            distances.push(value.distance().map_or(0, |distance| distance.0));
-            match value {
-                Value::Win(_) => win.set(vertex),
-                Value::Lose(_) => lose.set(vertex),
-                Value::Draw => {}
-            }
-        }
-        Values { win, lose, distances: Distances::Wide(distances) }
+        let outcomes = values
+            .into_iter()
+            .map(|value| {
+                distances.push(value.distance().map_or(0, |distance| distance.0));
+                value.outcome()
+            })
+            .collect();
+        Values { outcomes, distances: Distances::Wide(distances) }
     }
 }
 

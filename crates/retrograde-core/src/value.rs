@@ -97,6 +97,57 @@ impl fmt::Display for Player {
     }
 }
 
+/// One of the two sides of a partizan game, where not every move is open to both.
+///
+/// ```
+/// use retrograde_core::Side;
+/// assert_eq!(Side::parse("left"), Some(Side::Left));
+/// assert_eq!(Side::Left.opponent().to_string(), "right");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// Left.
+    #[default]
+    Left,
+    /// Right.
+    Right,
+}
+
+impl Side {
+    /// Both sides, Left first.
+    pub const BOTH: [Side; 2] = [Side::Left, Side::Right];
+
+    /// The other side.
+    #[must_use]
+    pub fn opponent(self) -> Self {
+        match self {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
+
+    /// The word used in files.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Side::Left => "left",
+            Side::Right => "right",
+        }
+    }
+
+    /// Reads the word that [`as_str`](Self::as_str) writes.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Side::BOTH.into_iter().find(|side| side.as_str() == word)
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
 /// A number of moves until the game is over under best play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Distance(pub u32);

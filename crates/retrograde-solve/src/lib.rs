@@ -21,6 +21,9 @@
 pub mod cycle;
 pub mod explain;
 pub mod line;
+mod options;
 pub mod outcome;
 pub mod registry;
 pub mod scc;
+
+pub use options::{Options, Progress};

@@ -17,10 +17,11 @@ mod wave;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use retrograde_core::{OutcomeGame, OutcomeSolution, Threads, Values, Vertex};
+use retrograde_core::{OutcomeGame, OutcomeSolution, Values, Vertex};
 
 use crate::cycle;
 
+pub use crate::options::Progress;
 pub use best_move::{best_move, best_moves};
 pub use estimate::{MemoryEstimate, estimate};
 
@@ -36,40 +37,9 @@ pub enum Method {
     Acyclic,
 }
 
-/// How far a solver has come, for showing to a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// What it is doing.
-    pub phase: &'static str,
-    /// Vertices settled so far.
-    pub settled: u64,
-    /// Vertices in all; draws are never settled, so this need not be reached.
-    pub total: u64,
-}
-
-/// How to solve.
-#[derive(Clone, Copy, Default)]
-pub struct Options<'a> {
-    /// How many threads to use; the answer is the same for any number.
-    pub threads: Threads,
-    /// Which algorithm to run.
-    pub method: Method,
-    /// Whether to leave out the best moves, which cost one more pass and four bytes a vertex;
-    /// [`best_move`] finds them one at a time.
-    pub values_only: bool,
-    /// Called now and then.
-    pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
-}
-
-impl fmt::Debug for Options<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Options")
-            .field("threads", &self.threads)
-            .field("method", &self.method)
-            .field("values_only", &self.values_only)
-            .finish_non_exhaustive()
-    }
-}
+/// How to solve. Without `values_only` the best moves come too; [`best_move`] finds them one at a
+/// time.
+pub type Options<'a> = crate::Options<'a, Method>;
 
 /// What was done, for reports and benchmarks.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,30 @@
+//! The asymmetric game: one player wants it to end, the other wants it to go on forever.
+
+use crate::outcomes::Outcomes;
+use crate::solution::Strategy;
+
+/// A solved asymmetric game.
+///
+/// Player 0 wins by moving the token into a vertex without moves; if player 1 is the one who moves
+/// it there the game is a draw; if nobody ever does, player 1 wins. Every vertex therefore has two
+/// values, both from the view of whoever is to move: one with player 0 to move, one with player 1.
+///
+/// Source: T. de Jager and B. Löwe, *Nonmonotone Game Labellings* (2007).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AsymmetricSolution {
+    /// With player 0 to move, for player 0.
+    pub first: Outcomes,
+    /// With player 1 to move, for player 1.
+    pub second: Outcomes,
+    /// How to achieve the values, unless that was left out.
+    pub strategies: Option<Strategies>,
+}
+
+/// One strategy for each player, with a move at every vertex that has moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Strategies {
+    /// Player 0's moves.
+    pub first: Strategy,
+    /// Player 1's moves.
+    pub second: Strategy,
+}

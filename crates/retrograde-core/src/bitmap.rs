@@ -1,5 +1,7 @@
 //! One bit per vertex.
 
+use std::ops::Range;
+
 /// A fixed number of bits, all zero at first. A bitmap over ten million vertices is 1.25 MB: random
 /// look-ups stay in the cache, which is what the sweeping phase of the solver lives on.
 ///
@@ -55,6 +57,49 @@ impl Bitmap {
         self.words[index / 64] |= 1 << (index % 64);
     }
 
+    /// The bits of a range, as a bitmap of their own.
+    ///
+    /// # Panics
+    /// If the range reaches past the last bit.
+    ///
+    /// ```
+    /// use retrograde_core::Bitmap;
+    /// let mut bits = Bitmap::new(200);
+    /// bits.set(70);
+    /// assert_eq!(bits.slice(65..140).ones().collect::<Vec<_>>(), [5]);
+    /// ```
+    #[must_use]
+    pub fn slice(&self, range: Range<usize>) -> Self {
+        assert!(range.end <= self.len, "a range within the bits");
+        let (first, shift) = (range.start / 64, range.start % 64);
+        let word = |index: usize| self.words.get(first + index).copied().unwrap_or(0);
+        let joined = |index: usize| match shift {
+            0 => word(index),
+            _ => word(index) >> shift | word(index + 1) << (64 - shift),
+        };
+        let mut slice = Bitmap { words: Vec::new(), len: range.len() };
+        slice.words.extend((0..range.len().div_ceil(64)).map(joined));
+        slice.trim();
+        slice
+    }
+
+    /// The bitmap with every bit turned over.
+    #[must_use]
+    pub fn complement(mut self) -> Self {
+        self.words.iter_mut().for_each(|word| *word = !*word);
+        self.trim();
+        self
+    }
+
+    /// Clears what lies past the last bit.
+    fn trim(&mut self) {
+        if let Some(last) = self.words.last_mut()
+            && !self.len.is_multiple_of(64)
+        {
+            *last &= u64::MAX >> (64 - self.len % 64);
+        }
+    }
+
     /// Clears the bit at `index`.
     ///
     /// # Panics
@@ -98,5 +143,26 @@ impl Bitmap {
     /// The words, to be written to. Bits past the end must stay zero.
     pub fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slices_and_complements_agree_with_the_bits_one_by_one() {
+        let mut bits = Bitmap::new(150);
+        (0..150).filter(|index| index * index % 7 < 3).for_each(|index| bits.set(index));
+        for start in 0..=150 {
+            for end in start..=150 {
+                let slice = bits.slice(start..end);
+                assert_eq!(slice.len(), end - start);
+                assert!((start..end).all(|index| slice.get(index - start) == bits.get(index)));
+                let expected = (start..end).filter(|&index| bits.get(index)).count();
+                assert_eq!(slice.count_ones(), expected);
+                assert_eq!(slice.complement().count_ones(), end - start - expected);
+            }
+        }
     }
 }

@@ -27,6 +27,18 @@ impl Distances {
         self.len() == 0
     }
 
+    /// Takes off what lies from `at` on.
+    ///
+    /// # Panics
+    /// If `at` is past the end.
+    #[must_use]
+    pub fn split_off(&mut self, at: usize) -> Self {
+        match self {
+            Distances::Narrow(distances) => Distances::Narrow(distances.split_off(at)),
+            Distances::Wide(distances) => Distances::Wide(distances.split_off(at)),
+        }
+    }
+
     /// The distance at `index`.
     ///
     /// # Panics

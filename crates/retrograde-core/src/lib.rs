@@ -35,6 +35,7 @@ mod partizan;
 mod solution;
 #[doc(hidden)]
 pub mod sys;
+mod terms;
 mod threads;
 mod transpose;
 mod value;
@@ -54,5 +55,6 @@ pub use outcome_game::{Convention, OutcomeGame};
 pub use outcomes::Outcomes;
 pub use partizan::{PartizanClass, PartizanGame, PartizanSolution};
 pub use solution::{OutcomeSolution, Strategy, Values};
+pub use terms::Terms;
 pub use threads::Threads;
 pub use value::{Distance, Outcome, Player, Side, Value};

@@ -32,11 +32,49 @@ enum Repr {
     Text { text: String, ends: Vec<u64> },
 }
 
+impl Repr {
+    fn of_numbers(numbers: Vec<u64>) -> Self {
+        if numbers.iter().enumerate().all(|(vertex, &number)| vertex as u64 == number) {
+            Repr::Sequence(numbers.len())
+        } else {
+            Repr::Numbers(numbers)
+        }
+    }
+}
+
 impl Names {
     /// The names `0`, `1`, … of `count` vertices.
     #[must_use]
     pub fn numbered(count: usize) -> Self {
         Names(Repr::Sequence(count))
+    }
+
+    /// The names that `write` appends, vertex after vertex, without a table to look them up: for
+    /// names known to differ because of how they are made. Where two are the same all the same, a
+    /// search finds one of the two vertices.
+    ///
+    /// ```
+    /// use retrograde_core::Names;
+    /// let names = Names::written(2, |vertex, text| text.push(['a', 'b'][vertex as usize]));
+    /// assert_eq!(names.find("b"), Some(1));
+    /// ```
+    ///
+    /// # Panics
+    /// If there are more than a `u32` can number.
+    #[must_use]
+    pub fn written(count: usize, mut write: impl FnMut(Vertex, &mut String)) -> Self {
+        let count = u32::try_from(count).expect("vertices are numbered by u32");
+        let (mut text, mut ends) = (String::new(), Vec::with_capacity(count as usize));
+        for vertex in 0..count {
+            write(vertex, &mut text);
+            ends.push(text.len() as u64);
+        }
+        let numbers: Option<Vec<u64>> =
+            (0..count).map(|vertex| canonical_number(text_name(&text, &ends, vertex))).collect();
+        Names(match numbers {
+            Some(numbers) => Repr::of_numbers(numbers),
+            None => Repr::Text { text, ends },
+        })
     }
 
     /// How many names there are.
@@ -312,10 +350,7 @@ impl Interner {
     pub(crate) fn finish(self) -> Names {
         Names(match self.text {
             Some((text, ends)) => Repr::Text { text, ends },
-            None if self.numbers.iter().enumerate().all(|(v, &n)| v as u64 == n) => {
-                Repr::Sequence(self.numbers.len())
-            }
-            None => Repr::Numbers(self.numbers),
+            None => Repr::of_numbers(self.numbers),
         })
     }
 
@@ -370,6 +405,23 @@ mod tests {
         let names = names(&["0", "1", "0", "2"]);
         assert!(names.is_sequence());
         assert_eq!((names.len(), names.heap_bytes()), (3, 0));
+    }
+
+    #[test]
+    fn written_names_are_the_names_read_one_by_one() {
+        let lists: [&[&str]; 6] = [
+            &[],
+            &["0", "1", "2"],
+            &["3", "18446744073709551615"],
+            &["3", "007"],
+            &["", "a b", "ä"],
+            &["0", "18446744073709551616"],
+        ];
+        for words in lists {
+            let written =
+                Names::written(words.len(), |vertex, text| text.push_str(words[vertex as usize]));
+            assert_eq!(written, names(words));
+        }
     }
 
     #[test]

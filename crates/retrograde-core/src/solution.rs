@@ -1,5 +1,7 @@
 //! What a solver of outcomes hands back.
 
+use std::ops::Range;
+
 use crate::bitmap::Bitmap;
 use crate::distances::Distances;
 use crate::graph::Vertex;
@@ -70,6 +72,22 @@ impl Values {
     #[must_use]
     pub fn into_outcomes(self) -> Outcomes {
         self.outcomes
+    }
+
+    /// The values below `at` and those from there on.
+    ///
+    /// # Panics
+    /// If `at` is past the end.
+    #[must_use]
+    pub fn split_at(mut self, at: usize) -> (Self, Self) {
+        let (len, outcomes) = (self.len(), &self.outcomes);
+        let part = |range: Range<usize>| {
+            Outcomes::from_parts(outcomes.won().slice(range.clone()), outcomes.lost().slice(range))
+        };
+        let (below, above) = (part(0..at), part(at..len));
+        let distances = self.distances.split_off(at);
+        let below = Values { outcomes: below, distances: self.distances };
+        (below, Values { outcomes: above, distances })
     }
 
     /// The value of `vertex`.

@@ -1,6 +1,7 @@
 //! How many threads a computation may use.
 
 use std::num::NonZeroUsize;
+use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
@@ -21,7 +22,10 @@ impl Threads {
     /// As many as the machine offers this process.
     #[must_use]
     pub fn all() -> Self {
-        Threads(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+        // Asking the system means reading files, which takes longer than solving a small game.
+        static ALL: OnceLock<NonZeroUsize> = OnceLock::new();
+        let ask = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Threads(*ALL.get_or_init(ask))
     }
 
     /// Exactly `count`, which must not be zero.

@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use retrograde_core::{Distance, Names, Outcome, Value, Vertex};
+use retrograde_core::{Distance, Names, Outcome, Player, Side, Value, Vertex};
+
+use crate::describe::Described;
+use crate::grundy_rule::GrundyRule;
+use crate::unranked::UnrankedRule;
 
 /// The first rule a solution breaks, and the vertex where it does.
 ///
@@ -11,11 +15,42 @@ use retrograde_core::{Distance, Names, Outcome, Value, Vertex};
 pub struct Fault {
     /// The vertex; `None` if the solution as a whole does not belong to the game.
     pub vertex: Option<Vertex>,
+    /// Who is to move there, in games where that decides what a vertex is worth.
+    pub turn: Option<Turn>,
     /// The rule broken there, with the evidence.
     pub rule: Rule,
 }
 
+/// Who is to move.
+///
+/// ```
+/// use retrograde_core::{Player, Side};
+/// use retrograde_verify::Turn;
+/// assert_eq!(Turn::Player(Player::One).to_string(), "player 1");
+/// assert_eq!(Turn::Side(Side::Left).to_string(), "Left");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// A player of the asymmetric game.
+    Player(Player),
+    /// A side of a partizan game.
+    Side(Side),
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Turn::Player(player) => write!(f, "player {player}"),
+            Turn::Side(Side::Left) => f.write_str("Left"),
+            Turn::Side(Side::Right) => f.write_str("Right"),
+        }
+    }
+}
+
 /// The ways in which a solution can fail to be one.
+///
+/// Those that outcomes with distances and other solutions have in common stand here; outcomes
+/// without distances and Grundy values have further ones of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rule {
@@ -110,6 +145,22 @@ pub enum Rule {
         /// The value there, for the opponent.
         reached: Value,
     },
+    /// A rule for outcomes that come without distances.
+    Unranked(UnrankedRule),
+    /// A rule for Grundy values.
+    Grundy(GrundyRule),
+}
+
+impl From<UnrankedRule> for Rule {
+    fn from(rule: UnrankedRule) -> Self {
+        Rule::Unranked(rule)
+    }
+}
+
+impl From<GrundyRule> for Rule {
+    fn from(rule: GrundyRule) -> Self {
+        Rule::Grundy(rule)
+    }
 }
 
 impl Fault {
@@ -122,7 +173,8 @@ impl Fault {
     /// let mut builder = ArenaBuilder::new();
     /// builder.vertex("start")?;
     /// let names = builder.finish()?.names;
-    /// let fault = Fault { vertex: Some(0), rule: Rule::DrawWithoutDrawnSuccessor };
+    /// let rule = Rule::DrawWithoutDrawnSuccessor;
+    /// let fault = Fault { vertex: Some(0), turn: None, rule };
     /// assert_eq!(
     ///     fault.describe(&names).to_string(),
     ///     "vertex 'start' is given as draw, but none of its moves leads to a draw"
@@ -131,120 +183,14 @@ impl Fault {
     /// ```
     #[must_use]
     pub fn describe<'a>(&'a self, names: &'a Names) -> impl fmt::Display + 'a {
-        Described { fault: self, names: Some(names) }
+        Described::new(self, Some(names))
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Described { fault: self, names: None }.fmt(f)
+        Described::new(self, None).fmt(f)
     }
 }
 
 impl std::error::Error for Fault {}
-
-struct Described<'a> {
-    fault: &'a Fault,
-    names: Option<&'a Names>,
-}
-
-impl Described<'_> {
-    /// `vertex 3` or `vertex 'name'`, with whatever would break the line or the quotes escaped.
-    fn vertex(&self, vertex: Vertex) -> String {
-        match self.names {
-            Some(names) if (vertex as usize) < names.len() => match names.number(vertex) {
-                Some(number) => format!("vertex {number}"),
-                None => format!("vertex '{}'", names.get(vertex).escape_debug()),
-            },
-            Some(_) | None => format!("vertex {vertex}"),
-        }
-    }
-}
-
-impl fmt::Display for Described<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let here = self.fault.vertex.map_or_else(|| "the game".to_owned(), |v| self.vertex(v));
-        match &self.fault.rule {
-            Rule::ValuesLength { found, vertices } => write!(
-                f,
-                "the solution has values for {found} vertices and the game has {vertices}: \
-                 this is the solution of another game"
-            ),
-            Rule::StrategyLength { found, vertices } => write!(
-                f,
-                "the strategy covers {found} vertices and the game has {vertices}: \
-                 this is the strategy of another game"
-            ),
-            Rule::TerminalOutcome { expected, claimed } => write!(
-                f,
-                "{here} is given as {claimed}, but it has no moves and the game says {expected} there"
-            ),
-            Rule::TerminalDistance { claimed } => {
-                write!(f, "{here} is given as {claimed}, but it has no moves: its distance is 0")
-            }
-            Rule::TerminalMove { to } => {
-                write!(f, "{here} has no moves, but is given a best move to {}", self.vertex(*to))
-            }
-            Rule::WinWithoutLostSuccessor { claimed } => write!(
-                f,
-                "{here} is given as {}, but none of its moves leads to a lost vertex",
-                Value::Win(*claimed)
-            ),
-            Rule::WinDistanceNotShortest { claimed, successor, distance } => write!(
-                f,
-                "{here} is given as {}, but its quickest move leads to {}, {}: \
-                 the win takes exactly one move more than that",
-                Value::Win(*claimed),
-                self.vertex(*successor),
-                Value::Lose(*distance)
-            ),
-            Rule::LoseWithSuccessorNotWon { claimed, successor, reached } => write!(
-                f,
-                "{here} is given as {}, but a move leads to {}, which is {reached} and not a win",
-                Value::Lose(*claimed),
-                self.vertex(*successor)
-            ),
-            Rule::LoseDistanceNotLongest { claimed, successor, distance } => write!(
-                f,
-                "{here} is given as {}, but its slowest move leads to {}, {}: \
-                 the loss comes after exactly one move more than that",
-                Value::Lose(*claimed),
-                self.vertex(*successor),
-                Value::Win(*distance)
-            ),
-            Rule::DrawWithLostSuccessor { successor, reached } => write!(
-                f,
-                "{here} is given as draw, but a move leads to {}, which is {reached}: it is a win",
-                self.vertex(*successor)
-            ),
-            Rule::DrawWithoutDrawnSuccessor => {
-                write!(f, "{here} is given as draw, but none of its moves leads to a draw")
-            }
-            Rule::MoveMissing { value } => {
-                write!(f, "{here} ({value}) has moves, but is given no best move")
-            }
-            Rule::MoveNotAnEdge { to } => write!(
-                f,
-                "{here} is given a best move to {}, but there is no such move",
-                self.vertex(*to)
-            ),
-            Rule::MoveLosesValue { value, to, reached } => {
-                write!(
-                    f,
-                    "{here} ({value}) is given a best move to {} ({reached}), but ",
-                    self.vertex(*to)
-                )?;
-                match value {
-                    Value::Win(d) => write!(f, "it needs {}", before(*d, Value::Lose)),
-                    Value::Lose(d) => write!(f, "it needs {}", before(*d, Value::Win)),
-                    Value::Draw => f.write_str("it needs a draw"),
-                }
-            }
-        }
-    }
-}
-
-/// The value one move nearer to the end.
-fn before(distance: Distance, value: impl Fn(Distance) -> Value) -> Value {
-    value(Distance(distance.0.saturating_sub(1)))
-}

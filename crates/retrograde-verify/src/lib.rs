@@ -1,9 +1,18 @@
 //! An independent checker: proves or refutes a solution without trusting who made it.
 //!
 //! The values of a solved game, with their distances, are a proof of themselves: a few local rules,
-//! looked at once for every vertex and its moves, hold for the true values and for no others. The
-//! checker shares no code with the solvers, so that a mistake would have to be made twice, in two
-//! different ways, to go unseen.
+//! looked at once for every vertex and its moves, hold for the true values and for no others. Where
+//! a solution has no distances, an order in which its claims can be established one from the other
+//! takes their place, and is found in linear time. The checker shares no code with the solvers, so
+//! that a mistake would have to be made twice, in two different ways, to go unseen.
+//!
+//! | solution | checked by |
+//! | --- | --- |
+//! | win, lose, draw with distances | [`verify_outcome`] |
+//! | the asymmetric game, with or without strategies | [`verify_asymmetric`] |
+//! | Grundy values, finite and loopy | [`verify_grundy`] |
+//! | partizan games with distances | [`verify_partizan`] |
+//! | partizan games without | [`verify_partizan_outcomes`] |
 //!
 //! ```
 //! use retrograde_core::{Column, Convention, Distance, Graph, OutcomeGame, OutcomeSolution, Value};
@@ -30,8 +39,27 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod acyclic;
+mod asymmetric;
+mod checked;
+mod describe;
 mod fault;
+mod founded;
+mod grundy;
+mod grundy_rule;
 mod outcome;
+mod partizan;
+mod predecessors;
+mod ranked;
+mod revert;
+mod shape;
+mod unranked;
 
-pub use fault::{Fault, Rule};
-pub use outcome::{Checked, verify_outcome};
+pub use asymmetric::verify_asymmetric;
+pub use checked::{Checked, Objective};
+pub use fault::{Fault, Rule, Turn};
+pub use grundy::verify_grundy;
+pub use grundy_rule::GrundyRule;
+pub use outcome::verify_outcome;
+pub use partizan::{verify_partizan, verify_partizan_outcomes};
+pub use unranked::UnrankedRule;

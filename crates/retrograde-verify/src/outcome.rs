@@ -1,39 +1,11 @@
 //! Outcomes: win, lose and draw with their distances and best moves, checked in one pass.
 
-use std::fmt;
+use retrograde_core::{OutcomeGame, OutcomeSolution};
 
-use retrograde_core::{Distance, Outcome, OutcomeGame, OutcomeSolution, Value, Values, Vertex};
-
-use crate::fault::{Fault, Rule};
-
-/// What a successful check has looked at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
-    /// Vertices, each with its value.
-    pub vertices: u64,
-    /// Edges, each compared with the values at both its ends.
-    pub edges: u64,
-    /// Vertices among them that have no move.
-    pub terminals: u64,
-    /// Best moves; `None` if the solution has no strategy.
-    pub moves: Option<u64>,
-}
-
-impl fmt::Display for Checked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counted = |count: u64, one: &str, many: &str| {
-            format!("{count} {}", if count == 1 { one } else { many })
-        };
-        let vertices = counted(self.vertices, "vertex", "vertices");
-        let edges = counted(self.edges, "edge", "edges");
-        match self.moves {
-            Some(moves) => {
-                write!(f, "{vertices}, {edges} and {}", counted(moves, "best move", "best moves"))
-            }
-            None => write!(f, "{vertices} and {edges}"),
-        }
-    }
-}
+use crate::checked::{Checked, Objective};
+use crate::fault::Fault;
+use crate::ranked::{check_move, check_terminal, check_value};
+use crate::shape::check_lengths;
 
 /// Proves that `solution` holds for `game`, or names the first vertex where it does not.
 ///
@@ -81,138 +53,30 @@ pub fn verify_outcome(
     solution: &OutcomeSolution,
 ) -> Result<Checked, Fault> {
     let graph = game.graph();
-    let vertices = graph.vertex_count() as u64;
     let values = &solution.values;
-    if values.len() as u64 != vertices {
-        let found = values.len() as u64;
-        return Err(Fault { vertex: None, rule: Rule::ValuesLength { found, vertices } });
-    }
-    if let Some(strategy) = &solution.strategy
-        && strategy.len() as u64 != vertices
-    {
-        let found = strategy.len() as u64;
-        return Err(Fault { vertex: None, rule: Rule::StrategyLength { found, vertices } });
-    }
+    let whole = |rule| Fault { vertex: None, turn: None, rule };
+    check_lengths(graph, values.len(), solution.strategy.as_ref()).map_err(whole)?;
     let mut terminals = 0;
     for vertex in graph.vertices() {
-        let at = |rule| Fault { vertex: Some(vertex), rule };
+        let at = |rule| Fault { vertex: Some(vertex), turn: None, rule };
         let successors = graph.successors(vertex);
         let value = values.get(vertex);
         if successors.is_empty() {
             terminals += 1;
             check_terminal(game.terminal_outcome(vertex), value).map_err(at)?;
         } else {
-            match value {
-                Value::Win(distance) => check_win(values, distance, successors),
-                Value::Lose(distance) => check_lose(values, distance, successors),
-                Value::Draw => check_draw(values, successors),
-            }
-            .map_err(at)?;
+            check_value(values, value, successors.iter().copied()).map_err(at)?;
         }
         if let Some(strategy) = &solution.strategy {
-            check_move(values, value, successors, strategy.get(vertex)).map_err(at)?;
+            let to = strategy.get(vertex);
+            check_move(values, value, successors.iter().copied(), to).map_err(at)?;
         }
     }
     Ok(Checked {
-        vertices,
+        objective: Objective::Outcome,
+        vertices: graph.vertex_count() as u64,
         edges: graph.edge_count() as u64,
         terminals,
-        moves: solution.strategy.as_ref().map(|_| vertices - terminals),
+        moves: solution.strategy.as_ref().map(|_| graph.vertex_count() as u64 - terminals),
     })
-}
-
-fn check_terminal(expected: Outcome, value: Value) -> Result<(), Rule> {
-    if value.outcome() != expected {
-        return Err(Rule::TerminalOutcome { expected, claimed: value.outcome() });
-    }
-    match value.distance() {
-        None | Some(Distance(0)) => Ok(()),
-        Some(_) => Err(Rule::TerminalDistance { claimed: value }),
-    }
-}
-
-fn check_win(values: &Values, claimed: Distance, successors: &[Vertex]) -> Result<(), Rule> {
-    let mut nearest: Option<(Vertex, Distance)> = None;
-    for &successor in successors {
-        if values.outcome(successor) == Outcome::Lose
-            && let Some(distance) = values.get(successor).distance()
-            && nearest.is_none_or(|(_, least)| distance < least)
-        {
-            nearest = Some((successor, distance));
-        }
-    }
-    match nearest {
-        None => Err(Rule::WinWithoutLostSuccessor { claimed }),
-        Some((_, distance)) if one_above(distance, claimed) => Ok(()),
-        Some((successor, distance)) => {
-            Err(Rule::WinDistanceNotShortest { claimed, successor, distance })
-        }
-    }
-}
-
-fn check_lose(values: &Values, claimed: Distance, successors: &[Vertex]) -> Result<(), Rule> {
-    let mut farthest: Option<(Vertex, Distance)> = None;
-    for &successor in successors {
-        match values.get(successor) {
-            Value::Win(distance) => {
-                if farthest.is_none_or(|(_, most)| distance > most) {
-                    farthest = Some((successor, distance));
-                }
-            }
-            reached @ (Value::Draw | Value::Lose(_)) => {
-                return Err(Rule::LoseWithSuccessorNotWon { claimed, successor, reached });
-            }
-        }
-    }
-    match farthest {
-        Some((successor, distance)) if !one_above(distance, claimed) => {
-            Err(Rule::LoseDistanceNotLongest { claimed, successor, distance })
-        }
-        // Without successors the vertex is terminal and was checked as such.
-        Some(_) | None => Ok(()),
-    }
-}
-
-fn check_draw(values: &Values, successors: &[Vertex]) -> Result<(), Rule> {
-    let mut drawn = false;
-    for &successor in successors {
-        match values.outcome(successor) {
-            Outcome::Lose => {
-                let reached = values.get(successor);
-                return Err(Rule::DrawWithLostSuccessor { successor, reached });
-            }
-            Outcome::Draw => drawn = true,
-            Outcome::Win => {}
-        }
-    }
-    if drawn { Ok(()) } else { Err(Rule::DrawWithoutDrawnSuccessor) }
-}
-
-fn check_move(
-    values: &Values,
-    value: Value,
-    successors: &[Vertex],
-    to: Option<Vertex>,
-) -> Result<(), Rule> {
-    let to = match to {
-        None if successors.is_empty() => return Ok(()),
-        None => return Err(Rule::MoveMissing { value }),
-        Some(to) if successors.is_empty() => return Err(Rule::TerminalMove { to }),
-        Some(to) if !successors.contains(&to) => return Err(Rule::MoveNotAnEdge { to }),
-        Some(to) => to,
-    };
-    let reached = values.get(to);
-    let keeps = match (value, reached) {
-        (Value::Win(here), Value::Lose(there)) | (Value::Lose(here), Value::Win(there)) => {
-            one_above(there, here)
-        }
-        (Value::Draw, Value::Draw) => true,
-        _ => false,
-    };
-    if keeps { Ok(()) } else { Err(Rule::MoveLosesValue { value, to, reached }) }
-}
-
-/// Whether `above` is `below + 1`. Distances come from outside: the largest has nothing above it.
-fn one_above(below: Distance, above: Distance) -> bool {
-    below.0.checked_add(1) == Some(above.0)
 }

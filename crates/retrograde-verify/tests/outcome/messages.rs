@@ -159,6 +159,7 @@ fn the_largest_distance_has_none_above_it() {
         fault(&cycle, &[win(0), Value::Lose(largest)], None),
         Fault {
             vertex: Some(0),
+            turn: None,
             rule: Rule::WinDistanceNotShortest {
                 claimed: Distance(0),
                 successor: 1,

@@ -28,6 +28,9 @@ pub fn check_reader(format: Format, bytes: &[u8]) {
 pub fn check_arena(format: Format, arena: &Arena) {
     assert!(arena.graph.vertex_count() > 0, "an empty graph is an error");
     assert_eq!(arena.graph.vertex_count(), arena.names.len());
+    let edges = arena.graph.edge_count();
+    assert!(arena.weights.iter().all(|(edge, _)| edge < edges), "a weight without its edge");
+    assert!(arena.players.iter().all(|(edge, _)| edge < edges), "a player without its edge");
     for lost in format.cannot_hold(arena) {
         // An id between angle brackets may hold what no quoted id of DOT can.
         let known = format == Format::Dot && matches!(lost, Loss::Name { .. });

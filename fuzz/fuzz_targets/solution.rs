@@ -1,10 +1,14 @@
-//! Solutions as CSV or JSON: the first line names the vertices, the rest is the file.
+//! Solutions as CSV or JSON: the first line names the vertices, the rest is the file. It is read as
+//! a solution of every objective.
 #![no_main]
 
+use std::fmt::Debug;
+
 use libfuzzer_sys::fuzz_target;
-use retrograde_core::{ArenaBuilder, Names, OutcomeSolution};
+use retrograde_core::{ArenaBuilder, AsymmetricSolution, GrundyValues, Names, OutcomeSolution};
 use retrograde_io::{
-    OutcomeReport, ReadFault, Rows, read_outcome_solution, write_outcome_csv, write_outcome_json,
+    OutcomeSheet, PartizanOutcomes, ReadFault, Report, Rows, Sheet, Table, Terms, read_solution,
+    write_csv, write_json,
 };
 
 fuzz_target!(|bytes: &[u8]| {
@@ -14,25 +18,39 @@ fuzz_target!(|bytes: &[u8]| {
         builder.vertex(name).expect("there are few");
     }
     let names = builder.finish().expect("there are no edges").names;
-    match read_outcome_solution(&bytes[newline + 1..], &names) {
-        Ok(solution) => check(&names, &solution),
+    let file = &bytes[newline + 1..];
+    if let Some(solution) = check::<OutcomeSolution>(&names, file) {
+        check_sheet(&names, &OutcomeSheet { solution: &solution, terms: Terms::Pn }, &solution);
+    }
+    check::<AsymmetricSolution>(&names, file);
+    check::<GrundyValues>(&names, file);
+    check::<PartizanOutcomes>(&names, file);
+});
+
+/// The file is a solution, which comes back from both formats, or there is a fault to tell.
+fn check<T: Table + Sheet + PartialEq + Debug>(names: &Names, file: &[u8]) -> Option<T> {
+    match read_solution::<T>(file, names) {
+        Ok(solution) => {
+            check_sheet(names, &solution, &solution);
+            Some(solution)
+        }
         Err(error) => {
             assert!(!matches!(error.fault, ReadFault::Io(_)), "a slice cannot fail: {error}");
             assert!(!error.to_string().is_empty());
+            None
         }
     }
-});
+}
 
-/// The solution comes back from both formats.
-fn check(names: &Names, solution: &OutcomeSolution) {
-    assert_eq!(solution.values.len(), names.len());
+fn check_sheet<T: Table + PartialEq + Debug>(names: &Names, sheet: &dyn Sheet, solution: &T) {
+    assert_eq!(sheet.vertices(), names.len());
     let mut csv = Vec::new();
-    write_outcome_csv(names, solution, &mut csv).expect("a vector takes everything");
+    write_csv(names, sheet, &mut csv).expect("a vector takes everything");
     let mut json = Vec::new();
-    let report = OutcomeReport { names, edges: 0, solution, start: None };
-    write_outcome_json(&report, Rows::Listed, &mut json).expect("a vector takes everything");
+    let report = Report { names, edges: 0, sheet, start: Some(0) };
+    write_json(&report, Rows::Listed, &mut json).expect("a vector takes everything");
     for text in [csv, json] {
-        let again = read_outcome_solution(&text[..], names).expect("it was just written");
+        let again = read_solution::<T>(&text[..], names).expect("it was just written");
         assert!(again == *solution, "{solution:?} came back as {again:?}");
     }
 }

@@ -1,16 +1,14 @@
 //! Getting at the game: reading it, within the memory there is.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::time::Instant;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use retrograde::io::{Format, ReadError, ReadFault, ReadOptions, Source};
 use retrograde::memory::{self, Bytes};
-use retrograde::solve::outcome::{self, Method, Options, Progress, Solved, estimate};
-use retrograde::solve::registry;
-use retrograde::{Arena, Convention, GraphError, OutcomeGame, Threads, Vertex};
+use retrograde::{Arena, GraphError, Vertex};
 
 use crate::failure::Failure;
 use crate::notes::{Notes, Unit};
@@ -32,7 +30,7 @@ pub(crate) struct InputArguments {
     common: CommonArguments,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct CommonArguments {
     /// Use at most this much memory, such as 512M or 4G; 'unlimited' skips the check
     #[arg(long, value_name = "SIZE", value_parser = parse_limit)]
@@ -77,6 +75,20 @@ fn parse_limit(text: &str) -> Result<Limit, String> {
 }
 
 impl InputArguments {
+    /// An input that is named in another way than by the arguments of this type.
+    pub(crate) fn new(input: &OsStr, format: Option<&str>, common: &CommonArguments) -> Self {
+        InputArguments {
+            input: input.to_owned(),
+            input_format: format.map(str::to_owned),
+            common: common.clone(),
+        }
+    }
+
+    /// Another input, to be read in the same way.
+    pub(crate) fn sibling(&self, input: &OsStr) -> Self {
+        InputArguments::new(input, self.input_format.as_deref(), &self.common)
+    }
+
     pub(crate) fn notes(&self) -> Notes {
         Notes::new(self.common.quiet)
     }
@@ -138,17 +150,21 @@ impl InputArguments {
         Ok(Source::file(path)?)
     }
 
+    /// The bytes there are beside the arena, and what says so; `None` for no limit.
+    pub(crate) fn room(&self, arena: &Arena) -> Option<(u64, &'static str)> {
+        match self.common.max_memory {
+            Some(Limit::Unlimited) => None,
+            Some(Limit::Bytes(bytes)) => {
+                Some((bytes.saturating_sub(arena.heap_bytes()), "--max-memory leaves"))
+            }
+            None => memory::available().map(|bytes| (bytes, "this machine has")),
+        }
+    }
+
     /// Refuses work that would take `more` bytes beside the arena, if they are not there.
     pub(crate) fn check_memory(&self, arena: &Arena, more: u64) -> Result<(), Failure> {
+        let Some((room, whose)) = self.room(arena) else { return Ok(()) };
         let held = arena.heap_bytes();
-        let (room, whose) = match self.common.max_memory {
-            Some(Limit::Unlimited) => return Ok(()),
-            Some(Limit::Bytes(bytes)) => (bytes.saturating_sub(held), "--max-memory leaves"),
-            None => match memory::available() {
-                Some(bytes) => (bytes, "this machine has"),
-                None => return Ok(()),
-            },
-        };
         if more <= room {
             return Ok(());
         }
@@ -165,126 +181,20 @@ impl InputArguments {
     }
 }
 
-/// The vertex that an option names.
-pub(crate) fn find_vertex(arena: &Arena, option: &str, name: &str) -> Result<Vertex, Failure> {
+/// The vertex called `name`; `said` is what named it, for the error.
+pub(crate) fn find_vertex(arena: &Arena, said: &str, name: &str) -> Result<Vertex, Failure> {
     arena.names.find(name).ok_or_else(|| {
         let few: Vec<_> =
             arena.graph.vertices().take(5).map(|v| arena.names.printable(v)).collect();
         let more = if arena.graph.vertex_count() > few.len() { ", …" } else { "" };
         Failure::message(format!(
-            "{option} {name}: there is no such vertex; the graph has {}{more}",
+            "{said}: there is no such vertex; the graph has {}{more}",
             few.join(", ")
         ))
     })
 }
 
-/// What is asked about the positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Objective {
-    /// Win, lose or draw for the player to move
-    Outcome,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct GameArguments {
-    /// What to find out
-    #[arg(long, value_enum, default_value_t = Objective::Outcome)]
-    objective: Objective,
-
-    /// Misère play: whoever cannot move wins; explicit verdicts stay
-    #[arg(long)]
-    misere: bool,
-}
-
-impl GameArguments {
-    pub(crate) fn game<'a>(&self, arena: &'a Arena) -> Result<OutcomeGame<'a>, Failure> {
-        let Objective::Outcome = self.objective;
-        let convention = if self.misere { Convention::Misere } else { Convention::Normal };
-        Ok(OutcomeGame::new(&arena.graph, &arena.verdicts, convention)?)
-    }
-}
-
-/// The name that leaves the choice of the solver to us.
-const AUTO: &str = "auto";
-
-/// The names of the solvers, from the registry.
-fn solver_parser() -> PossibleValuesParser {
-    let auto = PossibleValue::new(AUTO).help("The best one for the graph");
-    let solvers = registry::SOLVERS
-        .iter()
-        .map(|solver| PossibleValue::new(solver.name).help(solver.description));
-    PossibleValuesParser::new([auto].into_iter().chain(solvers))
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct SolverArguments {
-    /// Which solver to use; the answers are the same
-    #[arg(long, value_name = "NAME", default_value = AUTO, value_parser = solver_parser())]
-    solver: String,
-
-    /// How many threads to use [default: all]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
-    threads: Option<Threads>,
-}
-
-fn parse_threads(text: &str) -> Result<Threads, String> {
-    let count = text.parse().ok().filter(|&count: &usize| count <= 4096).and_then(Threads::new);
-    count.ok_or_else(|| "give a number of threads from 1 to 4096".to_owned())
-}
-
-impl SolverArguments {
-    fn method(&self) -> Method {
-        registry::find(&self.solver).map_or(Method::Auto, |solver| solver.method)
-    }
-
-    /// Whether the choice of the solver is ours.
-    pub(crate) fn is_auto(&self) -> bool {
-        self.solver == AUTO
-    }
-
-    /// Solves, with progress, unless it would not fit in memory.
-    pub(crate) fn solve(
-        &self,
-        input: &InputArguments,
-        arena: &Arena,
-        game: &OutcomeGame<'_>,
-        values_only: bool,
-    ) -> Result<Solved, Failure> {
-        let notes = input.notes();
-        let bar = notes.bar("solving", arena.graph.vertex_count() as u64, Unit::Vertices);
-        let report = |progress: Progress| bar.set(progress.settled);
-        let options = Options {
-            threads: self.threads.unwrap_or_default(),
-            method: self.method(),
-            values_only,
-            progress: Some(&report),
-        };
-        input.check_memory(arena, estimate(&arena.graph, &options).solver)?;
-        let start = Instant::now();
-        let result = outcome::solve(game, &options);
-        bar.finish();
-        let solved = result.map_err(|error| cyclic(error, arena))?;
-        notes.took("solved", start);
-        Ok(solved)
-    }
-}
-
-/// Says which cycle it was, by name.
-fn cyclic(error: outcome::SolveError, arena: &Arena) -> Failure {
-    match error {
-        outcome::SolveError::Cyclic { cycle } => {
-            const SHOWN: usize = 8;
-            let mut path: Vec<_> =
-                cycle.iter().take(SHOWN).map(|&vertex| arena.names.printable(vertex)).collect();
-            if cycle.len() > SHOWN {
-                path.push("…".into());
-            }
-            path.push(arena.names.printable(cycle[0]));
-            Failure::message(format!(
-                "the graph has a cycle, {}; leave out --solver acyclic",
-                path.join(" → ")
-            ))
-        }
-        other => other.into(),
-    }
+/// The vertex that `--from` names.
+pub(crate) fn find_start(arena: &Arena, name: &str) -> Result<Vertex, Failure> {
+    find_vertex(arena, &format!("--from {name}"), name)
 }

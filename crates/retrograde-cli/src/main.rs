@@ -1,13 +1,18 @@
 //! The command line: one file per subcommand, everything else in the libraries.
 #![forbid(unsafe_code)]
 
+mod answer;
 mod commands;
+mod construction;
 mod failure;
 mod input;
 mod notes;
+mod objective;
 mod output;
+mod solver;
 mod style;
 mod table;
+mod terms;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -44,6 +49,7 @@ enum Command {
     Explain(commands::explain::Explain),
     Info(commands::info::Info),
     Convert(commands::convert::Convert),
+    Sum(commands::sum::SumCommand),
     Generate(commands::generate::Generate),
 }
 
@@ -55,6 +61,7 @@ fn main() -> ExitCode {
         Command::Explain(command) => command.run(),
         Command::Info(command) => command.run(),
         Command::Convert(command) => command.run(),
+        Command::Sum(command) => command.run(),
         Command::Generate(command) => command.run(),
     };
     match result {

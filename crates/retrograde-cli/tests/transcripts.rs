@@ -81,15 +81,25 @@ fn line_matches(pattern: &str, line: &str) -> bool {
     rest.ends_with(last)
 }
 
+/// Copies a folder with those in it, so that commands may write where they run.
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy_folder(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
+}
+
 fn check(document: &Path) -> Vec<String> {
     let text = fs::read_to_string(document).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let examples = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples");
-    fs::create_dir(folder.path().join("examples")).unwrap();
-    for entry in fs::read_dir(examples).unwrap() {
-        let entry = entry.unwrap();
-        fs::copy(entry.path(), folder.path().join("examples").join(entry.file_name())).unwrap();
-    }
+    copy_folder(&examples, &folder.path().join("examples"));
     let mut faults = Vec::new();
     let mut updated: Vec<String> = text.lines().map(str::to_owned).collect();
     for entry in entries(&text) {

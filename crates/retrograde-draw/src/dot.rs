@@ -2,17 +2,24 @@
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 
-use retrograde_core::{Arena, Outcome, OutcomeSolution, Vertex};
+use retrograde_core::{Arena, Outcome, Vertex};
 
-use crate::best::{is_best, solved_vertices};
-use crate::error::DrawError;
-use crate::palette::{OTHER_MOVE, look};
+use crate::face::{Cell, Face};
+use crate::labels::Labels;
+use crate::legend::{Entry, Sign};
+use crate::objective::Objective;
+use crate::options::DotOptions;
+use crate::palette::{CARD, OTHER_MOVE, letter, look, pen, side_colour};
+use crate::quote::{escaped_label, html_lines, quoted};
+use crate::shown::Shown;
 
 /// Writes a solved graph in the language of Graphviz, for graphs of any size.
 ///
-/// Positions are coloured by outcome and labelled with name and distance, best moves are bold.
-/// The attributes Retrograde reads (`verdict`, `owner`, `priority`, `target`, `weight`) are kept,
-/// so the file can be solved again; `outcome` and `distance` are added for other programs.
+/// Positions are coloured by outcome and labelled with name and value, best moves are bold. The
+/// attributes Retrograde reads (`verdict`, `owner`, `priority`, `target`, `weight`, `player`) are
+/// kept, so the file can be solved again; the values are added for other programs, as `outcome` and
+/// `distance`, `first` and `second`, `grundy`, or `left_first`, `right_first` and `class`. The
+/// solution is a reference to that of any objective that [`Labels`] lists.
 ///
 /// # Errors
 /// What `out` reports; [`ErrorKind::InvalidInput`] for a solution of another graph and for a name
@@ -20,60 +27,82 @@ use crate::palette::{OTHER_MOVE, look};
 ///
 /// ```
 /// use retrograde_core::{Arena, Distance, Graph, OutcomeSolution, Value};
+/// use retrograde_draw::{DotOptions, dot};
 /// let arena = Arena::from(Graph::from_edges(2, [(0, 1)])?);
 /// let values = [Value::Win(Distance(1)), Value::Lose(Distance(0))].into_iter().collect();
+/// let solution = OutcomeSolution { values, strategy: None };
 /// let mut out = Vec::new();
-/// retrograde_draw::dot(&arena, &OutcomeSolution { values, strategy: None }, &mut out)?;
+/// dot(&arena, &solution, &DotOptions::default(), &mut out)?;
 /// assert!(String::from_utf8(out)?.contains(r#""0" -> "1" [penwidth=2.8"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn dot(arena: &Arena, solution: &OutcomeSolution, out: &mut dyn Write) -> io::Result<()> {
-    let vertices = arena.graph.vertex_count();
-    solved_vertices(solution, vertices).map_err(|solved| {
-        let error = DrawError::SolutionMismatch { vertices, solved };
-        io::Error::new(ErrorKind::InvalidInput, error)
-    })?;
+pub fn dot<'a>(
+    arena: &'a Arena,
+    solution: impl Into<Labels<'a>>,
+    options: &DotOptions,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let objective = solution
+        .into()
+        .of(arena, options.terms)
+        .map_err(|error| io::Error::new(ErrorKind::InvalidInput, error))?;
+    let objective = objective.as_ref();
+    let mut shown = Shown::default();
     let mut out = BufWriter::with_capacity(1 << 16, out);
     writeln!(out, "digraph {{")?;
-    writeln!(out, r#"  node [fontname="Helvetica,Arial,sans-serif", fontsize=12];"#)?;
+    writeln!(out, r#"  node [fontname="{FONTS}", fontsize=12];"#)?;
     writeln!(out, r#"  edge [color="{OTHER_MOVE}", arrowsize=0.8];"#)?;
     for vertex in arena.graph.vertices() {
-        write_vertex(arena, solution, vertex, &mut out)?;
+        let face = objective.face(vertex);
+        shown.add_vertex(objective, vertex, &face, arena.graph.is_terminal(vertex), 0);
+        write_vertex(arena, objective, vertex, &face, &mut out)?;
     }
     for from in arena.graph.vertices() {
         for edge in arena.graph.edge_range(from) {
-            write_edge(arena, solution, from, edge, &mut out)?;
+            write_edge(arena, objective, from, edge, &mut shown, &mut out)?;
         }
+    }
+    if objective.explains_dot() {
+        // Last, because only now is it known what there is to explain.
+        write_explanation(&shown.entries(objective), &mut out)?;
     }
     writeln!(out, "}}")?;
     out.flush()
 }
 
+const FONTS: &str = "Helvetica,Arial,sans-serif";
+
 fn write_vertex(
     arena: &Arena,
-    solution: &OutcomeSolution,
+    objective: &dyn Objective,
     vertex: Vertex,
+    face: &Face,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let name = arena.names.get(vertex);
-    let value = solution.values.get(vertex);
-    let outcome = value.outcome();
-    let look = look(outcome);
-    let (shape, style) = match outcome {
-        Outcome::Win => ("ellipse", "filled"),
-        Outcome::Lose => ("box", "filled"),
-        Outcome::Draw => ("box", "filled,rounded,dashed"),
+    write!(out, "  {} [label=", quoted(&name)?)?;
+    let (shape, style, look) = match face {
+        Face::One(cell) => {
+            write!(out, "\"{}\\n{}\"", escaped_label(&name), cell.text)?;
+            let (shape, style) = match cell.outcome {
+                Outcome::Win => ("ellipse", "filled"),
+                Outcome::Lose => ("box", "filled"),
+                Outcome::Draw => ("box", "filled,rounded,dashed"),
+            };
+            (shape, style, look(cell.outcome))
+        }
+        Face::Two { cells, between } => {
+            write_table(&name, cells, between, out)?;
+            ("box", "filled,rounded", CARD)
+        }
     };
-    write!(out, "  {} [label=\"{}\\n{outcome}", quoted(&name)?, escaped_label(&name))?;
-    if let Some(distance) = value.distance() {
-        write!(out, " {distance}\", distance={distance}")?;
-    } else {
-        write!(out, "\"")?;
-    }
     write!(
         out,
-        r#", outcome={outcome}, shape={shape}, style="{style}", fillcolor="{}", color="{}", fontcolor="{}""#,
-        look.fill, look.border, look.text
+        r#", {}, shape={shape}, style="{style}", fillcolor="{}", color="{}", fontcolor="{}""#,
+        objective.attributes(vertex),
+        look.fill,
+        look.border,
+        look.text
     )?;
     if arena.graph.is_terminal(vertex) {
         write!(out, ", peripheries=2")?;
@@ -94,82 +123,101 @@ fn write_vertex(
     writeln!(out, "];")
 }
 
+/// A label with two values side by side, each with a look of its own.
+fn write_table(
+    name: &str,
+    cells: &[Cell; 2],
+    between: &str,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let columns = if between.is_empty() { 2 } else { 3 };
+    write!(
+        out,
+        r#"<<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="2" CELLPADDING="3"><TR><TD BORDER="0" CELLPADDING="0" COLSPAN="{columns}">{}</TD></TR><TR>"#,
+        html_lines(name)
+    )?;
+    for (index, cell) in cells.iter().enumerate() {
+        if index == 1 && !between.is_empty() {
+            write!(out, r#"<TD BORDER="0"><B>{between}</B></TD>"#)?;
+        }
+        let look = look(cell.outcome);
+        let style = match cell.outcome {
+            Outcome::Win => r#" STYLE="ROUNDED""#,
+            Outcome::Lose => "",
+            Outcome::Draw => r#" STYLE="DASHED""#,
+        };
+        write!(
+            out,
+            r#"<TD BGCOLOR="{}" COLOR="{}"{style}><FONT COLOR="{}" POINT-SIZE="10">{}</FONT></TD>"#,
+            look.fill, look.border, look.text, cell.text
+        )?;
+    }
+    write!(out, "</TR></TABLE>>")
+}
+
 fn write_edge(
     arena: &Arena,
-    solution: &OutcomeSolution,
+    objective: &dyn Objective,
     from: Vertex,
     edge: usize,
+    shown: &mut Shown,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let to = arena.graph.targets()[edge];
     write!(out, "  {} -> {}", quoted(&arena.names.get(from))?, quoted(&arena.names.get(to))?)?;
-    let best = is_best(solution, from, to);
-    let weight = arena.weights.get(edge);
-    if best {
-        let colour = look(solution.values.outcome(from)).best;
-        write!(out, r#" [penwidth=2.8, color="{colour}""#)?;
+    let stroke = objective.stroke(from, to, edge);
+    shown.add_move(stroke);
+    let pen = pen(stroke);
+    let mut attributes: Vec<String> = Vec::new();
+    if pen.core.is_some() {
+        // Colours with colons between them are drawn as lines side by side.
+        attributes.push("penwidth=1.6".to_owned());
+        attributes.push(format!(r##"color="{0}:#ffffff:{0}""##, pen.colour));
+    } else if pen.colour != OTHER_MOVE {
+        if pen.width > 2.0 {
+            attributes.push(format!("penwidth={}", pen.width));
+        }
+        attributes.push(format!(r#"color="{}""#, pen.colour));
     }
-    if let Some(weight) = weight {
-        write!(out, "{}weight={weight}", if best { ", " } else { " [" })?;
+    if pen.dash.is_some() {
+        attributes.push("style=dashed".to_owned());
     }
-    writeln!(out, "{}", if best || weight.is_some() { "];" } else { ";" })
+    if let Some(side) = stroke.only {
+        attributes.push(format!(
+            r#"label=" {} ", fontcolor="{}", fontname="{FONTS}", fontsize=10"#,
+            letter(side),
+            side_colour(side)
+        ));
+    }
+    if let Some(weight) = arena.weights.get(edge) {
+        attributes.push(format!("weight={weight}"));
+    }
+    if let Some(player) = arena.players.get(edge) {
+        attributes.push(format!("player={player}"));
+    }
+    match attributes.is_empty() {
+        true => writeln!(out, ";"),
+        false => writeln!(out, " [{}];", attributes.join(", ")),
+    }
 }
 
-/// A name in quotes. There only `\"` means something else than it says.
-fn quoted(name: &str) -> io::Result<String> {
-    let mut text = String::with_capacity(name.len() + 2);
-    text.push('"');
-    // Whether the next character would be escaped by what stands before it.
-    let mut escaping = false;
-    for character in name.chars() {
-        if escaping && matches!(character, '"' | '\n' | '\r') {
-            return Err(unwritable(name));
-        }
-        if character == '"' {
-            text.push('\\');
-        }
-        text.push(character);
-        escaping = character == '\\' && !escaping;
-    }
-    if escaping {
-        return Err(unwritable(name));
-    }
-    text.push('"');
-    Ok(text)
-}
-
-fn unwritable(name: &str) -> io::Error {
-    let message = format!(
-        "DOT cannot hold the name {name:?}, with a single backslash before a quote, a line end or its own end: rename it, or write another format"
-    );
-    io::Error::new(ErrorKind::InvalidInput, message)
-}
-
-/// A name in a label, where Graphviz gives backslashes a meaning.
-fn escaped_label(name: &str) -> String {
-    let mut text = String::with_capacity(name.len());
-    for character in name.chars() {
-        match character {
-            '\\' => text.push_str("\\\\"),
-            '"' => text.push_str("\\\""),
-            '\n' => text.push_str("\\n"),
-            _ => text.push(character),
+/// The legend, as a label of the whole graph, with words for signs.
+fn write_explanation(entries: &[Entry], out: &mut impl Write) -> io::Result<()> {
+    write!(
+        out,
+        r#"  fontname="{FONTS}"; fontsize=11; labelloc=b; labeljust=l; nojustify=true; label=""#
+    )?;
+    for Entry { sign, text } in entries {
+        match sign {
+            Sign::Nothing => write!(out, "{}\\l", escaped_label(text))?,
+            Sign::Look(outcome) => {
+                write!(out, "{}: {}\\l", look(*outcome).words, escaped_label(text))?;
+            }
+            Sign::Terminal => write!(out, "double border: {}\\l", escaped_label(text))?,
+            Sign::Move(stroke) => {
+                write!(out, "{}: {}\\l", pen(*stroke).words, escaped_label(text))?;
+            }
         }
     }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_quoted_as_graphviz_reads_them() {
-        assert_eq!(quoted(r#"a "b" c"#).unwrap(), r#""a \"b\" c""#);
-        assert_eq!(quoted(r"a\b").unwrap(), r#""a\b""#);
-        assert_eq!(quoted(r"a\\").unwrap(), r#""a\\""#);
-        for name in [r"a\", r#"a\"b"#, "a\\\nb"] {
-            assert_eq!(quoted(name).unwrap_err().kind(), ErrorKind::InvalidInput);
-        }
-    }
+    writeln!(out, "\";")
 }

@@ -4,9 +4,10 @@ use std::fmt::{self, Write};
 
 use retrograde_core::Outcome;
 
+use crate::face::Stroke;
 use crate::layout::{ARROW, Curve, Node, Point, Step};
-use crate::palette::{ANY, Look, OTHER_MOVE, QUIET_TEXT, look};
-use crate::shapes::{arrow, line, node_outline};
+use crate::palette::{ANY, Look, QUIET_TEXT, look, pen};
+use crate::shapes::{Ink, LineLabel, arrow, line, node_outline};
 use crate::text::{self, Px, Xml};
 
 /// Explanations, broken into lines that fit the picture.
@@ -16,30 +17,20 @@ pub(crate) struct Legend {
     width: f64,
 }
 
-/// What there is to explain.
+/// One explanation: a sign as in the picture, and what it means.
 #[derive(Debug)]
-pub(crate) struct Shown {
-    /// How many positions have each outcome.
-    pub(crate) outcomes: [(Outcome, usize); 3],
-    pub(crate) terminals: bool,
-    pub(crate) best_moves: bool,
-    pub(crate) other_moves: bool,
-    pub(crate) hidden_moves: bool,
-}
-
-#[derive(Debug)]
-struct Entry {
-    sign: Sign,
-    text: String,
+pub(crate) struct Entry {
+    pub(crate) sign: Sign,
+    pub(crate) text: String,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Sign {
+pub(crate) enum Sign {
     Nothing,
-    Outcome(Outcome),
+    /// A value with this outcome.
+    Look(Outcome),
     Terminal,
-    Best,
-    Other,
+    Move(Stroke),
 }
 
 const SIZE: f64 = 12.0;
@@ -52,36 +43,24 @@ impl Sign {
     fn width(self) -> f64 {
         match self {
             Sign::Nothing => 0.0,
-            Sign::Outcome(_) | Sign::Terminal => 28.0 + 7.0,
-            Sign::Best | Sign::Other => 32.0 + 7.0,
+            Sign::Look(_) | Sign::Terminal => 28.0 + 7.0,
+            Sign::Move(_) => 32.0 + 7.0,
         }
     }
 }
 
 impl Entry {
+    pub(crate) fn new(sign: Sign, text: impl Into<String>) -> Self {
+        Entry { sign, text: text.into() }
+    }
+
     fn width(&self) -> f64 {
         self.sign.width() + text::width(&self.text, SIZE)
     }
 }
 
 impl Legend {
-    pub(crate) fn new(shown: &Shown, picture_width: f64) -> Self {
-        let entry = |sign: Sign, text: &str| Entry { sign, text: text.to_owned() };
-        let mut entries = vec![entry(Sign::Nothing, "For the player to move:")];
-        for (outcome, count) in shown.outcomes {
-            entries.push(entry(Sign::Outcome(outcome), &format!("{outcome} ({count})")));
-        }
-        let decided =
-            shown.outcomes.iter().any(|&(outcome, count)| outcome != Outcome::Draw && count > 0);
-        let optional = [
-            (shown.best_moves, Sign::Best, "best move"),
-            (shown.other_moves, Sign::Other, "other move"),
-            (shown.terminals, Sign::Terminal, "no moves"),
-            (decided, Sign::Nothing, "number: moves to the end"),
-            (shown.hidden_moves, Sign::Nothing, "(+n): n moves not shown"),
-        ];
-        let wanted = optional.iter().filter(|(wanted, ..)| *wanted);
-        entries.extend(wanted.map(|&(_, sign, text)| entry(sign, text)));
+    pub(crate) fn new(entries: Vec<Entry>, picture_width: f64) -> Self {
         let limit = picture_width.max(LEAST_WIDTH);
         let mut lines: Vec<Vec<Entry>> = vec![Vec::new()];
         let (mut at, mut width) = (0.0, 0.0f64);
@@ -132,12 +111,11 @@ fn write_sign(out: &mut String, sign: Sign, left: f64, middle: f64) -> fmt::Resu
         let centre = Point::new(left + 14.0, middle);
         node_outline(out, &node, centre, &look, double)
     };
-    let (colour, thickness) = match sign {
+    let stroke = match sign {
         Sign::Nothing => return Ok(()),
-        Sign::Outcome(outcome) => return swatch(look(outcome), false),
+        Sign::Look(outcome) => return swatch(look(outcome), false),
         Sign::Terminal => return swatch(ANY, true),
-        Sign::Best => (look(Outcome::Win).best, 2.8),
-        Sign::Other => (OTHER_MOVE, 1.2),
+        Sign::Move(stroke) => stroke,
     };
     let tip = Point::new(left + 32.0, middle);
     let curve = Curve {
@@ -146,8 +124,12 @@ fn write_sign(out: &mut String, sign: Sign, left: f64, middle: f64) -> fmt::Resu
         tip,
         heading: Point::new(1.0, 0.0),
     };
-    write!(out, r#"<g fill="none" stroke="{colour}" stroke-width="{thickness}">"#)?;
-    line(out, &curve)?;
-    arrow(out, &curve, thickness, colour)?;
-    write!(out, "</g>")
+    write!(out, r#"<g fill="none"{}>"#, Ink(pen(stroke)))?;
+    line(out, &curve, pen(stroke))?;
+    arrow(out, &curve, pen(stroke))?;
+    write!(out, "</g>")?;
+    match LineLabel::new(1, stroke.only) {
+        Some(label) => label.write(out, Point::new(left + 11.0, middle)),
+        None => Ok(()),
+    }
 }

@@ -5,6 +5,9 @@
 //! distance in each node, best moves bold, and a legend. [`dot()`] writes a graph of any size for
 //! Graphviz, in the same colours. Both draw what they are given and solve nothing.
 //!
+//! [`Labels`] names the kinds of solutions there are pictures of. Where a position has a value for
+//! each of two players, as in asymmetric and partizan games, its node holds both side by side.
+//!
 //! ```
 //! use retrograde_core::{ArenaBuilder, Distance, OutcomeSolution, Value};
 //! use retrograde_draw::{SvgOptions, svg};
@@ -26,19 +29,26 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod best;
 mod dot;
 mod error;
+mod face;
+mod labels;
 mod layout;
 mod legend;
+mod node;
+mod objective;
 mod options;
 mod palette;
+mod quote;
 mod selection;
 mod shapes;
+mod shown;
 mod svg;
 mod text;
 
 pub use dot::dot;
 pub use error::DrawError;
-pub use options::{Direction, Part, SvgOptions};
+pub use labels::Labels;
+pub use options::{Direction, DotOptions, Part, SvgOptions};
+pub use retrograde_core::Terms;
 pub use svg::svg;

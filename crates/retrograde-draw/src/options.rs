@@ -1,6 +1,6 @@
 //! What a picture should show, and how.
 
-use retrograde_core::Vertex;
+use retrograde_core::{Terms, Vertex};
 
 /// Settings of [`svg`](crate::svg()).
 ///
@@ -19,6 +19,8 @@ pub struct SvgOptions {
     pub part: Part,
     /// Which way play flows.
     pub direction: Direction,
+    /// The words for outcomes.
+    pub terms: Terms,
     /// Whether to explain colours and arrows, with counts, below the picture.
     pub legend: bool,
     /// Names longer than about this many characters are shortened; the full name is shown when
@@ -36,12 +38,28 @@ impl Default for SvgOptions {
             title: None,
             part: Part::Whole,
             direction: Direction::Auto,
+            terms: Terms::WinLose,
             legend: true,
             max_name: 20,
             max_vertices: 500,
             max_edges: 3000,
         }
     }
+}
+
+/// Settings of [`dot`](crate::dot()).
+///
+/// ```
+/// use retrograde_core::Terms;
+/// use retrograde_draw::DotOptions;
+/// let mut options = DotOptions::default();
+/// options.terms = Terms::Pn;
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DotOptions {
+    /// The words for outcomes.
+    pub terms: Terms,
 }
 
 /// Which positions of a game a picture shows.

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use retrograde_core::{Arena, OutcomeSolution, Vertex};
+use retrograde_core::{Arena, Vertex};
 
-use crate::best::is_best;
 use crate::error::DrawError;
+use crate::face::Stroke;
+use crate::objective::Objective;
 use crate::options::{Part, SvgOptions};
 
 /// Positions numbered from 0 in the order they are shown.
@@ -24,13 +25,13 @@ pub(crate) struct Move {
     pub(crate) to: usize,
     /// How many parallel moves it stands for.
     pub(crate) count: usize,
-    pub(crate) best: bool,
+    pub(crate) stroke: Stroke,
 }
 
 impl Selection {
     pub(crate) fn new(
         arena: &Arena,
-        solution: &OutcomeSolution,
+        objective: &dyn Objective,
         options: &SvgOptions,
     ) -> Result<Self, DrawError> {
         let graph = &arena.graph;
@@ -51,20 +52,22 @@ impl Selection {
         let mut known: HashMap<usize, usize> = HashMap::new();
         for (from, &vertex) in vertices.iter().enumerate() {
             known.clear();
-            for &target in graph.successors(vertex) {
+            for edge in graph.edge_range(vertex) {
+                let target = graph.targets()[edge];
                 let Some(&to) = number.get(&target) else {
                     hidden[from] += 1;
                     continue;
                 };
+                let stroke = objective.stroke(vertex, target, edge);
                 let id = *known.entry(to).or_insert(moves.len());
                 if id == moves.len() {
                     if id == options.max_edges {
                         return Err(too_large(arena, options));
                     }
-                    let best = is_best(solution, vertex, target);
-                    moves.push(Move { from, to, count: 0, best });
+                    moves.push(Move { from, to, count: 0, stroke });
                 }
                 moves[id].count += 1;
+                moves[id].stroke = moves[id].stroke.joined(stroke);
             }
         }
         Ok(Selection { vertices, moves, hidden })

@@ -2,8 +2,10 @@
 
 use std::fmt::{self, Write};
 
+use retrograde_core::Side;
+
 use crate::layout::{ARROW, Curve, LOOP_ROOM, Node, Point, Spot, Step};
-use crate::palette::{Look, QUIET_TEXT};
+use crate::palette::{Look, Pen, QUIET_TEXT, letter, side_colour};
 use crate::text::{self, Px};
 
 /// How far inside the outer border of a terminal position its inner one is.
@@ -38,9 +40,35 @@ pub(crate) fn node_outline(
     }
 }
 
+/// The attributes that give lines the look of a pen.
+pub(crate) struct Ink(pub(crate) Pen);
+
+impl fmt::Display for Ink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Pen { colour, width, dash, .. } = self.0;
+        write!(f, r#" stroke="{colour}" stroke-width="{width}""#)?;
+        match dash {
+            Some((dash, gap)) => write!(f, r#" stroke-dasharray="{dash} {gap}""#),
+            None => Ok(()),
+        }
+    }
+}
+
 /// The line of a move, without its arrowhead.
-pub(crate) fn line(out: &mut String, curve: &Curve) -> fmt::Result {
-    write!(out, r#"<path class="line" d="M{} {}"#, Px(curve.start.x), Px(curve.start.y))?;
+pub(crate) fn line(out: &mut String, curve: &Curve, pen: Pen) -> fmt::Result {
+    write!(out, r#"<path class="line""#)?;
+    path(out, curve)?;
+    write!(out, "/>")?;
+    if let Some(core) = pen.core {
+        write!(out, r##"<path class="core" stroke="#ffffff" stroke-width="{core}""##)?;
+        path(out, curve)?;
+        write!(out, "/>")?;
+    }
+    Ok(())
+}
+
+fn path(out: &mut String, curve: &Curve) -> fmt::Result {
+    write!(out, r#" d="M{} {}"#, Px(curve.start.x), Px(curve.start.y))?;
     for step in &curve.steps {
         match step {
             Step::Line(end) => write!(out, "L{} {}", Px(end.x), Px(end.y))?,
@@ -56,12 +84,12 @@ pub(crate) fn line(out: &mut String, curve: &Curve) -> fmt::Result {
             )?,
         }
     }
-    write!(out, r#""/>"#)
+    write!(out, r#"""#)
 }
 
 /// The arrowhead of a move: a shape of its own, as some programs do not know SVG markers.
-pub(crate) fn arrow(out: &mut String, curve: &Curve, thickness: f64, colour: &str) -> fmt::Result {
-    let half = 2.6 + thickness * 0.75;
+pub(crate) fn arrow(out: &mut String, curve: &Curve, pen: Pen) -> fmt::Result {
+    let (half, colour) = (2.6 + pen.width * 0.75, pen.colour);
     let across = Point::new(-curve.heading.y, curve.heading.x);
     // Half a pixel of overlap hides the seam between line and head.
     let base = curve.tip.toward(curve.heading, -ARROW - 0.5);
@@ -94,18 +122,49 @@ pub(crate) fn self_loop(node: &Node, spot: &Spot) -> Curve {
     Curve { start, steps, tip, heading }
 }
 
-/// `×2` on a line that stands for two parallel moves.
-pub(crate) fn multiplicity(out: &mut String, at: Point, count: usize) -> fmt::Result {
+/// What is written on a line: `×2` if it stands for two parallel moves, and the letter of the only
+/// side that may move along it.
+pub(crate) struct LineLabel {
+    class: &'static str,
+    colour: &'static str,
+    text: String,
+    width: f64,
+}
+
+impl LineLabel {
     const SIZE: f64 = 11.0;
-    let label = format!("×{count}");
-    let width = text::width(&label, SIZE) + 4.0;
-    writeln!(
-        out,
-        r##"<g class="count"><rect x="{}" y="{}" width="{}" height="14" rx="4" fill="#ffffff"/><text x="{}" y="{}" font-size="{SIZE}" font-weight="600" text-anchor="middle" fill="{QUIET_TEXT}">{label}</text></g>"##,
-        Px(at.x - width / 2.0),
-        Px(at.y - 7.0),
-        Px(width),
-        Px(at.x),
-        Px(at.y + 4.0)
-    )
+    const HEIGHT: f64 = 14.0;
+
+    /// The label, if there is anything to say.
+    pub(crate) fn new(count: usize, only: Option<Side>) -> Option<Self> {
+        let (class, colour, text) = match (only, count) {
+            (None, 1) => return None,
+            (None, _) => ("count", QUIET_TEXT, format!("×{count}")),
+            (Some(side), 1) => ("side", side_colour(side), letter(side).to_owned()),
+            (Some(side), _) => ("side", side_colour(side), format!("{} ×{count}", letter(side))),
+        };
+        let width = text::width(&text, Self::SIZE) + 4.0;
+        Some(LineLabel { class, colour, text, width })
+    }
+
+    /// Whether this label at `at` would lie on `other` at `place`.
+    pub(crate) fn meets(&self, at: Point, other: &LineLabel, place: Point) -> bool {
+        (at.x - place.x).abs() < (self.width + other.width) / 2.0
+            && (at.y - place.y).abs() < Self::HEIGHT
+    }
+
+    pub(crate) fn write(&self, out: &mut String, at: Point) -> fmt::Result {
+        let LineLabel { class, colour, text, width } = self;
+        writeln!(
+            out,
+            r##"<g class="{class}"><rect x="{}" y="{}" width="{}" height="{}" rx="4" fill="#ffffff"/><text x="{}" y="{}" font-size="{}" font-weight="600" text-anchor="middle" fill="{colour}">{text}</text></g>"##,
+            Px(at.x - width / 2.0),
+            Px(at.y - Self::HEIGHT / 2.0),
+            Px(*width),
+            Self::HEIGHT,
+            Px(at.x),
+            Px(at.y + 4.0),
+            Self::SIZE
+        )
+    }
 }

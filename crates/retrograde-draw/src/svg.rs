@@ -2,31 +2,33 @@
 
 use std::fmt::Write;
 
-use retrograde_core::{Arena, OutcomeSolution, Value};
+use retrograde_core::{Arena, Outcome};
 
-use crate::best::solved_vertices;
 use crate::error::DrawError;
-use crate::layout::{Curve, Link, Node, Picture, lay_out};
-use crate::legend::{Legend, Shown};
+use crate::face::Mark;
+use crate::labels::Labels;
+use crate::layout::{Curve, Link, Node, Picture, Point, lay_out};
+use crate::legend::Legend;
+use crate::node::Position;
+use crate::objective::Objective;
 use crate::options::SvgOptions;
-use crate::palette::{NODE_HEIGHT, OTHER_MOVE, OUTCOMES, look};
+use crate::palette::{PENS, Pen, pen};
 use crate::selection::{Move, Selection};
-use crate::shapes::{arrow, line, multiplicity, node_outline, self_loop};
-use crate::text::{self, Px, Xml, shortened};
+use crate::shapes::{Ink, LineLabel, arrow, line, self_loop};
+use crate::shown::Shown;
+use crate::text::{self, Px, Xml};
 
 /// Fonts every system has something for; nothing is loaded from elsewhere.
 const FONTS: &str =
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 const MARGIN: f64 = 24.0;
-const NAME_SIZE: f64 = 14.0;
-const VALUE_SIZE: f64 = 11.0;
 const TITLE_SIZE: f64 = 19.0;
 const TITLE_ROOM: f64 = 34.0;
 const LEGEND_GAP: f64 = 26.0;
-const LEAST_WIDTH: f64 = 54.0;
 
-/// Draws a solved graph: positions coloured by outcome with their distances, best moves bold.
+/// Draws a solved graph: positions coloured by outcome with their values, best moves bold.
 ///
+/// The solution is a reference to that of any objective that [`Labels`] lists.
 /// The text returned is a complete SVG file without scripts, style sheets or outside fonts, the
 /// same for the same input. See [`SvgOptions`] for what can be chosen.
 ///
@@ -48,64 +50,23 @@ const LEAST_WIDTH: f64 = 54.0;
 /// assert!(picture.starts_with("<svg") && picture.contains("win 1"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn svg(
-    arena: &Arena,
-    solution: &OutcomeSolution,
+pub fn svg<'a>(
+    arena: &'a Arena,
+    solution: impl Into<Labels<'a>>,
     options: &SvgOptions,
 ) -> Result<String, DrawError> {
-    let vertices = arena.graph.vertex_count();
-    solved_vertices(solution, vertices)
-        .map_err(|solved| DrawError::SolutionMismatch { vertices, solved })?;
-    let selection = Selection::new(arena, solution, options)?;
-    let positions = positions(arena, solution, &selection, options);
-    let sheet = Sheet::new(&selection, &positions, options);
+    let objective = solution.into().of(arena, options.terms)?;
+    let objective = objective.as_ref();
+    let selection = Selection::new(arena, objective, options)?;
+    let shown = selection.vertices.iter().zip(&selection.hidden);
+    let positions: Vec<Position> = shown
+        .map(|(&vertex, &hidden)| Position::new(arena, objective, options, vertex, hidden))
+        .collect();
+    let sheet = Sheet::new(objective, &selection, &positions, options);
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = sheet.write(&mut out, options);
     Ok(out)
-}
-
-/// What is written in and about a node.
-struct Position {
-    name: String,
-    label: String,
-    value_line: String,
-    value: Value,
-    terminal: bool,
-    hidden: usize,
-}
-
-fn positions(
-    arena: &Arena,
-    solution: &OutcomeSolution,
-    selection: &Selection,
-    options: &SvgOptions,
-) -> Vec<Position> {
-    let shown = selection.vertices.iter().zip(&selection.hidden);
-    shown
-        .map(|(&vertex, &hidden)| {
-            let name = arena.names.get(vertex).into_owned();
-            let value = solution.values.get(vertex);
-            let mut value_line = match value.distance() {
-                Some(distance) => format!("{} {distance}", value.outcome()),
-                None => value.outcome().to_string(),
-            };
-            if hidden > 0 {
-                let _ = write!(value_line, " (+{hidden})");
-            }
-            Position {
-                label: match shortened(&name, options.max_name) {
-                    blank if blank.is_empty() => "(no name)".to_owned(),
-                    label => label,
-                },
-                name,
-                value_line,
-                value,
-                terminal: arena.graph.is_terminal(vertex),
-                hidden,
-            }
-        })
-        .collect()
 }
 
 struct Sheet<'a> {
@@ -121,18 +82,23 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    fn new(selection: &Selection, positions: &'a [Position], options: &SvgOptions) -> Self {
+    fn new(
+        objective: &dyn Objective,
+        selection: &Selection,
+        positions: &'a [Position],
+        options: &SvgOptions,
+    ) -> Self {
         let (loops, moves): (Vec<Move>, Vec<Move>) =
             selection.moves.iter().partition(|step| step.from == step.to);
-        let mut nodes: Vec<Node> = positions.iter().map(outline).collect();
+        let mut nodes: Vec<Node> = positions.iter().map(Position::outline).collect();
         for step in &loops {
             nodes[step.from].looped = true;
         }
         // Best moves between decided positions form no cycle, so all of them can go forward.
-        let weight = |step: &Move| match (step.best, positions[step.from].value) {
-            (true, Value::Draw) => 2,
-            (true, _) => 4,
-            (false, _) => 1,
+        let weight = |step: &Move| match step.stroke.mark {
+            Mark::Best(Outcome::Win | Outcome::Lose) => 4,
+            Mark::Best(Outcome::Draw) | Mark::First | Mark::Second | Mark::Both => 2,
+            Mark::Plain => 1,
         };
         let links: Vec<Link> = moves
             .iter()
@@ -140,17 +106,14 @@ impl<'a> Sheet<'a> {
             .collect();
         let picture = lay_out(&nodes, &links, options.direction);
         let legend = options.legend.then(|| {
-            let outcomes = OUTCOMES.map(|outcome| {
-                (outcome, positions.iter().filter(|p| p.value.outcome() == outcome).count())
-            });
-            let shown = Shown {
-                outcomes,
-                terminals: positions.iter().any(|position| position.terminal),
-                best_moves: selection.moves.iter().any(|step| step.best),
-                other_moves: selection.moves.iter().any(|step| !step.best),
-                hidden_moves: selection.hidden.iter().any(|&hidden| hidden > 0),
-            };
-            Legend::new(&shown, picture.width)
+            let mut shown = Shown::default();
+            let hidden = selection.vertices.iter().zip(&selection.hidden);
+            for (position, (&vertex, &hidden)) in positions.iter().zip(hidden) {
+                let terminal = position.is_terminal();
+                shown.add_vertex(objective, vertex, &position.face, terminal, hidden);
+            }
+            selection.moves.iter().for_each(|step| shown.add_move(step.stroke));
+            Legend::new(shown.entries(objective), picture.width)
         });
         let title_width =
             options.title.as_ref().map_or(0.0, |title| text::width(title, TITLE_SIZE));
@@ -198,7 +161,7 @@ impl<'a> Sheet<'a> {
         writeln!(out, r#"<g class="graph" transform="translate({} {})">"#, Px(left), Px(top))?;
         self.write_moves(out)?;
         for (node, position) in self.positions.iter().enumerate() {
-            self.write_node(out, node, position)?;
+            position.write(out, &self.nodes[node], self.picture.nodes[node].centre)?;
         }
         writeln!(out, "</g>")?;
         if let Some(legend) = &self.legend {
@@ -207,7 +170,7 @@ impl<'a> Sheet<'a> {
         writeln!(out, "</svg>")
     }
 
-    /// Best moves lie above the others, counts above all lines.
+    /// Best moves lie above the others, text above all lines.
     fn write_moves(&self, out: &mut String) -> std::fmt::Result {
         let loops: Vec<Curve> = self
             .loops
@@ -220,22 +183,40 @@ impl<'a> Sheet<'a> {
             .zip(&self.picture.links)
             .chain(self.loops.iter().zip(&loops))
             .collect();
-        let others = all.iter().filter(|(step, _)| !step.best);
-        self.write_group(out, "other", OTHER_MOVE, 1.2, others)?;
-        for outcome in OUTCOMES {
-            let from_here = all.iter().filter(|(step, _)| {
-                step.best && self.positions[step.from].value.outcome() == outcome
-            });
-            self.write_group(out, "best", look(outcome).best, 2.8, from_here)?;
+        for kind in PENS {
+            let moves = all.iter().filter(|(step, _)| pen(step.stroke) == kind);
+            self.write_group(out, kind, moves)?;
         }
-        for (step, curve) in all.iter().filter(|(step, _)| step.count > 1) {
-            let mut at = curve.middle();
-            if step.from == step.to {
+        self.write_labels(out, &all)
+    }
+
+    /// What is written on lines, in places where no two lie on each other if that can be helped.
+    fn write_labels(&self, out: &mut String, all: &[(&Move, &Curve)]) -> std::fmt::Result {
+        let mut labels: Vec<(LineLabel, &Move, &Curve)> = all
+            .iter()
+            .filter_map(|&(step, curve)| {
+                Some((LineLabel::new(step.count, step.stroke.only)?, step, curve))
+            })
+            .collect();
+        // Counts have fixed places; then come the lines that leave the least choice.
+        labels
+            .sort_by_cached_key(|(_, step, curve)| step.stroke.only.map(|_| curve.length() as u64));
+        let mut placed: Vec<(LineLabel, Point)> = Vec::new();
+        for (label, step, curve) in labels {
+            let middle = curve.middle();
+            let at = if step.from == step.to {
                 // Beside the loop, which is too small to write on.
                 let side = self.picture.nodes[step.from].loop_side;
-                at = at.toward(side, -4.0).toward(side.turned(), 20.0);
-            }
-            multiplicity(out, at, step.count)?;
+                middle.toward(side, -4.0).toward(side.turned(), 20.0)
+            } else if step.stroke.only.is_none() {
+                middle
+            } else {
+                let free =
+                    |at: &Point| placed.iter().all(|(known, p)| !label.meets(*at, known, *p));
+                curve.about_the_middle().find(free).unwrap_or(middle)
+            };
+            label.write(out, at)?;
+            placed.push((label, at));
         }
         Ok(())
     }
@@ -243,72 +224,21 @@ impl<'a> Sheet<'a> {
     fn write_group<'b>(
         &self,
         out: &mut String,
-        class: &str,
-        colour: &str,
-        thickness: f64,
+        pen: Pen,
         moves: impl Iterator<Item = &'b (&'b Move, &'b Curve)>,
     ) -> std::fmt::Result {
         let mut moves = moves.peekable();
         if moves.peek().is_none() {
             return Ok(());
         }
-        writeln!(
-            out,
-            r#"<g class="{class}" fill="none" stroke="{colour}" stroke-width="{thickness}">"#
-        )?;
+        writeln!(out, r#"<g class="{}" fill="none"{}>"#, pen.class, Ink(pen))?;
         for (step, curve) in moves {
             let (from, to) = (&self.positions[step.from].name, &self.positions[step.to].name);
             write!(out, r#"<g class="move"><title>{} → {}</title>"#, Xml(from), Xml(to))?;
-            line(out, curve)?;
-            arrow(out, curve, thickness, colour)?;
+            line(out, curve, pen)?;
+            arrow(out, curve, pen)?;
             writeln!(out, "</g>")?;
         }
         writeln!(out, "</g>")
     }
-
-    fn write_node(&self, out: &mut String, node: usize, position: &Position) -> std::fmt::Result {
-        let outcome = position.value.outcome();
-        let centre = self.picture.nodes[node].centre;
-        write!(
-            out,
-            r#"<g class="node {outcome}"><title>{}: {}"#,
-            Xml(&position.name),
-            position.value
-        )?;
-        if position.terminal {
-            write!(out, ", no moves")?;
-        }
-        if position.hidden > 0 {
-            let moves = if position.hidden == 1 { "move" } else { "moves" };
-            write!(out, ", {} {moves} not shown", position.hidden)?;
-        }
-        write!(out, "</title>")?;
-        node_outline(out, &self.nodes[node], centre, &look(outcome), position.terminal)?;
-        let texts = [
-            (position.label.as_str(), centre.y - 2.0, NAME_SIZE, 600),
-            (position.value_line.as_str(), centre.y + 12.5, VALUE_SIZE, 400),
-        ];
-        for (text, y, size, weight) in texts {
-            write!(
-                out,
-                r#"<text x="{}" y="{}" font-size="{size}" font-weight="{weight}" text-anchor="middle" fill="{}">{}</text>"#,
-                Px(centre.x),
-                Px(y),
-                look(outcome).text,
-                Xml(text)
-            )?;
-        }
-        writeln!(out, "</g>")
-    }
-}
-
-/// The outline that holds a position's text.
-fn outline(position: &Position) -> Node {
-    let corner = look(position.value.outcome()).corner;
-    // Round ends and inner borders leave less room for text.
-    let padding = 8.0 + corner * 0.3 + if position.terminal { 4.0 } else { 0.0 };
-    let name = text::width(&position.label, NAME_SIZE) * 1.04;
-    let value = text::width(&position.value_line, VALUE_SIZE);
-    let width = (name.max(value) + 2.0 * padding).max(LEAST_WIDTH);
-    Node { width, height: NODE_HEIGHT, corner, looped: false }
 }

@@ -4,11 +4,11 @@ mod common;
 
 use common::{named, numbered, solve};
 use retrograde_core::{Arena, ArenaBuilder, Outcome, Player};
-use retrograde_draw::dot;
+use retrograde_draw::{DotOptions, dot};
 
 fn write(arena: &Arena) -> String {
     let mut out = Vec::new();
-    dot(arena, &solve(arena), &mut out).unwrap();
+    dot(arena, &solve(arena), &DotOptions::default(), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -66,6 +66,6 @@ fn a_name_that_dot_cannot_hold_is_an_error_that_quotes_it() {
     let mut builder = ArenaBuilder::new();
     builder.vertex("ends with \\").unwrap();
     let arena = builder.finish().unwrap();
-    let error = dot(&arena, &solve(&arena), &mut Vec::new()).unwrap_err();
+    let error = dot(&arena, &solve(&arena), &DotOptions::default(), &mut Vec::new()).unwrap_err();
     assert!(error.to_string().contains(r#""ends with \\""#), "{error}");
 }

@@ -2,11 +2,13 @@
 
 mod common;
 
+use std::fs::File;
 use std::path::Path;
 
 use common::check::check;
-use common::{gallery, solve};
-use retrograde_draw::{Direction, SvgOptions, svg};
+use common::legend::check_legend;
+use common::{Solved, gallery, solve, with_players};
+use retrograde_draw::{Direction, DotOptions, SvgOptions, Terms, dot, svg};
 
 #[test]
 fn every_graph_of_the_gallery_is_drawn_cleanly() {
@@ -22,6 +24,32 @@ fn every_graph_of_the_gallery_is_drawn_cleanly() {
                 std::fs::write(folder.join(format!("{name}.svg")), &picture).unwrap();
             }
             check(&picture, &arena);
+        }
+    }
+}
+
+#[test]
+fn every_objective_is_drawn_cleanly_and_explained() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    for (name, arena) in gallery() {
+        if arena.graph.vertex_count() > 60 {
+            continue;
+        }
+        let arena = with_players(arena);
+        let solved = Solved::new(&arena);
+        for (kind, labels) in solved.kinds() {
+            let mut options = SvgOptions::default();
+            options.title = Some(format!("{name}, {kind}"));
+            options.terms = Terms::Pn;
+            let picture = svg(&arena, labels, &options).unwrap();
+            std::fs::write(folder.join(format!("{kind}-{name}.svg")), &picture).unwrap();
+            check(&picture, &arena);
+            check_legend(&picture, &arena, labels, options.terms);
+
+            let mut file = File::create(folder.join(format!("{kind}-{name}.dot"))).unwrap();
+            let mut options = DotOptions::default();
+            options.terms = Terms::Pn;
+            dot(&arena, labels, &options, &mut file).unwrap();
         }
     }
 }

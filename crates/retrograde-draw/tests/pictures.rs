@@ -3,10 +3,13 @@
 mod common;
 
 use common::check::check;
-use common::{named, noise, numbered, random, solve};
+use common::{Solved, gallery, named, noise, numbered, random, solve, with_players};
 use proptest::prelude::*;
-use retrograde_core::{ArenaBuilder, OutcomeSolution, Strategy as Moves, Vertex};
-use retrograde_draw::{DrawError, Part, SvgOptions, dot, svg};
+use retrograde_core::{
+    ArenaBuilder, AsymmetricSolution, OutcomeSolution, PartizanSolution, Strategies,
+    Strategy as Moves, Vertex,
+};
+use retrograde_draw::{DotOptions, DrawError, Labels, Part, SvgOptions, Terms, dot, svg};
 use roxmltree::Document;
 
 fn draw(text: &str, options: &SvgOptions) -> String {
@@ -153,10 +156,81 @@ fn a_solution_of_another_graph_is_refused() {
     let mut solution = solve(&numbered(2, [(0, 1)]));
     let refused = DrawError::SolutionMismatch { vertices: 3, solved: 2 };
     assert_eq!(svg(&arena, &solution, &SvgOptions::default()), Err(refused));
-    assert!(dot(&arena, &solution, &mut Vec::new()).is_err());
+    assert!(dot(&arena, &solution, &DotOptions::default(), &mut Vec::new()).is_err());
     solution = OutcomeSolution { strategy: Some(Moves::empty(5)), ..solve(&arena) };
     let refused = DrawError::SolutionMismatch { vertices: 3, solved: 5 };
     assert_eq!(svg(&arena, &solution, &SvgOptions::default()), Err(refused));
+}
+
+#[test]
+fn a_part_of_any_solution_of_another_graph_is_refused() {
+    let arena = numbered(3, [(0, 1), (1, 2)]);
+    let (short, right) = (Solved::new(&numbered(2, [(0, 1)])), Solved::new(&arena));
+    let moves =
+        |first, second| Strategies { first: Moves::empty(first), second: Moves::empty(second) };
+    let asymmetric = |first: &Solved, second: &Solved, strategies| AsymmetricSolution {
+        first: first.asymmetric.first.clone(),
+        second: second.asymmetric.second.clone(),
+        strategies,
+    };
+    let partizan = |left: &Solved, right: &Solved| PartizanSolution {
+        left_first: left.partizan.left_first.clone(),
+        right_first: right.partizan.right_first.clone(),
+    };
+    let mut named = right.partizan.clone();
+    named.right_first.strategy = Some(Moves::empty(2));
+    let wrong_asymmetric = [
+        asymmetric(&short, &right, None),
+        asymmetric(&right, &short, None),
+        asymmetric(&right, &right, Some(moves(2, 3))),
+        asymmetric(&right, &right, Some(moves(3, 2))),
+    ];
+    let wrong_partizan = [partizan(&short, &right), partizan(&right, &short), named];
+    let wrong = [Labels::from(&short.grundy)]
+        .into_iter()
+        .chain(wrong_asymmetric.iter().map(Labels::from))
+        .chain(wrong_partizan.iter().map(Labels::from));
+    for labels in wrong {
+        let refused = DrawError::SolutionMismatch { vertices: 3, solved: 2 };
+        assert_eq!(svg(&arena, labels, &SvgOptions::default()), Err(refused), "{labels:?}");
+        let error = dot(&arena, labels, &DotOptions::default(), &mut Vec::new()).unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
+    }
+}
+
+#[test]
+fn the_terms_of_combinatorial_games_replace_those_of_the_mover() {
+    let mut options = SvgOptions::default();
+    options.terms = Terms::Pn;
+    let picture = draw("a>b b>a a>t d>d", &options);
+    assert_eq!(titles(&picture, "node win"), ["a: N in 1"]);
+    assert_eq!(titles(&picture, "node lose"), ["b: P in 2", "t: P in 0, no moves"]);
+    assert_eq!(titles(&picture, "node draw"), ["d: tie"]);
+    for text in [">N 1<", ">P 2<", ">tie<", "P: the previous player (2)", "tie (1)"] {
+        assert!(picture.contains(text), "{text}");
+    }
+    assert!(!picture.contains(">win") && !picture.contains("player to move"));
+}
+
+#[test]
+fn players_of_moves_change_no_picture_but_a_partizan_one() {
+    let plain = random(12, 30, 6);
+    let arena = with_players(plain.clone());
+    let solved = Solved::new(&plain);
+    for (kind, labels) in solved.kinds() {
+        let [with, without] =
+            [&arena, &plain].map(|arena| svg(arena, labels, &SvgOptions::default()).unwrap());
+        assert_eq!(with == without, kind != "partizan", "{kind}");
+    }
+}
+
+#[test]
+fn the_picture_in_the_documentation_is_what_is_drawn() {
+    let (_, arena) = gallery().into_iter().find(|(name, _)| *name == "05-subtraction-21").unwrap();
+    let mut options = SvgOptions::default();
+    options.title = Some("subtraction-1-2-3.txt".to_owned());
+    let picture = svg(&arena, &solve(&arena), &options).unwrap();
+    assert_eq!(picture, include_str!("../../../docs/subtraction-1-2-3.svg"));
 }
 
 #[test]

@@ -23,6 +23,7 @@ mod edges;
 mod error;
 mod format;
 mod json;
+mod lexer;
 mod lines;
 mod loss;
 mod mtx;
@@ -47,8 +48,8 @@ pub use format::Format;
 pub use loss::Loss;
 pub use output::{OutputFile, WriteError, WriteFault};
 pub use solution::{
-    OutcomeReport, Rows, SolutionFault, read_outcome_solution, write_outcome_csv,
-    write_outcome_json,
+    Cell, Fact, Layout, OutcomeSheet, PartizanOutcomes, Report, Row, RowFault, Rows, Sheet,
+    SolutionFault, Table, Terms, read_solution, write_csv, write_json,
 };
 pub use source::{Source, read_file, read_stream};
 

@@ -81,11 +81,11 @@ impl Format {
             Format::Json => {}
             Format::Dot => lost.extend(unwritable_name(arena, dot_name, DOT_RULE)),
             Format::Edges => {
-                lost.extend(vertex_attributes(arena));
+                lost.extend(all_but_weights(arena));
                 lost.extend(unwritable_name(arena, edges::writable_name, EDGES_RULE));
             }
             Format::Mtx | Format::Npz => {
-                lost.extend(vertex_attributes(arena));
+                lost.extend(all_but_weights(arena));
                 let (weighted, edges) = (arena.weights.count(), arena.graph.edge_count());
                 if weighted != 0 && weighted != edges {
                     lost.push(Loss::PartialWeights { weighted, edges });
@@ -97,7 +97,8 @@ impl Format {
     }
 }
 
-fn vertex_attributes(arena: &Arena) -> impl Iterator<Item = Loss> {
+/// The attributes that formats with a bare list of weighted edges have no place for.
+fn all_but_weights(arena: &Arena) -> impl Iterator<Item = Loss> {
     let attributes = arena.attributes().into_iter().filter(|&name| name != "weight");
     attributes.map(|name| Loss::Attribute { name })
 }
@@ -146,7 +147,7 @@ fn renamed(arena: &Arena, first: u64) -> Option<Loss> {
 
 #[cfg(test)]
 mod tests {
-    use retrograde_core::{ArenaBuilder, Graph, Outcome};
+    use retrograde_core::{ArenaBuilder, Graph, Outcome, Side};
 
     use super::*;
 
@@ -180,6 +181,25 @@ mod tests {
             "the attribute 'verdict'; names: the vertex 'a' would be called '0'"
         );
         assert_eq!(losses(Format::Json, &arena), "");
+    }
+
+    #[test]
+    fn players_need_a_format_with_attributes_of_edges() {
+        let mut builder = ArenaBuilder::new();
+        let vertex = builder.numbered_vertex(0).unwrap();
+        builder.weighted_edge(vertex, vertex, 1).unwrap();
+        builder.set_last_player(Side::Left);
+        let arena = builder.finish().unwrap();
+        for format in [Format::Edges, Format::Npz] {
+            assert_eq!(losses(format, &arena), "the attribute 'player'", "{format}");
+        }
+        assert_eq!(
+            losses(Format::Mtx, &arena),
+            "the attribute 'player'; names: the vertex '0' would be called '1'"
+        );
+        for format in [Format::Dot, Format::Json] {
+            assert_eq!(losses(format, &arena), "", "{format}");
+        }
     }
 
     #[test]

@@ -1,51 +1,75 @@
-//! Solutions of the outcome objective, written and read back as CSV or JSON.
+//! Solutions, written and read back as CSV or JSON.
 //!
-//! CSV has the header `vertex,outcome,distance,move` and one row a vertex, quoted after RFC 4180
-//! where a name needs it; a field with nothing to say is empty. The name `""`, being empty itself,
-//! is written with its quotes. JSON holds the same rows as objects, with the counts around them.
+//! CSV has a header and one row a vertex, quoted after RFC 4180 where a field needs it; a field with
+//! nothing to say is empty. The name `""`, being empty itself, is written with its quotes. JSON
+//! holds the same rows as objects, with the counts around them.
+//!
+//! What depends on the objective is in one file each: [`outcome`], [`asymmetric`], [`grundy`],
+//! [`partizan`]. They say which cells a row has ([`Sheet`]) and what to make of cells that were
+//! read ([`Table`]); everything else works from their [`Layout`].
 
+mod asymmetric;
 mod cells;
 mod csv;
 mod fault;
 mod gather;
+mod grundy;
 mod json;
+mod layout;
 mod lookup;
+mod outcome;
+mod partizan;
+mod sheet;
+mod table;
 mod write;
 
 use std::io::{Cursor, Read};
 
-use retrograde_core::{Names, OutcomeSolution};
+use retrograde_core::Names;
 
 use crate::ReadError;
 
 pub use fault::SolutionFault;
-pub use write::{OutcomeReport, Rows, write_outcome_csv, write_outcome_json};
+pub use layout::Layout;
+pub use outcome::OutcomeSheet;
+pub use partizan::PartizanOutcomes;
+pub use retrograde_core::Terms;
+pub use sheet::{Cell, Fact, Sheet};
+pub use table::{Row, RowFault, Table};
+pub use write::{Report, Rows, write_csv, write_json};
 
 /// The longest row of a CSV file, in bytes.
 const LONGEST: usize = 16 << 20;
 
 /// Reads a solution for the graph whose vertices have these names. JSON is told from CSV by its
-/// first character. Rows may come in any order; every vertex has one.
+/// first character. Rows and columns may come in any order; every vertex has one row.
 ///
-/// A solution without the column `move` has no strategy.
+/// A solution without the columns for moves has no strategies. Outcomes of the objective `outcome`
+/// may be called `N`, `P` and `tie` as well as `win`, `lose` and `draw`. A row of CSV may be 16 MiB
+/// long, a field of JSON 64 KiB.
 ///
 /// # Errors
 /// A row that is malformed or about a vertex the graph does not have, or a vertex without a row or
-/// with two; a solution without distances, or of another objective.
+/// with two; a solution without the columns it needs, or of another objective.
 ///
 /// ```
-/// use retrograde_core::{Distance, Names, Value};
-/// use retrograde_io::read_outcome_solution;
+/// use retrograde_core::{Distance, Grundy, GrundyValues, Names, OutcomeSolution, Value};
+/// use retrograde_io::read_solution;
+/// let names = Names::numbered(2);
 /// let csv = "vertex,outcome,distance,move\n1,lose,0,\n0,win,1,1\n";
-/// let solution = read_outcome_solution(csv.as_bytes(), &Names::numbered(2))?;
+/// let solution: OutcomeSolution = read_solution(csv.as_bytes(), &names)?;
 /// assert_eq!(solution.values.get(0), Value::Win(Distance(1)));
 /// assert_eq!(solution.strategy.unwrap().get(0), Some(1));
+///
+/// let csv = "vertex,grundy\n0,\"inf{0,1}\"\n1,0\n";
+/// let values: GrundyValues = read_solution(csv.as_bytes(), &names)?;
+/// assert_eq!(values.get(0), Grundy::Loopy(&[0, 1]));
+///
+/// let error = read_solution::<OutcomeSolution>(csv.as_bytes(), &names).unwrap_err();
+/// assert!(error.to_string().contains("this is a solution of objective 'grundy'"));
 /// # Ok::<(), retrograde_io::ReadError>(())
 /// ```
-pub fn read_outcome_solution(
-    mut input: impl Read,
-    names: &Names,
-) -> Result<OutcomeSolution, ReadError> {
+pub fn read_solution<T: Table>(mut input: impl Read, names: &Names) -> Result<T, ReadError> {
     let (start, first) = first_character(&mut input)?;
     let mut whole = Cursor::new(start).chain(input);
     if first == Some(b'{') { json::read(&mut whole, names) } else { csv::read(&mut whole, names) }

@@ -5,10 +5,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use retrograde_core::{Arena, Names, OutcomeSolution};
+use retrograde_core::{Arena, Names};
 
 use crate::compress::decompressed;
-use crate::solution::read_outcome_solution;
+use crate::solution::{Table, read_solution};
 use crate::{Format, ReadError, ReadFault, ReadOptions, read_arena};
 
 /// Where bytes come from, before anything is read.
@@ -98,12 +98,12 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// Reads a solution of the outcome objective for the graph with these names, from CSV or JSON.
+    /// Reads a solution for the graph with these names, from CSV or JSON.
     ///
     /// # Errors
-    /// As for [`read_outcome_solution`].
-    pub fn read_outcome_solution(self, names: &Names) -> Result<OutcomeSolution, ReadError> {
-        self.read_with(|input| read_outcome_solution(input, names))
+    /// As for [`read_solution`].
+    pub fn read_solution<T: Table>(self, names: &Names) -> Result<T, ReadError> {
+        self.read_with(|input| read_solution(input, names))
     }
 
     /// Hands the decompressed bytes to `read` and puts the file's name on its error.

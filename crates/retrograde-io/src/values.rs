@@ -1,6 +1,6 @@
-//! What the values of `verdict`, `owner`, `priority`, `target` and `weight` mean as text.
+//! What the values of `verdict`, `owner`, `priority`, `target`, `weight` and `player` mean as text.
 
-use retrograde_core::{Outcome, Player};
+use retrograde_core::{Outcome, Player, Side};
 
 use crate::quote::quote;
 
@@ -52,6 +52,16 @@ pub(crate) fn weight(text: &str) -> Result<i64, String> {
     }
     decimal.to_i64().ok_or_else(|| {
         format!("weights lie between {} and {}, and {} does not", i64::MIN, i64::MAX, quote(text))
+    })
+}
+
+/// Reads `left` or `right`.
+pub(crate) fn player(text: &str) -> Result<Side, String> {
+    Side::parse(text).ok_or_else(|| {
+        format!(
+            "player is 'left' or 'right', not {}: leave it out where both may move",
+            quote(text)
+        )
     })
 }
 
@@ -147,6 +157,15 @@ mod tests {
         }
         for text in ["", "-", ".", "x", "1x", "1e", "e1", "1.2.3", "--1", "0x10", "nan", "1 "] {
             assert!(weight(text).unwrap_err().starts_with("weight is a whole"), "{text}");
+        }
+    }
+
+    #[test]
+    fn players_are_two_words() {
+        assert_eq!(player("left"), Ok(Side::Left));
+        assert_eq!(player("right"), Ok(Side::Right));
+        for text in ["", "both", "Left", "RIGHT", "l", "0", "1", "true", "left ", "left,right"] {
+            assert!(player(text).unwrap_err().starts_with("player is 'left' or 'right'"), "{text}");
         }
     }
 

@@ -15,7 +15,8 @@ fn limited(text: &str, memory_limit: u64) -> Result<Arena, ReadError> {
     read_arena(text.as_bytes(), Format::Dot, &options)
 }
 
-/// The graph as `a->b` or `a->b=weight`, in order, and vertices without moves by their name alone.
+/// The graph as `a->b`, `a->b=weight` or `a->b/player`, in order, and vertices without moves by
+/// their name alone.
 fn edges(text: &str) -> String {
     let arena = read(text).unwrap_or_else(|error| panic!("{error} in {text}"));
     let mut words = Vec::new();
@@ -28,7 +29,8 @@ fn edges(text: &str) -> String {
         for edge in arena.graph.edge_range(from) {
             let to = arena.names.get(arena.graph.targets()[edge]);
             let weight = arena.weights.get(edge).map_or(String::new(), |w| format!("={w}"));
-            words.push(format!("{name}->{to}{weight}"));
+            let player = arena.players.get(edge).map_or(String::new(), |p| format!("/{p}"));
+            words.push(format!("{name}->{to}{weight}{player}"));
         }
     }
     words.join(" ")
@@ -141,6 +143,63 @@ fn defaults_are_for_what_comes_after_them_in_their_scope() {
     }
 }
 
+/// As `gvpr 'E{print($.tail.name, "->", $.head.name, "/", $.player)}'` of Graphviz 2.43 answers.
+#[test]
+fn players_of_edges() {
+    for (text, expected) in [
+        ("digraph { a -> b [player=left]; a -> b [player=\"right\"] }", "a->b/left a->b/right b"),
+        ("digraph { a -> b -> c [player=right]; c -> a }", "a->b/right b->c/right c->a"),
+        ("digraph { a -> {b c} -> d [player=left] }", "a->b/left a->c/left b->d/left c->d/left d"),
+        ("digraph { a -> b [weight=-2, player=left][player=left] }", "a->b=-2/left b"),
+        (
+            "digraph { a->b; edge [player=left]; a->c; a->d [player=right]; a->e [player=\"\"] }",
+            "a->b a->c/left a->d/right a->e b c d e",
+        ),
+        (
+            "digraph { edge [player=left, weight=1]; a->b; edge [player=\"\"]; a->c; edge [player=right]; a->d }",
+            "a->b=1/left a->c=1 a->d=1/right b c d",
+        ),
+        (
+            "digraph { edge [player=left]; {edge [player=right]; a->b {b->c}} c->d {d->a} }",
+            "a->b/right b->c/right c->d/left d->a/left",
+        ),
+        (
+            "digraph { edge [player=left]; edge [weight=1]; a->b; {edge [weight=2]; b->c} }",
+            "a->b=1/left b->c=2/left c",
+        ),
+        (
+            "digraph { subgraph s {edge [weight=1]} edge [player=right]; subgraph s {a->b} }",
+            "a->b=1/right b",
+        ),
+        (
+            "digraph { subgraph s {edge [player=right]} a->b; subgraph s {b->c} subgraph t {c->a} }",
+            "a->b b->c/right c->a",
+        ),
+        (
+            "digraph { x -> subgraph s { edge [player=left]; a -> b } [player=right] }",
+            "x->a/right x->b/right a->b/left b",
+        ),
+        ("strict digraph { a->b [player=left]; a->b; a->b [player=left] }", "a->b/left b"),
+        ("strict digraph { a->b; a->b [player=right] }", "a->b/right b"),
+        ("strict digraph { edge [player=left]; a->b; a->b [player=right] }", "a->b/right b"),
+        ("strict digraph { edge [player=left]; a->b [player=\"\"]; a->c }", "a->b a->c/left b c"),
+        (
+            "strict digraph { a->b; edge [player=left]; a->b; a->c; edge [player=right]; a->c }",
+            "a->b a->c/left b c",
+        ),
+        (
+            "strict digraph { a->b [weight=1]; a->b [player=right]; b->a [player=left]; b->a [weight=2] }",
+            "a->b=1/right b->a=2/left",
+        ),
+        (
+            "digraph { player=both; graph [player=both]; node [player=1]; a [player=up]; {b} [player=2]; a->b }",
+            "a->b b",
+        ),
+    ] {
+        assert_eq!(edges(text), expected, "{text}");
+    }
+}
+
 #[test]
 fn every_attribute() {
     let arena = read(
@@ -213,11 +272,18 @@ fn what_is_wrong_and_where() {
         ("digraph { a -> b [weight=1.5] }", "line 1, column 26: weights are whole numbers, and '1.5' has a fraction: multiply all weights by a common factor".to_owned()),
         ("digraph { a -> b [weight=x] }", "line 1, column 26: weight is a whole number, not 'x'".to_owned()),
         ("digraph { edge [weight=9223372036854775808] }", "line 1, column 24: weights lie between -9223372036854775808 and 9223372036854775807, and '9223372036854775808' does not".to_owned()),
+        ("digraph { a -> b [player=both] }", "line 1, column 26: player is 'left' or 'right', not 'both': leave it out where both may move".to_owned()),
+        ("digraph {\n a -> b -> c [color=red, player=1] }", "line 2, column 33: player is 'left' or 'right', not '1': leave it out where both may move".to_owned()),
+        ("digraph { { edge [player=Left] } }", "line 1, column 26: player is 'left' or 'right', not 'Left': leave it out where both may move".to_owned()),
+        ("strict digraph { a -> b [player=<left>] }", "line 1, column 33: player is 'left' or 'right', not '<left>': leave it out where both may move".to_owned()),
         ("digraph { a [owner=0, owner=1] }", "line 1, column 23: owner=0 and owner=1 in one list: keep one of them".to_owned()),
         ("digraph { a -> b [weight=0][weight=1] }", "line 1, column 29: weight=0 and weight=1 in one list: keep one of them".to_owned()),
+        ("digraph { a -> b [player=left, player=right] }", "line 1, column 32: player=left and player=right in one list: keep one of them, or leave player out where both may move".to_owned()),
         ("digraph { a [owner=0];\n a [owner=1] }", "line 2, column 5: vertex 'a' has owner=0 and now owner=1: keep one of them".to_owned()),
         ("digraph { a [owner=0]; a [owner=\"\"] }", "line 1, column 27: vertex 'a' has owner=0 and now owner=\"\": keep one of them".to_owned()),
         ("strict digraph { a -> b [weight=1]; a -> b [weight=2] }", "line 1, column 45: the edge from 'a' to 'b' has weight=1 and now weight=2, and a strict graph has it once: keep one of them".to_owned()),
+        ("strict digraph { a -> b [player=left];\n a -> b [player=right] }", "line 2, column 10: the edge from 'a' to 'b' has player=left and now player=right, and a strict graph has it once: keep one of them, or leave player out where both may move".to_owned()),
+        ("strict digraph { a -> b [player=\"\"]; a -> b [player=right] }", "line 1, column 46: the edge from 'a' to 'b' has player=\"\" and now player=right, and a strict graph has it once: keep one of them, or leave player out where both may move".to_owned()),
         ("digraph { {a} [color=red]; {a} [owner=1] }", "line 1, column 33: a subgraph has no such attribute: write 'node [...]' first inside its braces".to_owned()),
         ("digraph { b -> a;\n a [verdict=win]\n b [verdict=win] }", "line 3, column 5: vertex 'b' has a verdict and moves: a verdict is for positions without moves; remove one or the other".to_owned()),
         ("digraph { node [verdict=win]; b -> a }", "line 1, column 17: vertex 'b' has a verdict and moves: a verdict is for positions without moves; remove one or the other".to_owned()),
@@ -265,6 +331,11 @@ fn long_names_are_refused_and_other_long_text_is_not() {
         error.to_string(),
         "line 1, column 23: the value of priority is longer than 64 KiB: shorten it"
     );
+    let error = read(format!("digraph {{ a -> b [player=left{fits}] }}")).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 26: the value of player is longer than 64 KiB: shorten it"
+    );
 }
 
 #[test]
@@ -297,11 +368,29 @@ fn products_of_subgraphs_stop_at_the_memory_limit() {
     }
 }
 
+/// A column reaches up to its last value: one value on the last of many edges takes as much memory
+/// as one on each.
+#[test]
+fn attributes_of_strict_edges_stop_at_the_memory_limit() {
+    let many: String = (0..500).map(|n| format!("v{n} ")).collect();
+    let edges = format!("strict digraph {{ {{ {many} }} -> {{ {many} }}");
+    let limit = 250_000 * 56 + 100_000;
+    for last in ["v0 -> last", "v0 -> last [color=red]"] {
+        let text = format!("{edges}; {last} }}");
+        assert_eq!(limited(&text, limit).unwrap().graph.edge_count(), 250_001);
+    }
+    for last in ["v0 -> last [weight=1]", "edge [player=left]; v0 -> last"] {
+        let error = limited(&format!("{edges}; {last} }}"), limit).unwrap_err();
+        assert!(matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. })), "{error}");
+    }
+}
+
 #[test]
 fn what_is_written() {
     let arena = read(
-        "digraph { \"a b\" [verdict=win, owner=1]; node -> 7 -> 7 [weight=-3]; 7 [priority=5, target=true] }"
-            .replace("node", "\"node\""),
+        "digraph { \"a b\" [verdict=win, owner=1]; node -> 7 -> 7 [weight=-3]; 7 [priority=5, target=true]
+           7 -> \"node\" [player=left]; 7 -> \"node\" [player=right, weight=2] }"
+            .replace("node ->", "\"node\" ->"),
     )
     .unwrap();
     let mut text = Vec::new();
@@ -314,6 +403,8 @@ fn what_is_written() {
   7 [priority=5, target=true];
   \"node\" -> 7 [weight=-3];
   7 -> 7 [weight=-3];
+  7 -> \"node\" [player=left];
+  7 -> \"node\" [weight=2, player=right];
 }
 "
     );
@@ -350,7 +441,7 @@ proptest! {
         words in prop::collection::vec(prop::sample::select(&[
             "digraph ", "strict ", "{", "}", "[", "]", "->", "--", ";", ",", ":", "=", "a ", "b ",
             "node ", "edge ", "subgraph ", "\"", "<", ">", "1", "-", "+", "/*", "*/", "#", "\n",
-            "owner=1 ", "verdict=win ", "weight=2 ", "\\", "ä",
+            "owner=1 ", "verdict=win ", "weight=2 ", "player=left ", "player=", "\\", "ä",
         ][..]), 0..40),
     ) {
         let _ = read(format!("digraph {{ {}", words.concat()));

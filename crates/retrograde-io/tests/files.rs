@@ -5,10 +5,10 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use retrograde_core::Arena;
+use retrograde_core::{Arena, OutcomeSolution};
 use retrograde_io::{
     Format, OutputFile, ReadFault, ReadOptions, Source, WriteFault, read_arena, read_file,
-    read_stream, write_arena, write_outcome_csv,
+    read_stream, write_arena, write_csv,
 };
 
 /// A directory of its own for each test, removed at the end.
@@ -136,15 +136,18 @@ fn solutions_are_read_through_the_same_door() {
     let scratch = Scratch::new("solution");
     let names = retrograde_core::Names::numbered(2);
     let values = [retrograde_core::Value::Draw, retrograde_core::Value::Draw];
-    let solution =
-        retrograde_core::OutcomeSolution { values: values.into_iter().collect(), strategy: None };
+    let solution = OutcomeSolution { values: values.into_iter().collect(), strategy: None };
     let path = scratch.path("s.csv.zst");
-    OutputFile::write(&path, |out| write_outcome_csv(&names, &solution, out)).unwrap();
-    let again = Source::file(&path).unwrap().read_outcome_solution(&names).unwrap();
+    OutputFile::write(&path, |out| write_csv(&names, &solution, out)).unwrap();
+    let again: OutcomeSolution = Source::file(&path).unwrap().read_solution(&names).unwrap();
     assert_eq!(again, solution);
     let bad = scratch.file("bad.csv", b"vertex,outcome\n");
-    let error = Source::file(&bad).unwrap().read_outcome_solution(&names).unwrap_err();
-    assert!(error.to_string().starts_with(&format!("{}:1:1: the solution has no", bad.display())));
+    let error = Source::file(&bad).unwrap().read_solution::<OutcomeSolution>(&names).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with(&format!("{}:1:1: the column 'distance' is missing", bad.display()))
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod arenas;
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, GraphError, Outcome, Player};
+use retrograde_core::{Arena, GraphError, Outcome, Player, Side};
 use retrograde_io::{Format, ReadError, ReadFault, ReadOptions, read_arena, write_arena};
 
 fn read(text: impl AsRef<[u8]>) -> Result<Arena, ReadError> {
@@ -30,6 +30,7 @@ fn check_fixture(arena: &Arena, expected_names: &[&str]) {
     assert_eq!(arena.priorities.iter().collect::<Vec<_>>(), [(1, 7)]);
     assert_eq!(arena.targets.iter().collect::<Vec<_>>(), [(2, true), (3, false)]);
     assert_eq!(arena.weights.iter().collect::<Vec<_>>(), [(0, -3), (2, 5)]);
+    assert!(arena.players.is_empty());
 }
 
 #[test]
@@ -42,6 +43,11 @@ fn files_of_networkx() {
     let multi = read(include_bytes!("data/nx-multidigraph.json")).unwrap();
     assert_eq!(multi.graph.edges().collect::<Vec<_>>(), [(0, 1), (0, 1), (1, 1)]);
     assert_eq!(multi.weights.iter().collect::<Vec<_>>(), [(1, 2)]);
+    let partizan = read(include_bytes!("data/nx-players.json")).unwrap();
+    assert_eq!(partizan.graph.edges().collect::<Vec<_>>(), [(0, 1), (0, 1), (0, 1), (1, 0)]);
+    let players: Vec<_> = partizan.players.iter().collect();
+    assert_eq!(players, [(0, Side::Left), (1, Side::Right), (3, Side::Right)]);
+    assert_eq!(partizan.weights.iter().collect::<Vec<_>>(), [(3, 4)]);
     let undirected = read(include_bytes!("data/nx-graph.json")).unwrap_err();
     assert_eq!(
         undirected.to_string(),
@@ -52,12 +58,13 @@ fn files_of_networkx() {
 #[test]
 fn edges_may_come_first() {
     let nodes = r#""nodes": [{"id": "c"}, {"id": "a"}, {"id": 7}, {"id": "b", "verdict": "win"}]"#;
-    let edges = r#""edges": [{"source": "a", "target": "b", "weight": 4}, {"source": 7, "target": "a"},
-        {"target": "7", "source": "c"}, {"source": "a", "target": "a"}]"#;
+    let edges = r#""edges": [{"source": "a", "target": "b", "weight": 4}, {"player": "left", "source": 7, "target": "a"},
+        {"target": "7", "source": "c"}, {"source": "a", "target": "a", "player": "right"}]"#;
     let after = read(format!("{{{nodes}, {edges}}}")).unwrap();
     assert_eq!(names(&after), ["c", "a", "7", "b"]);
     assert_eq!(after.graph.edges().collect::<Vec<_>>(), [(0, 2), (1, 3), (1, 1), (2, 1)]);
     assert_eq!(after.weights.iter().collect::<Vec<_>>(), [(1, 4)]);
+    assert_eq!(after.players.iter().collect::<Vec<_>>(), [(2, Side::Right), (3, Side::Left)]);
     assert_eq!(read(format!("{{{edges}, {nodes}}}")).unwrap(), after);
     assert_eq!(read(format!("\u{feff} {{{edges}, {nodes}}}\n")).unwrap(), after);
 }
@@ -83,9 +90,9 @@ fn values_as_people_write_them() {
         r#"{"multigraph": true, "graph": {"name": ["x", {"nodes": 1}]}, "directed": true, "nodes": [
         {"id": 0, "owner": "1", "target": "true", "priority": "12", "colour": [[], {}]},
         {"owner": 0, "target": false, "id": 1, "priority": 3, "verdict": null},
-        {"id": 2, "target": "False", "owner": null, "id ": 3}],
-        "links": [{"source": 0, "target": 1, "key": 0, "weight": 3.0},
-        {"source": 0, "target": 1, "key": 1, "weight": "4"}, {"source": 0, "target": "1", "weight": null},
+        {"id": 2, "target": "False", "owner": null, "id ": 3, "player": "both"}],
+        "links": [{"source": 0, "target": 1, "key": 0, "weight": 3.0, "player": null},
+        {"source": 0, "target": 1, "key": 1, "weight": "4", "player": "right"}, {"source": 0, "target": "1", "weight": null},
         {"source": 1, "target": 1, "weight": -2e3}]}"#,
     )
     .unwrap();
@@ -93,6 +100,7 @@ fn values_as_people_write_them() {
     assert_eq!(arena.targets.iter().collect::<Vec<_>>(), [(0, true), (1, false), (2, false)]);
     assert_eq!(arena.priorities.iter().collect::<Vec<_>>(), [(0, 12), (1, 3)]);
     assert_eq!(arena.weights.iter().collect::<Vec<_>>(), [(0, 3), (1, 4), (3, -2000)]);
+    assert_eq!(arena.players.iter().collect::<Vec<_>>(), [(1, Side::Right)]);
     assert!(arena.verdicts.is_empty());
 }
 
@@ -232,6 +240,26 @@ fn what_is_wrong_and_where() {
             "line 1, column 71: weights are whole numbers, and '3.5' has a fraction: multiply all weights by a common factor",
         ),
         (
+            r#"{"nodes": [{"id": 1}], "edges": [{"source": 1, "target": 1, "player": "both"}]}"#,
+            "line 1, column 71: player is 'left' or 'right', not 'both': leave it out where both may move",
+        ),
+        (
+            "{\"edges\": [\n{\"source\": 1, \"target\": 1, \"player\": 1}], \"nodes\": [{\"id\": 1}]}",
+            "line 2, column 38: player is 'left' or 'right', not '1': leave it out where both may move",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "edges": [{"source": 1, "target": 1, "player": true}]}"#,
+            "line 1, column 71: player is 'left' or 'right', not 'true': leave it out where both may move",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "edges": [{"source": 1, "target": 1, "player": ["left"]}]}"#,
+            "line 1, column 71: the value of player cannot be a list",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "edges": [{"source": 1, "target": 1, "player": null, "player": null}]}"#,
+            "line 1, column 77: 'player' is given twice in one object: keep one of them",
+        ),
+        (
             "{\"nodes\": [\n{\"id\": 1},\n{\"id\": 2, \"verdict\": \"win\"}], \"edges\": [{\"source\": 2, \"target\": 1}]}",
             "line 3, column 22: vertex '2' has a verdict and moves: a verdict is for positions without moves; remove one or the other",
         ),
@@ -344,7 +372,7 @@ fn the_memory_limit_stops_growth() {
 fn what_is_written() {
     let words = read(
         r#"{"nodes": [{"id": "a\n", "verdict": "win", "owner": 0, "priority": 2, "target": true}, {"id": 1}],
-        "edges": [{"source": 1, "target": "a\n", "weight": 3}]}"#,
+        "edges": [{"source": 1, "target": "a\n", "weight": 3}, {"source": 1, "target": 1, "player": "left"}]}"#,
     )
     .unwrap();
     assert_eq!(
@@ -358,14 +386,15 @@ fn what_is_written() {
 {"id": "1"}
 ],
 "edges": [
-{"source": "1", "target": "a\n", "weight": 3}
+{"source": "1", "target": "a\n", "weight": 3},
+{"source": "1", "target": "1", "player": "left"}
 ]
 }
 "#
     );
     let parallel = read(
         r#"{"nodes": [{"id": 5}, {"id": 6}], "edges": [{"source": 5, "target": 6},
-        {"source": 5, "target": 5}, {"source": 5, "target": 6}, {"source": 6, "target": 5}]}"#,
+        {"source": 5, "target": 5}, {"source": 5, "target": 6, "player": "right", "weight": 1}, {"source": 6, "target": 5}]}"#,
     )
     .unwrap();
     assert_eq!(
@@ -381,7 +410,7 @@ fn what_is_written() {
 "edges": [
 {"source": 5, "target": 6, "key": 0},
 {"source": 5, "target": 5, "key": 0},
-{"source": 5, "target": 6, "key": 1},
+{"source": 5, "target": 6, "weight": 1, "player": "right", "key": 1},
 {"source": 6, "target": 5, "key": 0}
 ]
 }
@@ -407,7 +436,7 @@ proptest! {
     fn any_tokens_end_in_a_graph_or_an_error(
         words in prop::collection::vec(prop::sample::select(&[
             "{", "}", "[", "]", ",", ":", "\"nodes\":[", "\"edges\":[", "\"links\":", "{\"id\":",
-            "\"source\":", "\"target\":", "\"weight\":", "1", "2.5", "true", "null", "\"a\"", "\"",
+            "\"source\":", "\"target\":", "\"weight\":", "\"player\":", "\"left\"", "1", "2.5", "true", "null", "\"a\"", "\"",
             "\\", "\\u00e9", "-", " ", "\n",
         ][..]), 0..40),
     ) {

@@ -18,12 +18,21 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod asymmetric;
+pub mod bisimulation;
+pub mod construct;
 pub mod cycle;
 pub mod explain;
+pub mod grundy;
 pub mod line;
 mod options;
+mod order;
 pub mod outcome;
+pub mod partizan;
+pub mod plays;
 pub mod registry;
 pub mod scc;
+pub mod sum;
+mod wave;
 
 pub use options::{Options, Progress};

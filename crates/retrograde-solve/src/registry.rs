@@ -1,6 +1,6 @@
 //! Every solver by name, for whoever lists or picks them.
 
-use crate::outcome::Method;
+use crate::{asymmetric, grundy, outcome, partizan};
 
 /// A solver as people choose it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,20 @@ pub struct Solver {
     pub source: &'static str,
     /// The method that runs it.
     pub method: Method,
+}
+
+/// How to run a solver: the method of its objective.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Method {
+    /// By [`outcome::solve`].
+    Outcome(outcome::Method),
+    /// By [`asymmetric::solve`].
+    Asymmetric(asymmetric::Method),
+    /// By [`grundy::solve`].
+    Grundy(grundy::Method),
+    /// By [`partizan::solve`].
+    Partizan(partizan::Method),
 }
 
 /// What a solver needs of a graph.
@@ -49,7 +63,7 @@ impl Accepts {
     }
 }
 
-/// All solvers; the first that applies is what `auto` picks.
+/// All solvers; the first of an objective that applies is what `auto` picks.
 pub const SOLVERS: &[Solver] = &[
     Solver {
         name: "acyclic",
@@ -59,7 +73,7 @@ pub const SOLVERS: &[Solver] = &[
         time: "O(V + E)",
         memory: "13 V, and 4 V for best moves",
         source: "A. B. Kahn, Topological sorting of large networks (1962)",
-        method: Method::Acyclic,
+        method: Method::Outcome(outcome::Method::Acyclic),
     },
     Solver {
         name: "retrograde",
@@ -69,18 +83,83 @@ pub const SOLVERS: &[Solver] = &[
         time: "O(V + E)",
         memory: "4 E + 18 V",
         source: "D. E. Knuth, The Art of Computer Programming, vol. 1, exercise 2.2.3-28",
-        method: Method::Retrograde,
+        method: Method::Outcome(outcome::Method::Retrograde),
+    },
+    Solver {
+        name: "components",
+        objective: "outcome",
+        description: "one strongly connected component after the other, to save memory where all are small",
+        accepts: Accepts::Any,
+        time: "O(V + E), and sorting within components",
+        memory: "12.4 V, and 4 e + 20 v for v vertices and e edges of the largest component",
+        source: "D. J. Pearce, A space-efficient algorithm for finding strongly connected components (2016)",
+        method: Method::Outcome(outcome::Method::Components),
+    },
+    Solver {
+        name: "waves",
+        objective: "asymmetric",
+        description: "two backward waves: wins and losses first, then who can make the game end",
+        accepts: Accepts::Any,
+        time: "O(V + E)",
+        memory: "4 E + 32 V",
+        source: "T. de Jager and B. Löwe, Nonmonotone Game Labellings (2007), its labels in another order",
+        method: Method::Asymmetric(asymmetric::Method::Waves),
+    },
+    Solver {
+        name: "nmbig-lin",
+        objective: "asymmetric",
+        description: "one label at a time with counts of successors by label",
+        accepts: Accepts::Any,
+        time: "O(V + E)",
+        memory: "4 E + 48 V",
+        source: "T. de Jager and B. Löwe, Nonmonotone Game Labellings (2007), algorithm NMBIG-Lin",
+        method: Method::Asymmetric(asymmetric::Method::Nmbig),
+    },
+    Solver {
+        name: "acyclic",
+        objective: "grundy",
+        description: "one pass in reverse topological order",
+        accepts: Accepts::Acyclic,
+        time: "O(V + E)",
+        memory: "12 V",
+        source: "P. M. Grundy, Mathematics and games (1939)",
+        method: Method::Grundy(grundy::Method::Acyclic),
+    },
+    Solver {
+        name: "loopy",
+        objective: "grundy",
+        description: "a backward wave for each finite value",
+        accepts: Accepts::Any,
+        time: "O(V + E √E), O(V + E) where values are bounded",
+        memory: "4 E + 28 V, and the different sets of options",
+        source: "A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles (1975)",
+        method: Method::Grundy(grundy::Method::Loopy),
+    },
+    Solver {
+        name: "retrograde",
+        objective: "partizan",
+        description: "backward wave from the terminals with out-degree counters",
+        accepts: Accepts::Any,
+        time: "O(V + E)",
+        memory: "8 E + 40 V",
+        source: "J. H. Conway, On Numbers and Games (1976), for the classes",
+        method: Method::Partizan(partizan::Method::Retrograde),
     },
 ];
 
-/// The solver of that name.
+/// The solver of that name for an objective.
 ///
 /// ```
 /// use retrograde_solve::registry::find;
-/// assert_eq!(find("acyclic").unwrap().objective, "outcome");
-/// assert!(find("auto").is_none());
+/// assert_eq!(find("grundy", "acyclic").unwrap().objective, "grundy");
+/// assert!(find("outcome", "auto").is_none());
 /// ```
 #[must_use]
-pub fn find(name: &str) -> Option<&'static Solver> {
-    SOLVERS.iter().find(|solver| solver.name == name)
+pub fn find(objective: &str, name: &str) -> Option<&'static Solver> {
+    of_objective(objective).find(|solver| solver.name == name)
+}
+
+/// The solvers for an objective.
+pub fn of_objective(objective: &str) -> impl Iterator<Item = &'static Solver> {
+    SOLVERS.iter().filter(move |solver| solver.objective == objective)
 }

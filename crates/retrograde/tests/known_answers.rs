@@ -47,7 +47,7 @@ fn every_solver_gives_the_known_answers() {
             "{graph}: every vertex has an answer"
         );
         let mut found = vec![replay(expected.len(), Trace::new(&game))];
-        for method in [Method::Auto, Method::Retrograde, Method::Acyclic] {
+        for method in [Method::Auto, Method::Retrograde, Method::Acyclic, Method::Components] {
             for threads in [1, 2] {
                 let threads = Threads::new(threads).unwrap();
                 let options = Options { method, threads, ..Options::default() };

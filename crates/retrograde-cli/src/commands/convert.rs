@@ -1,8 +1,12 @@
-//! `retrograde convert`: from one graph format to another.
+//! `retrograde convert`: from one graph format to another, and from one graph to another.
+
+use std::ffi::OsString;
 
 use clap::Args;
+use retrograde::Arena;
 use retrograde::io::{Format, write_arena};
 
+use crate::construction::{Construction, ConstructionArguments};
 use crate::failure::Failure;
 use crate::input::{InputArguments, format_parser};
 use crate::output::OutputArguments;
@@ -12,15 +16,26 @@ Examples:
   retrograde convert game.dot -o game.json
   retrograde convert game.txt --output-format dot | dot -Tpdf -o game.pdf
 
+  retrograde convert game.txt --to quotient -o smaller.txt
+  retrograde convert game.txt --to unravel --from a --depth 4 -o tree.dot
+  retrograde convert nim.txt kayles.txt --to product -o sum.txt
+
 What the new format cannot hold, such as names in mtx or verdicts in edges, is an error;
 --lossy leaves it out.";
 
-/// Convert a graph between formats
+/// Convert a graph between formats, or make another graph of it
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Convert {
     #[command(flatten)]
     input: InputArguments,
+
+    /// With --to product: the other games of the sum
+    #[arg(value_name = "OTHER")]
+    others: Vec<OsString>,
+
+    #[command(flatten)]
+    construction: ConstructionArguments,
 
     #[command(flatten)]
     output: OutputArguments,
@@ -61,8 +76,9 @@ impl Convert {
                 Format::ALL.map(Format::name).join("|")
             )));
         };
+        self.construction.check(self.others.len())?;
         self.output.check()?;
-        let arena = self.input.read()?;
+        let arena = self.make()?;
         let lost = format.cannot_hold(&arena);
         if !lost.is_empty() {
             let what: Vec<String> = lost.iter().map(ToString::to_string).collect();
@@ -75,5 +91,21 @@ impl Convert {
             self.input.notes().say(format!("{text}: left out"));
         }
         self.output.write_plain(|out| write_arena(&arena, format, out))
+    }
+
+    /// The graph to be written.
+    fn make(&self) -> Result<Arena, Failure> {
+        let arena = self.input.read()?;
+        match self.construction.to {
+            None => Ok(arena),
+            Some(Construction::Product) => {
+                let mut games = vec![arena];
+                for other in &self.others {
+                    games.push(self.input.sibling(other).read()?);
+                }
+                self.construction.product(&self.input, &games)
+            }
+            Some(construction) => self.construction.apply(construction, &self.input, arena),
+        }
     }
 }

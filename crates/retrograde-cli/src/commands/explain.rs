@@ -4,8 +4,10 @@ use clap::Args;
 use retrograde::solve::explain::{Detail, in_words};
 
 use crate::failure::Failure;
-use crate::input::{GameArguments, InputArguments, SolverArguments, find_vertex};
+use crate::input::{InputArguments, find_start};
+use crate::objective::GameArguments;
 use crate::output::OutputArguments;
+use crate::solver::SolverArguments;
 
 const AFTER_HELP: &str = "\
 Example:
@@ -45,11 +47,13 @@ pub(crate) struct Explain {
 
 impl Explain {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.game.only_outcome("explain")?;
+        self.solver.check(&self.game)?;
         self.output.check()?;
         let arena = self.input.read()?;
-        let start = find_vertex(&arena, "--from", &self.from)?;
-        let game = self.game.game(&arena)?;
-        let solved = self.solver.solve(&self.input, &arena, &game, true)?;
+        let start = find_start(&arena, &self.from)?;
+        let game = self.game.outcome_game(&arena)?;
+        let solved = self.solver.outcome(&self.input, &arena, &game, true)?;
         let detail = Detail { depth: self.depth, moves: self.moves };
         let text = in_words(&game, &solved.solution.values, &arena.names, start, detail);
         self.output.write(|out| out.write_all(text.as_bytes()))

@@ -4,22 +4,29 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::{Args, ValueEnum};
-use retrograde::Arena;
 use retrograde::memory::{self, Bytes};
 use retrograde::solve::outcome::{MemoryEstimate, Options, estimate};
+use retrograde::solve::plays::{self, Longest};
 use retrograde::solve::registry::SOLVERS;
 use retrograde::solve::scc;
+use retrograde::{Arena, Vertex};
 use serde_json::json;
 
 use crate::failure::Failure;
 use crate::input::InputArguments;
 use crate::output::OutputArguments;
-use crate::table::{self, Lean, grouped};
+use crate::table::{self, Lean, counted, grouped};
+
+/// Starts that the text lists.
+const STARTS_SHOWN: usize = 8;
 
 const AFTER_HELP: &str = "\
 Examples:
   retrograde info game.txt
-  retrograde info game.json.gz --format json";
+  retrograde info game.json.gz --format json
+
+A graph is progressively bounded if no play goes on forever, which for a finite one means that it
+has no cycle. The starts are the positions that no move leads to.";
 
 /// Show what a graph is like: size, shape, memory needed, which solvers apply
 #[derive(Args, Debug)]
@@ -53,6 +60,8 @@ struct Facts {
     components: usize,
     largest_component: usize,
     acyclic: bool,
+    longest: Option<(Vertex, Longest)>,
+    starts: Vec<(Vertex, Longest)>,
     attributes: Vec<&'static str>,
     memory: MemoryEstimate,
     available: Option<u64>,
@@ -66,6 +75,8 @@ impl Facts {
         let loops =
             |vertex: u32| graph.successors(vertex).iter().filter(|&&to| to == vertex).count();
         let self_loops = graph.vertices().map(loops).sum();
+        let longest = plays::longest(graph);
+        let starts = plays::starts(graph).into_iter().map(|start| (start, longest.get(start)));
         Facts {
             vertices: graph.vertex_count(),
             edges: graph.edge_count(),
@@ -74,6 +85,8 @@ impl Facts {
             components: components.count(),
             largest_component: sizes.iter().copied().max().unwrap_or(0) as usize,
             acyclic: components.count() == graph.vertex_count() && self_loops == 0,
+            longest: longest.longest(),
+            starts: starts.collect(),
             attributes: arena.attributes(),
             memory: estimate(graph, &Options::default()),
             available: memory::available(),
@@ -85,16 +98,16 @@ impl Info {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         self.output.check()?;
         let arena = self.input.read()?;
-        // Ranks, the path and the component stack of the search for components.
+        // The search for components; then the lengths of plays and the starts.
         self.input.check_memory(&arena, arena.graph.vertex_count() as u64 * 24)?;
         let facts = Facts::of(&arena);
         match self.format {
-            Show::Text => self.output.write(|out| self.write_text(out, &facts)),
-            Show::Json => self.output.write_plain(|out| write_json(out, &facts)),
+            Show::Text => self.output.write(|out| self.write_text(out, &arena, &facts)),
+            Show::Json => self.output.write_plain(|out| write_json(out, &arena, &facts)),
         }
     }
 
-    fn write_text(&self, out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
+    fn write_text(&self, out: &mut dyn Write, arena: &Arena, facts: &Facts) -> io::Result<()> {
         let number = |number: usize| grouped(number as u64);
         let mut lines = vec![
             ("vertices", number(facts.vertices)),
@@ -113,6 +126,8 @@ impl Info {
             ),
         ));
         lines.push(("acyclic", if facts.acyclic { "yes" } else { "no" }.to_owned()));
+        lines.push(("bounded", bounded(arena, facts)));
+        lines.push(("starts", starts(arena, facts)));
         if !facts.attributes.is_empty() {
             lines.push(("attributes", facts.attributes.join(", ")));
         }
@@ -155,7 +170,44 @@ impl Info {
     }
 }
 
-fn write_json(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
+/// Whether play must end, and after how many moves at most.
+fn bounded(arena: &Arena, facts: &Facts) -> String {
+    let from = |vertex| arena.names.printable(vertex);
+    match facts.longest {
+        Some((vertex, Longest::Moves(moves))) => format!(
+            "progressively: no play is longer than {}, from {}",
+            counted(moves as usize, "move", "moves"),
+            from(vertex)
+        ),
+        Some((vertex, Longest::Unbounded)) => {
+            format!("no: play from {} need not end", from(vertex))
+        }
+        None => "progressively: there is no position".to_owned(),
+    }
+}
+
+/// The longest play from each start.
+fn starts(arena: &Arena, facts: &Facts) -> String {
+    let one = |&(vertex, longest): &(Vertex, Longest)| {
+        let name = arena.names.printable(vertex);
+        match longest {
+            Longest::Moves(moves) => format!("{name} ({moves})"),
+            Longest::Unbounded => format!("{name} (no end)"),
+        }
+    };
+    let few: Vec<_> = facts.starts.iter().take(STARTS_SHOWN).map(one).collect();
+    match facts.starts.len() {
+        0 => "none: some move leads to every position".to_owned(),
+        count if count > STARTS_SHOWN => format!(
+            "{} and the longest play from each: {}, …; --format json lists all",
+            grouped(count as u64),
+            few.join(", ")
+        ),
+        _ => format!("with the longest play from each: {}", few.join(", ")),
+    }
+}
+
+fn write_json(out: &mut dyn Write, arena: &Arena, facts: &Facts) -> io::Result<()> {
     let solvers: Vec<_> = SOLVERS
         .iter()
         .map(|solver| {
@@ -171,6 +223,8 @@ fn write_json(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
             })
         })
         .collect();
+    let start = |&(vertex, longest): &(Vertex, Longest)| json!({ "vertex": arena.names.get(vertex), "longest_play": longest.moves() });
+    let starts: Vec<_> = facts.starts.iter().map(start).collect();
     let object = json!({
         "vertices": facts.vertices,
         "edges": facts.edges,
@@ -179,6 +233,9 @@ fn write_json(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
         "components": facts.components,
         "largest_component": facts.largest_component,
         "acyclic": facts.acyclic,
+        "progressively_bounded": facts.acyclic,
+        "longest_play": facts.longest.and_then(|(_, longest)| longest.moves()),
+        "starts": starts,
         "attributes": facts.attributes,
         "memory": {
             "graph": facts.memory.graph,

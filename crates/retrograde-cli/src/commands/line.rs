@@ -4,15 +4,18 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::{Args, ValueEnum};
-use retrograde::Arena;
 use retrograde::solve::line::{self, End};
+use retrograde::{Arena, Terms};
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::input::{GameArguments, InputArguments, SolverArguments, find_vertex};
+use crate::input::{InputArguments, find_start};
+use crate::objective::GameArguments;
 use crate::output::OutputArguments;
+use crate::solver::SolverArguments;
 use crate::style;
 use crate::table::{self, Lean, counted};
+use crate::terms::TermsArguments;
 
 const AFTER_HELP: &str = "\
 Example:
@@ -37,6 +40,9 @@ pub(crate) struct Line {
 
     #[command(flatten)]
     solver: SolverArguments,
+
+    #[command(flatten)]
+    terms: TermsArguments,
 
     /// How to show the line
     #[arg(long, value_enum, default_value_t = Show::Text)]
@@ -66,14 +72,16 @@ enum Show {
 
 impl Line {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.game.only_outcome("line")?;
+        self.solver.check(&self.game)?;
         self.output.check()?;
         let arena = self.input.read()?;
         let start = match &self.from {
-            Some(name) => find_vertex(&arena, "--from", name)?,
+            Some(name) => find_start(&arena, name)?,
             None => 0,
         };
-        let game = self.game.game(&arena)?;
-        let solved = self.solver.solve(&self.input, &arena, &game, true)?;
+        let game = self.game.outcome_game(&arena)?;
+        let solved = self.solver.outcome(&self.input, &arena, &game, true)?;
         let limit = (!self.all).then_some(self.most.max(1));
         let line = line::optimal(&arena.graph, &solved.solution.values, start, limit);
         if line.end == End::Cut {
@@ -83,15 +91,21 @@ impl Line {
             let shown = counted(line.steps.len(), "position", "positions");
             self.input.notes().say(format!("cut after {shown}{rest}; --all shows the whole line"));
         }
+        let terms = self.terms.terms();
         match self.format {
-            Show::Text => self.output.write(|out| write_text(out, &arena, &line)),
-            Show::Csv => self.output.write_plain(|out| write_csv(out, &arena, &line)),
-            Show::Json => self.output.write_plain(|out| write_json(out, &arena, &line)),
+            Show::Text => self.output.write(|out| write_text(out, &arena, &line, terms)),
+            Show::Csv => self.output.write_plain(|out| write_csv(out, &arena, &line, terms)),
+            Show::Json => self.output.write_plain(|out| write_json(out, &arena, &line, terms)),
         }
     }
 }
 
-fn write_text(out: &mut dyn Write, arena: &Arena, line: &line::Line) -> io::Result<()> {
+fn write_text(
+    out: &mut dyn Write,
+    arena: &Arena,
+    line: &line::Line,
+    terms: Terms,
+) -> io::Result<()> {
     let plain = Style::new();
     let rows: Vec<_> = line
         .steps
@@ -103,7 +117,7 @@ fn write_text(out: &mut dyn Write, arena: &Arena, line: &line::Line) -> io::Resu
             vec![
                 (index.to_string(), style::DIM),
                 (arena.names.printable(step.vertex).into_owned(), plain),
-                (outcome.to_string(), style::outcome(outcome)),
+                (terms.word(outcome).to_owned(), style::outcome(outcome)),
                 (distance.map_or(String::new(), |distance| distance.to_string()), plain),
             ]
         })
@@ -128,7 +142,12 @@ fn write_text(out: &mut dyn Write, arena: &Arena, line: &line::Line) -> io::Resu
     }
 }
 
-fn write_csv(out: &mut dyn Write, arena: &Arena, line: &line::Line) -> io::Result<()> {
+fn write_csv(
+    out: &mut dyn Write,
+    arena: &Arena,
+    line: &line::Line,
+    terms: Terms,
+) -> io::Result<()> {
     let mut out = io::BufWriter::new(out);
     writeln!(out, "step,vertex,outcome,distance")?;
     for (index, step) in line.steps.iter().enumerate() {
@@ -137,19 +156,24 @@ fn write_csv(out: &mut dyn Write, arena: &Arena, line: &line::Line) -> io::Resul
         let quoted = name.contains(['"', ',', '\n', '\r']);
         let name =
             if quoted { format!("\"{}\"", name.replace('"', "\"\"")) } else { name.into_owned() };
-        writeln!(out, "{index},{name},{},{distance}", step.value.outcome())?;
+        writeln!(out, "{index},{name},{},{distance}", terms.word(step.value.outcome()))?;
     }
     out.flush()
 }
 
-fn write_json(out: &mut dyn Write, arena: &Arena, line: &line::Line) -> io::Result<()> {
+fn write_json(
+    out: &mut dyn Write,
+    arena: &Arena,
+    line: &line::Line,
+    terms: Terms,
+) -> io::Result<()> {
     let steps: Vec<_> = line
         .steps
         .iter()
         .map(|step| {
             json!({
                 "vertex": arena.names.get(step.vertex),
-                "outcome": step.value.outcome().as_str(),
+                "outcome": terms.word(step.value.outcome()),
                 "distance": step.value.distance().map(|distance| distance.0),
             })
         })

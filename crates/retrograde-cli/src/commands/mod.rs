@@ -6,4 +6,5 @@ pub(crate) mod generate;
 pub(crate) mod info;
 pub(crate) mod line;
 pub(crate) mod solve;
+pub(crate) mod sum;
 pub(crate) mod verify;

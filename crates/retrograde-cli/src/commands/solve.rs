@@ -2,18 +2,20 @@
 
 use std::io::{self, Write};
 
-use anstyle::Style;
 use clap::{Args, ValueEnum};
-use retrograde::draw::{self, DrawError, Part, SvgOptions};
-use retrograde::io::{Compression, OutcomeReport, Rows, write_outcome_csv, write_outcome_json};
-use retrograde::solve::outcome::{Method, Solved};
-use retrograde::{Arena, Outcome, Vertex};
+use retrograde::Arena;
+use retrograde::draw::{self, DotOptions, DrawError, Part, SvgOptions};
+use retrograde::io::{Compression, Report, Rows, write_csv, write_json};
 
+use crate::answer::Answer;
 use crate::failure::Failure;
-use crate::input::{GameArguments, InputArguments, SolverArguments, find_vertex};
+use crate::input::{InputArguments, find_start};
+use crate::objective::GameArguments;
 use crate::output::OutputArguments;
+use crate::solver::SolverArguments;
 use crate::style;
-use crate::table::{self, Lean, counted, grouped};
+use crate::table::{counted, grouped};
+use crate::terms::TermsArguments;
 
 /// Rows of the table where the place it goes to has no height.
 const DEFAULT_ROWS: usize = 40;
@@ -28,8 +30,17 @@ Examples:
   retrograde solve game.dot --format svg -o a.svg  a picture
   retrograde generate grid 9 9 | retrograde solve - --input-format edges --summary
 
-The CSV has the columns vertex,outcome,distance,move: the outcome for the player to move, the
-number of moves under best play (the winner hurries, the loser stalls), and a best move.";
+  retrograde solve game.txt --objective grundy     Sprague-Grundy values, loopy ones as inf{0,2}
+
+The columns of the CSV, by objective:
+  outcome     vertex,outcome,distance,move: the outcome for the player to move, the number of moves
+              under best play (the winner hurries, the loser stalls), and a best move
+  asymmetric  vertex,first,second,first_move,second_move: the mover's value when player 0, who wants
+              to end the game, is to move, and when player 1, who wants it never to end, is
+  grundy      vertex,grundy: a number, or inf{...} with the finite values among the options
+  partizan    vertex,left_first,right_first,class: the outcome for the side that moves first, and
+              the class N, P, L, R, or one with draws: who wins when Left starts, then when Right
+              starts, as in LD (both: D)";
 
 /// Solve a game and show who wins from every position
 #[derive(Args, Debug)]
@@ -43,6 +54,9 @@ pub(crate) struct Solve {
 
     #[command(flatten)]
     solver: SolverArguments,
+
+    #[command(flatten)]
+    terms: TermsArguments,
 
     /// How to show the answer [default: from the extension of FILE, else text]
     #[arg(long, value_enum)]
@@ -76,7 +90,7 @@ enum Show {
     Csv,
     /// One object with a summary and the rows
     Json,
-    /// Graphviz, coloured by outcome
+    /// Graphviz, coloured by value
     Dot,
     /// A picture of a graph of up to some hundred positions
     Svg,
@@ -96,32 +110,39 @@ impl Solve {
         if self.rows.is_some() && format != Show::Text {
             return Err(Failure::message("--rows cuts the table: it goes with --format text"));
         }
+        self.game.check()?;
+        self.solver.check(&self.game)?;
+        self.terms.check(self.game.objective)?;
         self.output.check()?;
         let arena = self.input.read()?;
-        let game = self.game.game(&arena)?;
         let values_only = self.summary || self.rows == Some(0);
-        let solved = self.solver.solve(&self.input, &arena, &game, values_only)?;
-        let solution = &solved.solution;
+        let answer = self.solver.answer(&self.input, &arena, &self.game, values_only)?;
+        let terms = self.terms.terms();
         match format {
-            Show::Text => self.output.write(|out| self.write_text(out, &arena, &solved)),
-            Show::Csv => {
-                self.output.write_plain(|out| write_outcome_csv(&arena.names, solution, out))
-            }
-            Show::Json => {
+            Show::Text => self.output.write(|out| self.write_text(out, &arena, &answer)),
+            Show::Csv => answer.with_sheet(terms, |sheet| {
+                self.output.write_plain(|out| write_csv(&arena.names, sheet, out))
+            }),
+            Show::Json => answer.with_sheet(terms, |sheet| {
                 let edges = arena.graph.edge_count() as u64;
-                let report = OutcomeReport { names: &arena.names, edges, solution, start: None };
+                let report = Report { names: &arena.names, edges, sheet, start: None };
                 let rows = if self.summary { Rows::LeftOut } else { Rows::Listed };
-                self.output.write_plain(|out| write_outcome_json(&report, rows, out))
+                self.output.write_plain(|out| write_json(&report, rows, out))
+            }),
+            Show::Dot => {
+                let mut options = DotOptions::default();
+                options.terms = terms;
+                self.output.write_plain(|out| draw::dot(&arena, answer.labels(), &options, out))
             }
-            Show::Dot => self.output.write_plain(|out| draw::dot(&arena, solution, out)),
             Show::Svg => {
                 let mut options = SvgOptions::default();
                 options.title = Some(self.input.short_label());
+                options.terms = terms;
                 if let Some(from) = &self.from {
-                    let vertex = find_vertex(&arena, "--from", from)?;
+                    let vertex = find_start(&arena, from)?;
                     options.part = Part::From { vertex, moves: self.depth };
                 }
-                let picture = draw::svg(&arena, solution, &options).map_err(too_large)?;
+                let picture = draw::svg(&arena, answer.labels(), &options).map_err(too_large)?;
                 self.output.write_plain(|out| out.write_all(picture.as_bytes()))
             }
         }
@@ -140,7 +161,7 @@ impl Solve {
         self.format.or_else(by_name).unwrap_or(Show::Text)
     }
 
-    fn write_text(&self, out: &mut dyn Write, arena: &Arena, solved: &Solved) -> io::Result<()> {
+    fn write_text(&self, out: &mut dyn Write, arena: &Arena, answer: &Answer) -> io::Result<()> {
         let graph = &arena.graph;
         let vertices = graph.vertex_count();
         let terminals = graph.vertices().filter(|&vertex| graph.is_terminal(vertex)).count();
@@ -152,13 +173,8 @@ impl Solve {
             counted(graph.edge_count(), "edge", "edges"),
             counted(terminals, "terminal", "terminals"),
         )?;
-        let how = match solved.report.method {
-            Method::Acyclic => "no cycles: solved in one pass, last positions first",
-            _ if self.solver.is_auto() => "with cycles: solved by retrograde analysis",
-            _ => "solved by retrograde analysis",
-        };
-        writeln!(out, "{how}\n")?;
-        write_counts(out, arena, solved)?;
+        writeln!(out, "{}\n", answer.how(self.solver.is_auto()))?;
+        answer.write_counts(out, arena, self.terms.terms())?;
         if self.summary {
             return Ok(());
         }
@@ -167,7 +183,7 @@ impl Solve {
         let shown = self.rows.or(fit).unwrap_or(DEFAULT_ROWS).min(vertices);
         if shown > 0 {
             writeln!(out)?;
-            write_rows(out, arena, solved, shown)?;
+            answer.write_rows(out, arena, self.terms.terms(), shown)?;
         }
         if shown < vertices {
             writeln!(
@@ -190,61 +206,4 @@ fn too_large(error: DrawError) -> Failure {
         )),
         error => error.into(),
     }
-}
-
-/// How many positions have each outcome, and the longest way to the end.
-fn write_counts(out: &mut dyn Write, arena: &Arena, solved: &Solved) -> io::Result<()> {
-    let values = &solved.solution.values;
-    let plain = Style::new();
-    let rows: Vec<_> = [Outcome::Win, Outcome::Lose, Outcome::Draw]
-        .into_iter()
-        .map(|outcome| {
-            let count = values.count(outcome);
-            let share = count as f64 * 100.0 / values.len().max(1) as f64;
-            let longest = match values.longest(outcome) {
-                Some((vertex, distance)) => {
-                    let moves = counted(distance.0 as usize, "move", "moves");
-                    format!("{moves} from {}", arena.names.printable(vertex))
-                }
-                None => String::new(),
-            };
-            vec![
-                (outcome.to_string(), style::outcome(outcome)),
-                (grouped(count as u64), plain),
-                (format!("{share:.1} %"), plain),
-                (longest, plain),
-            ]
-        })
-        .collect();
-    let headings = [
-        ("outcome", Lean::Left),
-        ("count", Lean::Right),
-        ("share", Lean::Right),
-        ("longest", Lean::Left),
-    ];
-    table::write(out, &headings, &rows)
-}
-
-fn write_rows(out: &mut dyn Write, arena: &Arena, solved: &Solved, shown: usize) -> io::Result<()> {
-    let solution = &solved.solution;
-    let plain = Style::new();
-    let rows: Vec<_> = (0..shown as Vertex)
-        .map(|vertex| {
-            let value = solution.values.get(vertex);
-            let to = solution.strategy.as_ref().and_then(|strategy| strategy.get(vertex));
-            vec![
-                (arena.names.printable(vertex).into_owned(), plain),
-                (value.outcome().to_string(), style::outcome(value.outcome())),
-                (value.distance().map_or(String::new(), |distance| distance.to_string()), plain),
-                (to.map_or(String::new(), |to| arena.names.printable(to).into_owned()), plain),
-            ]
-        })
-        .collect();
-    let headings = [
-        ("vertex", Lean::Left),
-        ("outcome", Lean::Left),
-        ("distance", Lean::Right),
-        ("move", Lean::Left),
-    ];
-    table::write(out, &headings, &rows)
 }

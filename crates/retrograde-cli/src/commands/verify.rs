@@ -3,11 +3,15 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use retrograde::io::{ReadError, ReadFault, Source};
-use retrograde::verify::verify_outcome;
+use retrograde::io::{PartizanOutcomes, ReadError, ReadFault, Source, Table};
+use retrograde::verify::{
+    Checked, Fault, verify_asymmetric, verify_grundy, verify_outcome, verify_partizan_outcomes,
+};
+use retrograde::{Arena, AsymmetricSolution, GrundyValues, OutcomeSolution};
 
 use crate::failure::Failure;
-use crate::input::{GameArguments, InputArguments, STDIN};
+use crate::input::{InputArguments, STDIN};
+use crate::objective::{GameArguments, Objective, demand_normal_play};
 use crate::output::OutputArguments;
 use crate::style;
 
@@ -16,9 +20,9 @@ Example:
   retrograde solve game.txt --format csv -o answer.csv
   retrograde verify game.txt answer.csv
 
-SOLUTION is a CSV or JSON file as 'solve' writes it, whoever wrote it. Its distances are needed;
-its moves are checked if it has any. Exit status 0 means that the solution holds, 1 that it does
-not.";
+SOLUTION is a CSV or JSON file as 'solve' writes it for the same --objective, whoever wrote it. An
+outcome needs its distances; moves are checked if there are any. Exit status 0 means that the
+solution holds, 1 that it does not.";
 
 /// Check a solution file against its game, independently of the solver
 #[derive(Args, Debug)]
@@ -42,23 +46,55 @@ impl Verify {
                 "INPUT and SOLUTION cannot both be standard input: give a file for one of them",
             ));
         }
+        self.game.check()?;
         let arena = self.input.read()?;
-        let game = self.game.game(&arena)?;
+        match self.game.objective {
+            Objective::Outcome => {
+                let game = self.game.outcome_game(&arena)?;
+                self.judge(&arena, |solution: &OutcomeSolution| verify_outcome(&game, solution))
+            }
+            Objective::Asymmetric => {
+                demand_normal_play(&arena, "the asymmetric game is")?;
+                self.judge(&arena, |solution: &AsymmetricSolution| {
+                    verify_asymmetric(&arena.graph, solution)
+                })
+            }
+            Objective::Grundy => {
+                demand_normal_play(&arena, "Grundy values need")?;
+                self.judge(&arena, |values: &GrundyValues| verify_grundy(&arena.graph, values))
+            }
+            Objective::Partizan => {
+                let game = self.game.partizan_game(&arena)?;
+                self.judge(&arena, |claimed: &PartizanOutcomes| {
+                    verify_partizan_outcomes(&game, &claimed.left_first, &claimed.right_first)
+                })
+            }
+        }
+    }
+
+    /// Reads the solution, has it checked, and says what came of it.
+    fn judge<T: Table>(
+        &self,
+        arena: &Arena,
+        verify: impl FnOnce(&T) -> Result<Checked, Fault>,
+    ) -> Result<(), Failure> {
         let read = if self.solution == "-" {
-            let read = Source::stdin().read_outcome_solution(&arena.names);
+            let read = Source::stdin().read_solution(&arena.names);
             read.map_err(|error| error.in_file(STDIN))
         } else {
-            Source::file(&self.solution)?.read_outcome_solution(&arena.names)
+            Source::file(&self.solution)?.read_solution(&arena.names)
         };
         let solution = match read {
             Err(error) if is_refutation(&error) => return say_fault(&error.to_string()),
             read => read?,
         };
-        match verify_outcome(&game, &solution) {
+        match verify(&solution) {
             Ok(checked) => {
                 let out = OutputArguments::default();
                 out.write(|out| writeln!(out, "the solution holds: {checked}"))?;
-                if checked.moves.is_none() {
+                let has_moves =
+                    matches!(self.game.objective, Objective::Outcome | Objective::Asymmetric);
+                if has_moves && checked.moves.is_none() {
                     self.input.notes().say("the solution has no moves, so none were checked");
                 }
                 Ok(())

@@ -11,6 +11,19 @@ pub(crate) enum Step {
 }
 
 impl Step {
+    /// The point at `share` of the way, as the curve's parameter counts, from `start`.
+    fn point(&self, start: Point, share: f64) -> Point {
+        let mix =
+            |a: Point, b: Point| Point::new(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share);
+        match *self {
+            Step::Line(end) => mix(start, end),
+            Step::Cubic(one, two, end) => {
+                let (a, b, c) = (mix(start, one), mix(one, two), mix(two, end));
+                mix(mix(a, b), mix(b, c))
+            }
+        }
+    }
+
     pub(crate) fn end(&self) -> Point {
         match *self {
             Step::Line(end) | Step::Cubic(_, _, end) => end,
@@ -42,6 +55,41 @@ impl Curve {
                 (before.y + 3.0 * (one.y + two.y) + end.y) / 8.0,
             ),
         }
+    }
+
+    /// Points of the line, close together, each with its distance from the start along the line.
+    fn samples(&self) -> Vec<(f64, Point)> {
+        const PIECES: usize = 12;
+        let mut samples = vec![(0.0, self.start)];
+        let (mut along, mut last, mut from) = (0.0, self.start, self.start);
+        for step in &self.steps {
+            for piece in 1..=PIECES {
+                let point = step.point(from, piece as f64 / PIECES as f64);
+                along += (point.x - last.x).hypot(point.y - last.y);
+                samples.push((along, point));
+                last = point;
+            }
+            from = step.end();
+        }
+        samples
+    }
+
+    /// How long the line is, roughly.
+    pub(crate) fn length(&self) -> f64 {
+        self.samples().last().map_or(0.0, |&(along, _)| along)
+    }
+
+    /// The middle and other points of the line, farther and farther from it, for a label that
+    /// should not lie on others.
+    pub(crate) fn about_the_middle(&self) -> impl Iterator<Item = Point> {
+        let samples = self.samples();
+        let length = self.length();
+        let at = move |share: f64| {
+            let place = samples.partition_point(|&(along, _)| along < length * share);
+            samples[place.min(samples.len() - 1)].1
+        };
+        let shares = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74];
+        [self.middle()].into_iter().chain(shares.into_iter().map(at))
     }
 
     /// The same curve elsewhere.
@@ -112,5 +160,25 @@ impl Pen {
             Step::Cubic(one, two, _) => Step::Cubic(two, one, end),
         });
         (start, steps.collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_for_a_label_start_in_the_middle_and_stay_on_the_line() {
+        let end = Point::new(100.0, 0.0);
+        let steps = vec![Step::Line(Point::new(20.0, 0.0)), Step::Line(end)];
+        let heading = Point::new(1.0, 0.0);
+        let curve = Curve { start: Point::default(), steps, tip: end, heading };
+        let places: Vec<f64> = curve.about_the_middle().map(|point| point.x).collect();
+        assert_eq!((places[0], curve.length()), (curve.middle().x, 100.0));
+        for (place, wanted) in places[1..].iter().zip([50.0, 42.0, 58.0, 34.0, 66.0, 26.0, 74.0]) {
+            assert!((place - wanted).abs() < 8.0, "{place} instead of {wanted}");
+        }
+        let nowhere = Curve { steps: Vec::new(), ..curve };
+        assert!(nowhere.about_the_middle().all(|point| point == Point::default()));
     }
 }

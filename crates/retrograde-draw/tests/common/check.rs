@@ -145,6 +145,7 @@ pub(crate) fn check(svg: &str, arena: &Arena) {
             assert!(!area.meets(taken), "{name} lies on {other}");
         }
         assert!(areas.insert(name, area).is_none(), "{name} is drawn twice");
+        check_texts(node, area);
     }
     assert_eq!(areas.len(), arena.graph.vertex_count());
 
@@ -157,6 +158,49 @@ pub(crate) fn check(svg: &str, arena: &Arena) {
         check_line(step, (from, to), &areas, &page);
     }
     assert!(expected.is_empty(), "not drawn: {expected:?}");
+}
+
+/// Checks that the text of a node stays inside of it, and inside of the cell it belongs to.
+fn check_texts(node: Node<'_, '_>, area: Area) {
+    let cells: Vec<Area> = node
+        .children()
+        .filter(|child| class(child) == "cell")
+        .map(|cell| Area::of(cell.first_element_child().unwrap()))
+        .collect();
+    let ring = node.children().find(|child| class(child) == "ring").map(Area::of);
+    let inside = ring.unwrap_or(area);
+    for (index, cell) in cells.iter().enumerate() {
+        assert!(inside.contains((cell.left, cell.top)), "{cell:?} in {inside:?}");
+        assert!(inside.contains((cell.right, cell.bottom)), "{cell:?} in {inside:?}");
+        assert!(!cells[..index].iter().any(|other| other.meets(cell)), "{cells:?}");
+    }
+    let mut written: Vec<Area> = Vec::new();
+    for text in node.children().filter(|child| child.has_tag_name("text")) {
+        let content = text.text().unwrap_or("");
+        let attribute = |name| number(text.attribute(name).unwrap());
+        let (x, y, size) = (attribute("x"), attribute("y"), attribute("font-size"));
+        let half = content.chars().map(least_width).sum::<f64>() * size / 2.0;
+        let ink =
+            Area { left: x - half, top: y - size * 0.7, right: x + half, bottom: y, corner: 0.0 };
+        let holder = cells.iter().find(|cell| cell.contains((x, y))).unwrap_or(&inside);
+        assert!(holder.contains((ink.left, ink.top)), "{content} in {holder:?}");
+        assert!(holder.contains((ink.right, ink.bottom)), "{content} in {holder:?}");
+        assert!(!written.iter().any(|other| other.meets(&ink)), "{content} lies on text");
+        let alone = cells.iter().all(|cell| cell.contains((x, y)) || !cell.meets(&ink));
+        assert!(alone, "{content} runs into a cell");
+        written.push(ink);
+    }
+    assert!(written.len() >= 2, "a name and a value");
+}
+
+/// The width of a character in Arial, or less, as a share of the font size.
+fn least_width(character: char) -> f64 {
+    match character {
+        'i' | 'j' | 'l' | ',' | '.' | ':' | '|' | ' ' | '\u{300}'..='\u{36f}' => 0.22,
+        '-' | 'f' | 't' | 'r' | '(' | ')' | '{' | '}' => 0.27,
+        'm' | 'w' | 'W' | 'M' => 0.72,
+        _ => 0.5,
+    }
 }
 
 fn check_line(

@@ -1,34 +1,58 @@
-//! Graphs to draw, and a solver for them that is too simple to be wrong.
+//! Graphs to draw, and everything that can be drawn of them.
 #![allow(dead_code)]
 
 pub(crate) mod check;
+pub(crate) mod legend;
+pub(crate) mod solvers;
 
 use retrograde_core::{
-    Arena, ArenaBuilder, Distance, Graph, Outcome, OutcomeSolution, Value, Vertex,
+    Arena, ArenaBuilder, AsymmetricSolution, Graph, GrundyValues, Outcome, OutcomeSolution,
+    PartizanSolution, Side, Vertex,
 };
+use retrograde_draw::Labels;
 
-/// Round by round: in round `d` exactly the positions of distance `d` become known.
-pub(crate) fn solve(arena: &Arena) -> OutcomeSolution {
-    let graph = &arena.graph;
-    let mut known: Vec<Option<Value>> = vec![None; graph.vertex_count()];
-    for vertex in graph.vertices().filter(|&vertex| graph.is_terminal(vertex)) {
-        let verdict = arena.verdicts.get(vertex as usize).unwrap_or(Outcome::Lose);
-        known[vertex as usize] = Some(Value::new(verdict, Distance(0)));
-    }
-    for round in 1..=graph.vertex_count() as u32 {
-        let before = known.clone();
-        let outcome = |to: &Vertex| before[*to as usize].map(Value::outcome);
-        for vertex in graph.vertices().filter(|&v| before[v as usize].is_none()) {
-            let moves = graph.successors(vertex);
-            if moves.iter().any(|to| outcome(to) == Some(Outcome::Lose)) {
-                known[vertex as usize] = Some(Value::Win(Distance(round)));
-            } else if moves.iter().all(|to| outcome(to) == Some(Outcome::Win)) {
-                known[vertex as usize] = Some(Value::Lose(Distance(round)));
-            }
+pub(crate) use solvers::solve;
+
+/// A solution for each kind of picture.
+pub(crate) struct Solved {
+    pub(crate) outcome: OutcomeSolution,
+    pub(crate) asymmetric: AsymmetricSolution,
+    pub(crate) grundy: GrundyValues,
+    pub(crate) partizan: PartizanSolution,
+}
+
+impl Solved {
+    pub(crate) fn new(arena: &Arena) -> Self {
+        Solved {
+            outcome: solve(arena),
+            asymmetric: solvers::solve_asymmetric(arena),
+            grundy: solvers::solve_grundy(arena),
+            partizan: solvers::solve_partizan(arena),
         }
     }
-    let values = known.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect();
-    OutcomeSolution { values, strategy: None }
+
+    /// The four kinds, by name.
+    pub(crate) fn kinds(&self) -> [(&'static str, Labels<'_>); 4] {
+        [
+            ("outcome", Labels::from(&self.outcome)),
+            ("asymmetric", Labels::from(&self.asymmetric)),
+            ("grundy", Labels::from(&self.grundy)),
+            ("partizan", Labels::from(&self.partizan)),
+        ]
+    }
+}
+
+/// The same arena with a third of the edges Left's and a third Right's, by a pattern that keeps
+/// parallel edges apart.
+pub(crate) fn with_players(mut arena: Arena) -> Arena {
+    for edge in 0..arena.graph.edge_count() {
+        match edge * 7 % 11 % 3 {
+            0 => arena.players.set(edge, Side::Left),
+            1 => arena.players.set(edge, Side::Right),
+            _ => {}
+        }
+    }
+    arena
 }
 
 pub(crate) fn numbered(
@@ -36,6 +60,23 @@ pub(crate) fn numbered(
     edges: impl IntoIterator<Item = (Vertex, Vertex)>,
 ) -> Arena {
     Arena::from(Graph::from_edges(vertices, edges).unwrap())
+}
+
+/// Edges written as `a>b`, or `a>L>b` and `a>R>b` for those of one side.
+pub(crate) fn partizan(text: &str) -> Arena {
+    let mut builder = ArenaBuilder::new();
+    for word in text.split_whitespace() {
+        let names: Vec<&str> = word.split('>').collect();
+        let (from, to) = (names[0], names[names.len() - 1]);
+        let ends = [from, to].map(|name| builder.vertex(name).unwrap());
+        builder.edge(ends[0], ends[1]).unwrap();
+        match names[1..names.len() - 1] {
+            ["L"] => builder.set_last_player(Side::Left),
+            ["R"] => builder.set_last_player(Side::Right),
+            _ => {}
+        }
+    }
+    builder.finish().unwrap()
 }
 
 /// Edges written as `a>b`, in the order of first appearance; a word without `>` is a vertex.

@@ -71,7 +71,7 @@ fn read_one(
         About::Vertices => {
             matches!(name.as_str(), "verdict" | "owner" | "priority" | "target")
         }
-        About::Edges => name == "weight",
+        About::Edges => matches!(name.as_str(), "weight" | "player"),
         About::Graph => false,
     };
     if is_ours && lexer.is_too_long() {
@@ -103,6 +103,10 @@ fn read_one(
         (About::Edges, name @ "weight") => {
             let value = wanted.then(|| values::weight(text)).transpose().map_err(in_place)?;
             say_once(&mut settings.weight, name, value, place)?;
+        }
+        (About::Edges, name @ "player") => {
+            let value = wanted.then(|| values::player(text)).transpose().map_err(in_place)?;
+            say_once(&mut settings.player, name, value, place)?;
         }
         _ => {}
     }

@@ -2,49 +2,20 @@
 
 use std::io::Read;
 
-use crate::chars::{Chars, Text};
+use crate::chars::Text;
 use crate::dot::token::{BLANK, CLASSES, Keyword, Token, WORD, WORD_START};
-use crate::error::{Place, ReadError};
+use crate::error::ReadError;
 use crate::quote::quote;
 
 /// Cuts the input into tokens.
-pub(crate) struct Lexer<'a> {
-    chars: Chars<'a>,
-    /// The token at hand.
-    pub(crate) token: Token,
-    /// Where it starts.
-    pub(crate) place: Place,
-    text: String,
-    too_long: bool,
-}
+pub(crate) type Lexer<'a> = crate::lexer::Lexer<'a, Token>;
 
 impl<'a> Lexer<'a> {
     /// A lexer that stands at the first token.
     pub(crate) fn new(input: &'a mut dyn Read) -> Result<Self, ReadError> {
-        let mut lexer = Lexer {
-            chars: Chars::new(input)?,
-            token: Token::End,
-            place: Place::new(1, 1),
-            text: String::new(),
-            too_long: false,
-        };
+        let mut lexer = Lexer::before(input, Token::End)?;
         lexer.advance()?;
         Ok(lexer)
-    }
-
-    /// The text of the name, value or keyword at hand.
-    pub(crate) fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Whether [`text`](Self::text) is only the start of a text longer than a name may be.
-    pub(crate) fn is_too_long(&self) -> bool {
-        self.too_long
-    }
-
-    /// Trades the text for the memory of an old one.
-    pub(crate) fn swap_text(&mut self, other: &mut String) {
-        std::mem::swap(&mut self.text, other);
     }
 
     /// Goes to the next token.
@@ -88,13 +59,8 @@ impl<'a> Lexer<'a> {
         match self.token.symbol() {
             Some(symbol) => quote(symbol),
             None if self.token == Token::End => "the end of the file".to_owned(),
-            None => quote(&self.text),
+            None => quote(self.text()),
         }
-    }
-
-    /// An error at the token at hand.
-    pub(crate) fn fault(&self, message: impl Into<String>) -> ReadError {
-        ReadError::syntax(self.place, message)
     }
 
     /// Checks that a value is at hand, which should come after a symbol.
@@ -154,22 +120,11 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn start_text(&mut self) -> Text {
-        Text::reusing(std::mem::take(&mut self.text))
-    }
-
-    fn finish_text(&mut self, text: Text) -> Result<(), ReadError> {
-        self.too_long = text.is_too_long();
-        self.text = text.finish(self.place)?;
-        self.token = Token::Id;
-        Ok(())
-    }
-
     fn word(&mut self) -> Result<(), ReadError> {
         let mut text = self.start_text();
         self.chars.take_while(&mut text, |byte| CLASSES[byte as usize] & WORD != 0)?;
-        self.finish_text(text)?;
-        if let Some(keyword) = Keyword::parse(&self.text) {
+        self.finish_text(text, Token::Id)?;
+        if let Some(keyword) = Keyword::parse(self.text()) {
             self.token = Token::Keyword(keyword);
         }
         self.refuse_glued()
@@ -178,7 +133,7 @@ impl<'a> Lexer<'a> {
     fn numeral(&mut self) -> Result<(), ReadError> {
         let mut text = self.start_text();
         self.numeral_rest(&mut text)?;
-        self.finish_text(text)?;
+        self.finish_text(text, Token::Id)?;
         self.refuse_glued()
     }
 
@@ -205,7 +160,7 @@ impl<'a> Lexer<'a> {
         if self.chars.peek()? == Some(b'-')
             && !matches!(self.chars.peek_second()?, Some(b'-' | b'>'))
         {
-            let token = quote(&self.text);
+            let token = quote(self.text());
             let place = self.chars.place();
             let message = format!("unexpected '-' after {token}: put names with it in quotes");
             return Err(ReadError::syntax(place, message));
@@ -221,7 +176,7 @@ impl<'a> Lexer<'a> {
                 text.push(b"-");
                 self.chars.bump();
                 self.numeral_rest(&mut text)?;
-                self.finish_text(text)?;
+                self.finish_text(text, Token::Id)?;
                 return self.refuse_glued();
             }
             Some(b'>') => self.token = Token::Arrow,
@@ -241,7 +196,7 @@ impl<'a> Lexer<'a> {
             self.quoted_part(&mut text)?;
             self.skip_blanks()?;
             if self.chars.peek()? != Some(b'+') {
-                return self.finish_text(text);
+                return self.finish_text(text, Token::Id);
             }
             self.chars.bump();
             self.skip_blanks()?;
@@ -316,7 +271,7 @@ impl<'a> Lexer<'a> {
             }
             self.chars.bump();
             if depth == 0 {
-                return self.finish_text(text);
+                return self.finish_text(text, Token::Id);
             }
         }
     }

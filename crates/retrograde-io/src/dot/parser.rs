@@ -1,6 +1,7 @@
 //! The grammar of the DOT language, read with a stack of open scopes instead of recursion.
 
 use std::io::Read;
+use std::rc::Rc;
 
 use retrograde_core::{Arena, ArenaBuilder, GraphError, Vertex};
 
@@ -326,8 +327,9 @@ impl Parser<'_> {
         stops: &[usize],
         settings: &Settings,
     ) -> Result<(), ReadError> {
-        let default = self.subgraphs.top().defaults.weight.and_then(|said| said.value);
-        let weight = settings.weight.map_or(default, |said| said.value);
+        let defaults = Rc::clone(&self.subgraphs.top().defaults);
+        let weight = settings.weight.or(defaults.weight).and_then(|said| said.value);
+        let player = settings.player.or(defaults.player).and_then(|said| said.value);
         let place = self.lexer.place;
         let mut start = 0;
         for pair in stops.windows(2) {
@@ -338,7 +340,7 @@ impl Parser<'_> {
                     if let Some(strict) = &mut self.strict {
                         let edge = (from, to);
                         let (builder, budget) = (&self.builder, &mut self.budget);
-                        strict.add(edge, settings.weight, default, builder, budget)?;
+                        strict.add(edge, settings, &defaults, builder, budget)?;
                         continue;
                     }
                     let added = match weight {
@@ -346,6 +348,9 @@ impl Parser<'_> {
                         None => self.builder.edge(from, to),
                     };
                     added.map_err(|error| ReadError::graph(place, error))?;
+                    if let Some(player) = player {
+                        self.builder.set_last_player(player);
+                    }
                 }
             }
             start = pair[0];

@@ -1,6 +1,6 @@
 //! What is said about vertices and edges: in one list, as a default, and so far.
 
-use retrograde_core::{Arena, Column, GraphError, Outcome, Player, Vertex};
+use retrograde_core::{Arena, Column, GraphError, Outcome, Player, Side, Vertex};
 
 use crate::error::{Place, ReadError};
 use crate::quote::quote;
@@ -21,6 +21,7 @@ pub(crate) struct Settings {
     pub(crate) priority: Option<Said<u32>>,
     pub(crate) target: Option<Said<bool>>,
     pub(crate) weight: Option<Said<i64>>,
+    pub(crate) player: Option<Said<Side>>,
 }
 
 impl Settings {
@@ -32,6 +33,7 @@ impl Settings {
             priority: self.priority.or(outer.priority),
             target: self.target.or(outer.target),
             weight: self.weight.or(outer.weight),
+            player: self.player.or(outer.player),
         }
     }
 
@@ -207,9 +209,10 @@ pub(crate) fn say_once<T: Copy + PartialEq + std::fmt::Display>(
         Some(before) if before.value != value => {
             let words = |value| in_words(Given::explicit(value));
             let (before, now) = (words(before.value), words(value));
+            let advice = advice(attribute);
             Err(ReadError::syntax(
                 place,
-                format!("{attribute}={before} and {attribute}={now} in one list: keep one of them"),
+                format!("{attribute}={before} and {attribute}={now} in one list: {advice}"),
             ))
         }
         Some(_) => Ok(()),
@@ -220,18 +223,28 @@ pub(crate) fn say_once<T: Copy + PartialEq + std::fmt::Display>(
     }
 }
 
-/// Says that an edge of a `strict` graph has two weights.
-pub(crate) fn two_weights(
+/// Says that an edge of a `strict` graph has two values of one attribute.
+pub(crate) fn two_values(
     place: Place,
     [from, to]: [&str; 2],
+    attribute: &str,
     (before, now): (String, String),
 ) -> ReadError {
     ReadError::syntax(
         place,
         format!(
-            "the edge from {} to {} has weight={before} and now weight={now}, and a strict graph has it once: keep one of them",
+            "the edge from {} to {} has {attribute}={before} and now {attribute}={now}, and a strict graph has it once: {}",
             quote(from),
-            quote(to)
+            quote(to),
+            advice(attribute)
         ),
     )
+}
+
+/// What to do about two values. An edge given to each side in turn is most likely meant for both.
+fn advice(attribute: &str) -> &'static str {
+    match attribute {
+        "player" => "keep one of them, or leave player out where both may move",
+        _ => "keep one of them",
+    }
 }

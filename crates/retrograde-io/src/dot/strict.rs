@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::fmt::Display;
 
-use retrograde_core::{ArenaBuilder, Column, GraphError, Vertex};
+use retrograde_core::{ArenaBuilder, Column, GraphError, Side, Vertex};
 
 use crate::budget::Budget;
-use crate::dot::scope::{Given, Said, two_weights};
+use crate::dot::scope::{Given, Said, Settings, two_values};
 use crate::error::ReadError;
 
 /// Edges by their two ends, in order of first appearance.
@@ -15,20 +16,19 @@ pub(crate) struct StrictEdges {
     index: HashMap<(Vertex, Vertex), usize>,
     edges: Vec<(Vertex, Vertex)>,
     weights: Column<Given<i64>>,
+    players: Column<Given<Side>>,
 }
 
 /// Bytes an edge takes in the table and in the list, both with room to grow.
 const EDGE_BYTES: u64 = 56;
-/// Bytes a weight takes.
-const WEIGHT_BYTES: u64 = 32;
 
 impl StrictEdges {
-    /// Adds an edge or what is said about one that is there. A default weight is for new edges.
+    /// Adds an edge or what is said about one that is there. Defaults are for new edges.
     pub(crate) fn add(
         &mut self,
         (from, to): (Vertex, Vertex),
-        weight: Option<Said<i64>>,
-        default: Option<i64>,
+        settings: &Settings,
+        defaults: &Settings,
         builder: &ArenaBuilder,
         budget: &mut Budget,
     ) -> Result<(), ReadError> {
@@ -39,22 +39,14 @@ impl StrictEdges {
                 let edge = self.edges.len();
                 vacant.insert(edge);
                 self.edges.push((from, to));
-                if let (None, Some(default)) = (weight, default) {
-                    budget.charge(WEIGHT_BYTES)?;
-                    self.weights.set(edge, Given::Default(default));
-                }
+                start(&mut self.weights, edge, defaults.weight, budget)?;
+                start(&mut self.players, edge, defaults.player, budget)?;
                 edge
             }
         };
-        let Some(said) = weight else { return Ok(()) };
-        let mut given = self.weights.get(edge).unwrap_or_default();
-        given.tell(said.value).map_err(|values| {
-            let (from, to) = (builder.name(from), builder.name(to));
-            two_weights(said.place, [&from, &to], values)
-        })?;
-        budget.charge(WEIGHT_BYTES)?;
-        self.weights.set(edge, given);
-        Ok(())
+        let names = || [builder.name(from), builder.name(to)];
+        tell(&mut self.weights, "weight", edge, settings.weight, names, budget)?;
+        tell(&mut self.players, "player", edge, settings.player, names, budget)
     }
 
     /// Hands the edges over.
@@ -65,7 +57,54 @@ impl StrictEdges {
                 Some(weight) => builder.weighted_edge(from, to, weight)?,
                 None => builder.edge(from, to)?,
             }
+            if let Some(player) = self.players.get(edge).and_then(Given::value) {
+                builder.set_last_player(player);
+            }
         }
         Ok(())
     }
+}
+
+/// Gives a new edge the default of its scope.
+fn start<T: Copy + Default>(
+    column: &mut Column<Given<T>>,
+    edge: usize,
+    default: Option<Said<T>>,
+    budget: &mut Budget,
+) -> Result<(), ReadError> {
+    match default.and_then(|said| said.value) {
+        Some(value) => set(column, edge, Given::Default(value), budget),
+        None => Ok(()),
+    }
+}
+
+/// Tells an edge what its list says. `names` of its ends are asked for only if that contradicts.
+fn tell<T: Copy + Default + PartialEq + Display>(
+    column: &mut Column<Given<T>>,
+    attribute: &str,
+    edge: usize,
+    said: Option<Said<T>>,
+    names: impl Fn() -> [String; 2],
+    budget: &mut Budget,
+) -> Result<(), ReadError> {
+    let Some(said) = said else { return Ok(()) };
+    let mut given = column.get(edge).unwrap_or_default();
+    given.tell(said.value).map_err(|values| {
+        let [from, to] = names();
+        two_values(said.place, [&from, &to], attribute, values)
+    })?;
+    set(column, edge, given, budget)
+}
+
+/// Sets a value and charges what the column has grown by: it reaches up to this edge, however few
+/// of the edges before have a value.
+fn set<T: Copy + Default>(
+    column: &mut Column<Given<T>>,
+    edge: usize,
+    given: Given<T>,
+    budget: &mut Budget,
+) -> Result<(), ReadError> {
+    let before = column.heap_bytes();
+    column.set(edge, given);
+    budget.charge(column.heap_bytes() - before)
 }

@@ -19,7 +19,7 @@ pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
     for vertex in arena.graph.vertices() {
         out.text("  ");
         push_name(&mut out, &arena.names, vertex, &mut scratch);
-        push_attributes(&mut out, arena, vertex);
+        push_vertex_attributes(&mut out, arena, vertex);
         out.text(";");
         out.end_line()?;
     }
@@ -29,11 +29,7 @@ pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
             push_name(&mut out, &arena.names, from, &mut scratch);
             out.text(" -> ");
             push_name(&mut out, &arena.names, arena.graph.targets()[edge], &mut scratch);
-            if let Some(weight) = arena.weights.get(edge) {
-                out.text(" [weight=");
-                out.number(weight);
-                out.text("]");
-            }
+            push_edge_attributes(&mut out, arena, edge);
             out.text(";");
             out.end_line()?;
         }
@@ -43,32 +39,59 @@ pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
     out.finish()
 }
 
-fn push_attributes(out: &mut TextOut<'_>, arena: &Arena, vertex: Vertex) {
-    let index = vertex as usize;
-    let mut before = " [";
-    let mut next = |out: &mut TextOut<'_>, name: &str| {
-        out.text(std::mem::replace(&mut before, ", "));
+/// An attribute list, whose brackets are written only if there is something to put in them.
+#[derive(Default)]
+struct List {
+    is_open: bool,
+}
+
+impl List {
+    fn next(&mut self, out: &mut TextOut<'_>, name: &str) {
+        out.text(if self.is_open { ", " } else { " [" });
         out.text(name);
-    };
+        self.is_open = true;
+    }
+
+    fn close(self, out: &mut TextOut<'_>) {
+        if self.is_open {
+            out.text("]");
+        }
+    }
+}
+
+fn push_edge_attributes(out: &mut TextOut<'_>, arena: &Arena, edge: usize) {
+    let mut list = List::default();
+    if let Some(weight) = arena.weights.get(edge) {
+        list.next(out, "weight=");
+        out.number(weight);
+    }
+    if let Some(player) = arena.players.get(edge) {
+        list.next(out, "player=");
+        out.text(player.as_str());
+    }
+    list.close(out);
+}
+
+fn push_vertex_attributes(out: &mut TextOut<'_>, arena: &Arena, vertex: Vertex) {
+    let index = vertex as usize;
+    let mut list = List::default();
     if let Some(verdict) = arena.verdicts.get(index) {
-        next(out, "verdict=");
+        list.next(out, "verdict=");
         out.text(verdict.as_str());
     }
     if let Some(owner) = arena.owners.get(index) {
-        next(out, "owner=");
+        list.next(out, "owner=");
         out.number(owner.number());
     }
     if let Some(priority) = arena.priorities.get(index) {
-        next(out, "priority=");
+        list.next(out, "priority=");
         out.number(priority);
     }
     if let Some(target) = arena.targets.get(index) {
-        next(out, "target=");
+        list.next(out, "target=");
         out.text(if target { "true" } else { "false" });
     }
-    if before == ", " {
-        out.text("]");
-    }
+    list.close(out);
 }
 
 fn push_name(out: &mut TextOut<'_>, names: &Names, vertex: Vertex, scratch: &mut String) {

@@ -70,6 +70,9 @@ impl EarlyEdges {
                     None => builder.edge(ends.0, ends.1),
                 };
                 added.map_err(|error| ReadError::graph(None, error))?;
+                if let Some(player) = self.arena.players.get(edge) {
+                    builder.set_last_player(player);
+                }
             }
         }
         Ok(())

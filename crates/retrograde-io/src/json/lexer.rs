@@ -5,7 +5,7 @@
 
 use std::io::Read;
 
-use crate::chars::{Chars, Text};
+use crate::chars::Text;
 use crate::error::{Place, ReadError};
 use crate::quote::{quote, quote_bytes};
 
@@ -29,43 +29,14 @@ pub(crate) enum Token {
 }
 
 /// Cuts the input into tokens.
-pub(crate) struct Lexer<'a> {
-    chars: Chars<'a>,
-    /// The token at hand.
-    pub(crate) token: Token,
-    /// Where it starts.
-    pub(crate) place: Place,
-    text: String,
-    too_long: bool,
-}
+pub(crate) type Lexer<'a> = crate::lexer::Lexer<'a, Token>;
 
 impl<'a> Lexer<'a> {
     /// A lexer that stands at the first token.
     pub(crate) fn new(input: &'a mut dyn Read) -> Result<Self, ReadError> {
-        let mut lexer = Lexer {
-            chars: Chars::new(input)?,
-            token: Token::End,
-            place: Place::new(1, 1),
-            text: String::new(),
-            too_long: false,
-        };
+        let mut lexer = Lexer::before(input, Token::End)?;
         lexer.advance()?;
         Ok(lexer)
-    }
-
-    /// The text of the string or number at hand.
-    pub(crate) fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Whether [`text`](Self::text) is only the start of a text longer than a name may be.
-    pub(crate) fn is_too_long(&self) -> bool {
-        self.too_long
-    }
-
-    /// Trades the text for the memory of an old one.
-    pub(crate) fn swap_text(&mut self, other: &mut String) {
-        std::mem::swap(&mut self.text, other);
     }
 
     /// Goes to the next token.
@@ -98,7 +69,7 @@ impl<'a> Lexer<'a> {
     /// The token at hand in words, for messages.
     pub(crate) fn describe(&self) -> String {
         let symbol = match self.token {
-            Token::Text | Token::Number => return quote(&self.text),
+            Token::Text | Token::Number => return quote(self.text()),
             Token::End => return "the end of the file".to_owned(),
             Token::OpenObject => "{",
             Token::CloseObject => "}",
@@ -113,27 +84,15 @@ impl<'a> Lexer<'a> {
         quote(symbol)
     }
 
-    /// An error at the token at hand.
-    pub(crate) fn fault(&self, message: impl Into<String>) -> ReadError {
-        ReadError::syntax(self.place, message)
-    }
-
-    fn finish_text(&mut self, text: Text, token: Token) -> Result<(), ReadError> {
-        self.too_long = text.is_too_long();
-        self.text = text.finish(self.place)?;
-        self.token = token;
-        Ok(())
-    }
-
     /// A number or one of the words `true`, `false`, `null`.
     fn word(&mut self) -> Result<(), ReadError> {
-        let mut text = Text::reusing(std::mem::take(&mut self.text));
+        let mut text = self.start_text();
         self.chars.take_while(&mut text, is_word)?;
-        self.token = match text.bytes() {
+        let token = match text.bytes() {
             b"true" => Token::True,
             b"false" => Token::False,
             b"null" => Token::Null,
-            bytes if is_number(bytes) => return self.finish_text(text, Token::Number),
+            bytes if is_number(bytes) => Token::Number,
             bytes => {
                 let found = quote_bytes(bytes);
                 let hint = match bytes {
@@ -148,13 +107,11 @@ impl<'a> Lexer<'a> {
                 return Err(self.fault(format!("unexpected {found}{hint}")));
             }
         };
-        // The memory is wanted back.
-        self.text = text.finish(self.place)?;
-        Ok(())
+        self.finish_text(text, token)
     }
 
     fn string(&mut self) -> Result<(), ReadError> {
-        let mut text = Text::reusing(std::mem::take(&mut self.text));
+        let mut text = self.start_text();
         self.chars.bump();
         loop {
             self.chars

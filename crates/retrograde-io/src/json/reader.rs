@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use retrograde_core::{Arena, ArenaBuilder, GraphError, Outcome, Player, Vertex};
+use retrograde_core::{Arena, ArenaBuilder, GraphError, Outcome, Player, Side, Vertex};
 
 use crate::budget::Budget;
 use crate::error::{Place, ReadError, ReadFault};
@@ -251,6 +251,7 @@ impl Reader<'_> {
         let opened = self.walk.lexer.place;
         let (mut source, mut target) = (None, None);
         let mut weight: Option<Found<Option<i64>>> = None;
+        let mut player: Option<Found<Option<Side>>> = None;
         let mut first = self.walk.enter()?;
         while self.walk.next_member(&mut first)? {
             match self.walk.key.as_str() {
@@ -265,6 +266,10 @@ impl Reader<'_> {
                 "weight" => {
                     self.refuse_twice(weight.is_some())?;
                     weight = Some(self.attribute(values::weight)?);
+                }
+                "player" => {
+                    self.refuse_twice(player.is_some())?;
+                    player = Some(self.attribute(values::player)?);
                 }
                 _ => self.walk.skip_value()?,
             }
@@ -293,7 +298,11 @@ impl Reader<'_> {
             Some(weight) => builder.weighted_edge(from, to, weight),
             None => builder.edge(from, to),
         };
-        added.map_err(|error| ReadError::graph(opened, error))
+        added.map_err(|error| ReadError::graph(opened, error))?;
+        if let Some(player) = player.and_then(|read| read.value) {
+            builder.set_last_player(player);
+        }
+        Ok(())
     }
 
     /// Keeps a name, which is a string or a number, called by its text; gives its place.

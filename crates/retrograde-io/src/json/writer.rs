@@ -46,6 +46,11 @@ pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
                 out.text(", \"weight\": ");
                 out.number(weight);
             }
+            if let Some(player) = arena.players.get(edge) {
+                out.text(", \"player\": \"");
+                out.text(player.as_str());
+                out.text("\"");
+            }
             if is_multigraph {
                 out.text(", \"key\": ");
                 out.number(if has_parallel { keys.next(to) } else { 0 });

@@ -27,7 +27,7 @@ pub(super) struct Rows<'a> {
 #[derive(Default)]
 pub(super) struct Cells {
     raw: Vec<u8>,
-    text: Vec<u8>,
+    text: String,
     cells: Vec<Cell>,
     line: u64,
 }
@@ -125,19 +125,9 @@ impl Cells {
         self.cells.len()
     }
 
-    pub(super) fn bytes(&self, index: usize) -> &[u8] {
-        &self.text[self.cells[index].text.clone()]
-    }
-
     /// The field as text.
-    pub(super) fn text(&self, index: usize) -> Result<&str, ReadError> {
-        std::str::from_utf8(self.bytes(index)).map_err(|_| {
-            let message = format!(
-                "{} is not UTF-8: save the file as UTF-8",
-                crate::quote::quote_bytes(self.bytes(index))
-            );
-            ReadError::syntax(self.place(index), message)
-        })
+    pub(super) fn text(&self, index: usize) -> &str {
+        &self.text[self.cells[index].text.clone()]
     }
 
     /// Whether there is nothing, not even quotes.
@@ -158,16 +148,27 @@ impl Cells {
         Place::new(line, column(&self.raw[begin..], at - begin))
     }
 
+    /// The fault of a byte at `at` that is no UTF-8, with what stands around it in its field.
+    fn not_utf8(&self, at: usize) -> ReadError {
+        let (before, after) = self.raw.split_at(at);
+        let begin = memchr::memrchr3(b',', b'"', b'\n', before).map_or(0, |end| end + 1);
+        let end = memchr::memchr3(b',', b'"', b'\n', after).map_or(self.raw.len(), |len| at + len);
+        let found = crate::quote::quote_bytes(&self.raw[begin..end]);
+        let message = format!("{found} is not UTF-8: save the file as UTF-8");
+        ReadError::syntax(self.place_of(begin), message)
+    }
+
     fn split(&mut self, row: &[u8], line: u64) -> Result<(), ReadError> {
         self.raw.clear();
         self.raw.extend_from_slice(row);
         self.text.clear();
         self.cells.clear();
         self.line = line;
+        let row = std::str::from_utf8(row).map_err(|error| self.not_utf8(error.valid_up_to()))?;
         let mut at = 0;
         loop {
             let begin = self.text.len();
-            let quoted = row.get(at) == Some(&b'"');
+            let quoted = row.as_bytes().get(at) == Some(&b'"');
             let end = if quoted { self.quoted(row, at)? } else { self.plain(row, at)? };
             self.cells.push(Cell { text: begin..self.text.len(), at, quoted });
             if end == row.len() {
@@ -178,30 +179,31 @@ impl Cells {
     }
 
     /// Takes the field at `at` up to the next comma.
-    fn plain(&mut self, row: &[u8], at: usize) -> Result<usize, ReadError> {
-        let end = memchr::memchr(b',', &row[at..]).map_or(row.len(), |length| at + length);
-        if let Some(quote) = memchr::memchr(b'"', &row[at..end]) {
+    fn plain(&mut self, row: &str, at: usize) -> Result<usize, ReadError> {
+        let end =
+            memchr::memchr(b',', &row.as_bytes()[at..]).map_or(row.len(), |length| at + length);
+        if let Some(quote) = memchr::memchr(b'"', &row.as_bytes()[at..end]) {
             return Err(ReadError::syntax(
                 self.place_of(at + quote),
                 "a quote inside a field: put the whole field in quotes and double those inside",
             ));
         }
-        self.text.extend_from_slice(&row[at..end]);
+        self.text.push_str(&row[at..end]);
         Ok(end)
     }
 
     /// Takes the field whose opening quote is at `at`.
-    fn quoted(&mut self, row: &[u8], at: usize) -> Result<usize, ReadError> {
+    fn quoted(&mut self, row: &str, at: usize) -> Result<usize, ReadError> {
         let mut from = at + 1;
         loop {
-            let Some(length) = memchr::memchr(b'"', &row[from..]) else {
+            let Some(length) = memchr::memchr(b'"', &row.as_bytes()[from..]) else {
                 return Err(ReadError::syntax(self.place_of(at), "this quote is never closed"));
             };
-            self.text.extend_from_slice(&row[from..from + length]);
+            self.text.push_str(&row[from..from + length]);
             let after = from + length + 1;
-            match row.get(after) {
+            match row.as_bytes().get(after) {
                 Some(b'"') => {
-                    self.text.push(b'"');
+                    self.text.push('"');
                     from = after + 1;
                 }
                 None | Some(b',') => return Ok(after),

@@ -2,86 +2,89 @@
 
 use std::io::Read;
 
-use retrograde_core::{Names, OutcomeSolution};
+use retrograde_core::Names;
 
 use crate::error::{Place, ReadError, ReadFault};
 
 use super::cells::{Cells, Rows};
 use super::fault::SolutionFault;
-use super::gather::{Field, Gather, Part, Row};
+use super::gather::{Gather, check_moves};
+use super::layout::Layout;
+use super::table::{Field, Fields, Table};
 
-/// Which field of a row holds what.
-struct Columns {
-    count: usize,
-    vertex: usize,
-    outcome: usize,
-    distance: usize,
-    to: Option<usize>,
-}
-
-pub(super) fn read(input: &mut dyn Read, names: &Names) -> Result<OutcomeSolution, ReadError> {
+pub(super) fn read<T: Table>(input: &mut dyn Read, names: &Names) -> Result<T, ReadError> {
+    let layout = T::LAYOUT;
     let mut rows = Rows::new(input);
     let mut cells = Cells::default();
     if !rows.next(&mut cells)? {
-        return Err(ReadFault::Solution(SolutionFault::Empty).into());
+        return Err(ReadFault::Solution(SolutionFault::Empty { layout }).into());
     }
-    let columns = header(&cells)?;
-    let mut gather = Gather::new(names);
+    let columns = header(&cells, layout)?;
+    let count = cells.len();
+    let mut gather = Gather::<T>::new(names);
     while rows.next(&mut cells)? {
-        if cells.len() != columns.count {
-            let (found, expected) = (cells.len(), columns.count);
+        if cells.len() != count {
+            let found = cells.len();
             return Err(ReadError::syntax(
-                cells.place(expected),
-                format!("the row has {found} fields and the header {expected}"),
+                cells.place(count),
+                format!("the row has {found} fields and the header {count}"),
             ));
         }
-        let filled = |index| (!cells.is_blank(index)).then(|| cells.text(index)).transpose();
-        let row = Row {
-            vertex: cells.text(columns.vertex)?,
-            outcome: cells.text(columns.outcome)?,
-            distance: filled(columns.distance)?,
-            to: match columns.to {
-                Some(index) => Field::Present(filled(index)?),
-                None => Field::Absent,
-            },
-        };
-        gather.add(&row).map_err(|(part, fault)| {
-            let index = match part {
-                Part::Vertex => columns.vertex,
-                Part::Outcome => columns.outcome,
-                Part::Distance => columns.distance,
-                Part::Move => columns.to.unwrap_or(columns.vertex),
-            };
-            fault.at(cells.place(index))
-        })?;
+        gather.add(&Line { cells: &cells, columns: &columns })?;
     }
     gather.finish().map_err(|fault| fault.at(Place::line(rows.line())))
 }
 
-fn header(cells: &Cells) -> Result<Columns, ReadError> {
-    const KNOWN: [&str; 4] = ["vertex", "outcome", "distance", "move"];
-    let mut found = [None; 4];
-    for index in 0..cells.len() {
-        let name = cells.text(index)?;
-        let known = KNOWN.iter().position(|known| *known == name);
-        match known.map(|known| &mut found[known]) {
+/// For each column of the layout, which field of a row holds it.
+type Columns = Vec<Option<usize>>;
+
+struct Line<'a> {
+    cells: &'a Cells,
+    columns: &'a Columns,
+}
+
+impl Fields for Line<'_> {
+    fn field(&self, column: usize) -> Field<'_> {
+        match self.columns[column] {
+            None => Field::Absent,
+            Some(index) if self.cells.is_blank(index) => Field::Blank,
+            Some(index) => Field::Filled(self.cells.text(index)),
+        }
+    }
+
+    fn place(&self, column: usize) -> Place {
+        self.cells.place(self.columns[column].unwrap_or(0))
+    }
+}
+
+fn header(cells: &Cells, layout: &'static Layout) -> Result<Columns, ReadError> {
+    let found: Vec<_> = (0..cells.len()).map(|index| cells.text(index)).collect();
+    if !layout.fits(&found)
+        && let Some(other) = Layout::ALL.into_iter().find(|other| other.fits(&found))
+    {
+        let objective = other.objective.to_owned();
+        return Err(SolutionFault::OtherObjective { objective, layout }.at(cells.place(0)));
+    }
+    let mut columns = vec![None; layout.columns().count()];
+    for (index, &name) in found.iter().enumerate() {
+        let known = layout.columns().position(|column| column == name);
+        match known.map(|known| &mut columns[known]) {
             Some(slot @ None) => *slot = Some(index),
             Some(Some(_)) => {
                 let message = format!("a second column '{name}': keep one of them");
                 return Err(ReadError::syntax(cells.place(index), message));
             }
             None => {
-                return Err(SolutionFault::Header { found: name.to_owned() }.at(cells.place(index)));
+                let found = name.to_owned();
+                return Err(SolutionFault::Header { found, layout }.at(cells.place(index)));
             }
         }
     }
-    let missing = |column| SolutionFault::NoColumn { column }.at(cells.place(0));
-    let [vertex, outcome, distance, to] = found;
-    Ok(Columns {
-        count: cells.len(),
-        vertex: vertex.ok_or_else(|| missing("vertex"))?,
-        outcome: outcome.ok_or_else(|| missing("outcome"))?,
-        distance: distance.ok_or_else(|| SolutionFault::NoDistances.at(cells.place(0)))?,
-        to,
-    })
+    let (needed, moves) = columns.split_at(layout.before_moves());
+    if let Some((column, _)) = layout.columns().zip(needed).find(|(_, index)| index.is_none()) {
+        return Err(SolutionFault::NoColumn { column, layout }.at(cells.place(0)));
+    }
+    check_moves(layout, |index| moves[index].is_some())
+        .map_err(|fault| fault.at(cells.place(0)))?;
+    Ok(columns)
 }

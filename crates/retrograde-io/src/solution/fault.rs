@@ -2,33 +2,44 @@
 
 use std::fmt;
 
+use retrograde_core::PartizanClass;
+
 use crate::error::{Place, ReadError, ReadFault};
 use crate::quote::quote;
+
+use super::layout::Layout;
 
 /// Why a well-formed file is no solution of the game at hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolutionFault {
     /// The file holds nothing.
-    Empty,
-    /// The first line of a CSV file is not the header of an outcome solution.
+    Empty {
+        /// What was expected.
+        layout: &'static Layout,
+    },
+    /// The first line of a CSV file is not the header of a solution of this objective.
     Header {
         /// The column that should not be there.
         found: String,
+        /// What was expected.
+        layout: &'static Layout,
     },
     /// A column that every solution needs is not there.
     NoColumn {
         /// Its name.
         column: &'static str,
+        /// What was expected.
+        layout: &'static Layout,
     },
-    /// There are no distances, without which a solution proves nothing.
-    NoDistances,
     /// A JSON file without `rows`.
     NoRows,
     /// A solution of another objective.
     OtherObjective {
-        /// The objective it names.
+        /// The objective it is of.
         objective: String,
+        /// What was expected.
+        layout: &'static Layout,
     },
     /// A solution of a graph of another size.
     OtherSize {
@@ -61,6 +72,13 @@ pub enum SolutionFault {
         /// How many there are.
         count: usize,
     },
+    /// A row that leaves out what it must say.
+    Blank {
+        /// The vertex.
+        vertex: String,
+        /// The column.
+        column: &'static str,
+    },
     /// Something else than `win`, `lose` or `draw`.
     BadOutcome {
         /// What it is.
@@ -81,6 +99,34 @@ pub enum SolutionFault {
         /// The vertex.
         vertex: String,
     },
+    /// Something else than a Grundy value.
+    BadGrundy {
+        /// What it is.
+        word: String,
+    },
+    /// A Grundy value for which the graph has too few vertices.
+    LargeGrundy {
+        /// The vertex.
+        vertex: String,
+        /// The value, as it is written there.
+        value: String,
+        /// How many vertices the graph has.
+        vertices: usize,
+    },
+    /// Something else than a class of partizan games.
+    BadClass {
+        /// What it is.
+        word: String,
+    },
+    /// A class that contradicts the outcomes in its own row.
+    WrongClass {
+        /// The vertex.
+        vertex: String,
+        /// The class that is written there.
+        class: PartizanClass,
+        /// The class of those outcomes.
+        expected: PartizanClass,
+    },
 }
 
 impl SolutionFault {
@@ -95,15 +141,19 @@ impl SolutionFault {
             | SolutionFault::Repeated { .. }
             | SolutionFault::MissingRows { .. }
             | SolutionFault::NoDistance { .. }
-            | SolutionFault::DistanceOnDraw { .. } => true,
-            SolutionFault::Empty
+            | SolutionFault::DistanceOnDraw { .. }
+            | SolutionFault::LargeGrundy { .. }
+            | SolutionFault::WrongClass { .. } => true,
+            SolutionFault::Empty { .. }
             | SolutionFault::Header { .. }
             | SolutionFault::NoColumn { .. }
-            | SolutionFault::NoDistances
             | SolutionFault::NoRows
             | SolutionFault::OtherObjective { .. }
             | SolutionFault::BadOutcome { .. }
-            | SolutionFault::BadDistance { .. } => false,
+            | SolutionFault::BadDistance { .. }
+            | SolutionFault::Blank { .. }
+            | SolutionFault::BadGrundy { .. }
+            | SolutionFault::BadClass { .. } => false,
         }
     }
 }
@@ -111,28 +161,38 @@ impl SolutionFault {
 impl fmt::Display for SolutionFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SolutionFault::Empty => f.write_str(
-                "the file is empty: a solution begins with 'vertex,outcome,distance,move', or '{' for JSON",
-            ),
-            SolutionFault::Header { found } => write!(
+            SolutionFault::Empty { layout } => write!(
                 f,
-                "the column {} is not one of an outcome solution: its header is 'vertex,outcome,distance,move'",
-                quote(found)
+                "the file is empty: a solution begins with '{}', or '{{' for JSON",
+                layout.header()
             ),
-            SolutionFault::NoColumn { column } => write!(
+            SolutionFault::Header { found, layout } => write!(
                 f,
-                "the column '{column}' is missing: the header is 'vertex,outcome,distance,move'"
+                "a solution of objective '{}' has no column {}: its header is '{}'",
+                layout.objective,
+                quote(found),
+                layout.header()
             ),
-            SolutionFault::NoDistances => f.write_str(
-                "the solution has no distances, and the checker needs them: write it with the column 'distance'",
-            ),
+            SolutionFault::NoColumn { column, layout } => {
+                let hint = match layout.moves {
+                    [] => "",
+                    [_] => "; only the move may be left out",
+                    _ => "; only the moves may be left out, all of them together",
+                };
+                let (objective, header) = (layout.objective, layout.header());
+                write!(
+                    f,
+                    "the column '{column}' is missing: a solution of objective '{objective}' has the columns '{header}'{hint}"
+                )
+            }
             SolutionFault::NoRows => f.write_str(
                 "the solution has no 'rows', only a summary: write it without --summary",
             ),
-            SolutionFault::OtherObjective { objective } => write!(
+            SolutionFault::OtherObjective { objective, layout } => write!(
                 f,
-                "the solution is of the objective {}, and 'outcome' is expected",
-                quote(objective)
+                "this is a solution of objective {}; one of '{}' is expected here, which --objective can change",
+                quote(objective),
+                layout.objective
             ),
             SolutionFault::OtherSize { vertices, expected } => write!(
                 f,
@@ -157,6 +217,11 @@ impl fmt::Display for SolutionFault {
             SolutionFault::MissingRows { name, count } => {
                 write!(f, "{count} vertices have no row, the first of them {}", quote(name))
             }
+            SolutionFault::Blank { vertex, column } => write!(
+                f,
+                "vertex {} has nothing in the column '{column}', which every vertex needs",
+                quote(vertex)
+            ),
             SolutionFault::BadOutcome { word } => {
                 write!(f, "the outcome {} is none of 'win', 'lose' and 'draw'", quote(word))
             }
@@ -174,6 +239,27 @@ impl fmt::Display for SolutionFault {
             SolutionFault::DistanceOnDraw { vertex } => {
                 write!(f, "vertex {} is a draw and has a distance: leave it empty", quote(vertex))
             }
+            SolutionFault::BadGrundy { word } => write!(
+                f,
+                "the value {} is neither a number such as '3' nor a set in ascending order such as 'inf{{0,2}}'",
+                quote(word)
+            ),
+            SolutionFault::LargeGrundy { vertex, value, vertices } => write!(
+                f,
+                "the value of vertex {} has {} in it: with {vertices} vertices no value is above {}",
+                quote(vertex),
+                quote(value),
+                vertices.saturating_sub(1)
+            ),
+            SolutionFault::BadClass { word } => {
+                let classes = PartizanClass::ALL.map(PartizanClass::as_str).join(", ");
+                write!(f, "the class {} is none of {classes}", quote(word))
+            }
+            SolutionFault::WrongClass { vertex, class, expected } => write!(
+                f,
+                "vertex {} has the class '{class}', but the two outcomes in its row make it '{expected}'",
+                quote(vertex)
+            ),
         }
     }
 }

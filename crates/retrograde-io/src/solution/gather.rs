@@ -1,127 +1,94 @@
 //! Rows of a solution, in any order, put together.
 
-use retrograde_core::{
-    Bitmap, Distances, Names, Outcome, OutcomeSolution, Strategy, Values, Vertex,
-};
+use retrograde_core::{Bitmap, Names, Strategy, Vertex};
+
+use crate::error::ReadError;
 
 use super::fault::SolutionFault;
+use super::layout::Layout;
 use super::lookup::Lookup;
-
-/// What a row says, as text; `None` is an empty field.
-pub(super) struct Row<'a> {
-    pub(super) vertex: &'a str,
-    pub(super) outcome: &'a str,
-    pub(super) distance: Option<&'a str>,
-    pub(super) to: Field<'a>,
-}
-
-/// The move of a row, in a file that may have no moves at all.
-#[derive(Clone, Copy)]
-pub(super) enum Field<'a> {
-    /// The file has no such column.
-    Absent,
-    /// The column is there; `None` is an empty field.
-    Present(Option<&'a str>),
-}
-
-/// The part of a row that a fault is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    Vertex,
-    Outcome,
-    Distance,
-    Move,
-}
+use super::table::{Field, Fields, Row, RowFault, Table};
 
 /// The solution so far. Sized by the graph, not by the file.
-pub(super) struct Gather<'a> {
+pub(super) struct Gather<'a, T: Table> {
     names: &'a Names,
     lookup: Lookup<'a>,
     seen: Bitmap,
-    win: Bitmap,
-    lose: Bitmap,
-    distances: Vec<u32>,
-    strategy: Strategy,
-    has_moves: bool,
     rows: usize,
+    draft: T::Draft,
+    /// For each column of moves a strategy, once a row has had that column.
+    moves: Vec<Option<Strategy>>,
 }
 
-impl<'a> Gather<'a> {
+impl<'a, T: Table> Gather<'a, T> {
     pub(super) fn new(names: &'a Names) -> Self {
-        let count = names.len();
         Gather {
             names,
             lookup: Lookup::new(names),
-            seen: Bitmap::new(count),
-            win: Bitmap::new(count),
-            lose: Bitmap::new(count),
-            distances: vec![0; count],
-            strategy: Strategy::empty(count),
-            has_moves: false,
+            seen: Bitmap::new(names.len()),
             rows: 0,
+            draft: T::draft(names.len()),
+            moves: vec![None; T::LAYOUT.moves.len()],
         }
     }
 
-    pub(super) fn add(&mut self, row: &Row<'_>) -> Result<(), (Part, SolutionFault)> {
-        let name = || row.vertex.to_owned();
-        let Some(vertex) = self.lookup.find(row.vertex, self.rows) else {
-            return Err((Part::Vertex, SolutionFault::UnknownVertex { name: name() }));
+    /// Takes a row that has all the columns of values.
+    pub(super) fn add<F: Fields>(&mut self, fields: &F) -> Result<(), ReadError> {
+        let name = fields.field(0).text().unwrap_or("");
+        let fault = |column, fault: SolutionFault| Err(fault.at(fields.place(column)));
+        let Some(vertex) = self.lookup.find(name, self.rows) else {
+            return fault(0, SolutionFault::UnknownVertex { name: name.to_owned() });
         };
-        let index = vertex as usize;
-        if self.seen.get(index) {
-            return Err((Part::Vertex, SolutionFault::Repeated { name: name() }));
+        if self.seen.get(vertex as usize) {
+            return fault(0, SolutionFault::Repeated { name: name.to_owned() });
         }
-        let Some(outcome) = Outcome::parse(row.outcome) else {
-            let word = row.outcome.to_owned();
-            return Err((Part::Outcome, SolutionFault::BadOutcome { word }));
-        };
-        match (outcome, row.distance) {
-            (Outcome::Draw, None) => {}
-            (Outcome::Draw, Some(_)) => {
-                return Err((Part::Distance, SolutionFault::DistanceOnDraw { vertex: name() }));
-            }
-            (_, None) => {
-                return Err((Part::Distance, SolutionFault::NoDistance { vertex: name() }));
-            }
-            (_, Some(word)) => self.distances[index] = distance(word)?,
+        let row = Row { layout: T::LAYOUT, vertex, name, fields };
+        if let Err(RowFault { column, fault: found }) = T::add(&mut self.draft, &row) {
+            return fault(1 + column, found);
         }
-        self.has_moves |= matches!(row.to, Field::Present(_));
-        if let Field::Present(Some(to)) = row.to {
-            let Some(target) = self.lookup.find(to, self.rows) else {
-                let fault = SolutionFault::UnknownMove { vertex: name(), to: to.to_owned() };
-                return Err((Part::Move, fault));
+        for (index, strategy) in self.moves.iter_mut().enumerate() {
+            let column = T::LAYOUT.before_moves() + index;
+            let to = match fields.field(column) {
+                Field::Absent => continue,
+                Field::Blank => None,
+                Field::Filled(to) => match self.lookup.find(to, self.rows) {
+                    Some(target) => Some(target),
+                    None => {
+                        let (vertex, to) = (name.to_owned(), to.to_owned());
+                        return fault(column, SolutionFault::UnknownMove { vertex, to });
+                    }
+                },
             };
-            self.strategy.set(vertex, Some(target));
+            strategy.get_or_insert_with(|| Strategy::empty(self.names.len())).set(vertex, to);
         }
-        match outcome {
-            Outcome::Win => self.win.set(index),
-            Outcome::Lose => self.lose.set(index),
-            Outcome::Draw => {}
-        }
-        self.seen.set(index);
+        self.seen.set(vertex as usize);
         self.rows += 1;
         Ok(())
     }
 
-    pub(super) fn finish(self) -> Result<OutcomeSolution, SolutionFault> {
+    pub(super) fn finish(self) -> Result<T, SolutionFault> {
         let count = self.names.len() - self.rows;
         if count > 0 {
             let first = (0..self.names.len()).find(|&index| !self.seen.get(index));
             let name = first.map_or(String::new(), |v| self.names.get(v as Vertex).into_owned());
             return Err(SolutionFault::MissingRows { name, count });
         }
-        Ok(OutcomeSolution {
-            values: Values::from_parts(self.win, self.lose, Distances::Wide(self.distances)),
-            strategy: self.has_moves.then_some(self.strategy),
-        })
+        check_moves(T::LAYOUT, |index| self.moves[index].is_some())?;
+        let moves: Vec<_> = self.moves.into_iter().flatten().collect();
+        Ok(T::finish(self.draft, (!moves.is_empty()).then_some(moves)))
     }
 }
 
-fn distance(word: &str) -> Result<u32, (Part, SolutionFault)> {
-    // `parse` alone would take a plus sign.
-    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    match word.parse() {
-        Ok(distance) if digits => Ok(distance),
-        _ => Err((Part::Distance, SolutionFault::BadDistance { word: word.to_owned() })),
+/// Moves come all together or not at all.
+pub(super) fn check_moves(
+    layout: &'static Layout,
+    is_there: impl Fn(usize) -> bool,
+) -> Result<(), SolutionFault> {
+    let missing = (0..layout.moves.len()).find(|&index| !is_there(index));
+    match missing {
+        Some(index) if (0..layout.moves.len()).any(is_there) => {
+            Err(SolutionFault::NoColumn { column: layout.moves[index], layout })
+        }
+        _ => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use retrograde_core::{Names, OutcomeSolution};
+use retrograde_core::Names;
 
 use crate::NAME_LIMIT;
 use crate::budget::Budget;
@@ -12,13 +12,16 @@ use crate::json::walk::Walk;
 use crate::quote::quote;
 
 use super::fault::SolutionFault;
-use super::gather::{Field, Gather, Part, Row};
+use super::gather::Gather;
+use super::layout::Layout;
+use super::table::{Field, Fields, Table};
 
 /// What may be held, in bytes, of the nesting of a value that is skipped.
 const NESTING: u64 = 64 << 20;
 
-pub(super) fn read(input: &mut dyn Read, names: &Names) -> Result<OutcomeSolution, ReadError> {
-    let mut json = Json { walk: Walk::new(input, Budget::new(NESTING))?, slots: Slots::default() };
+pub(super) fn read<T: Table>(input: &mut dyn Read, names: &Names) -> Result<T, ReadError> {
+    let walk = Walk::new(input, Budget::new(NESTING))?;
+    let mut json = Json { walk, layout: T::LAYOUT, slots: Slots::new(T::LAYOUT) };
     let mut rows = None;
     json.expect(Token::OpenObject, "'{'")?;
     let mut first = json.walk.enter()?;
@@ -31,7 +34,7 @@ pub(super) fn read(input: &mut dyn Read, names: &Names) -> Result<OutcomeSolutio
                 return Err(ReadError::syntax(json.walk.key_place, message));
             }
             "rows" => {
-                let mut gather = Gather::new(names);
+                let mut gather = Gather::<T>::new(names);
                 let end = json.rows(&mut gather)?;
                 rows = Some((gather, end));
             }
@@ -46,8 +49,8 @@ pub(super) fn read(input: &mut dyn Read, names: &Names) -> Result<OutcomeSolutio
 }
 
 /// A field of a row and where it stands.
-#[derive(Default)]
 struct Slot {
+    column: &'static str,
     text: String,
     found: Option<Found>,
 }
@@ -58,77 +61,83 @@ struct Found {
     filled: bool,
 }
 
-impl Slot {
-    fn get(&self) -> Option<&str> {
-        self.found.filter(|found| found.filled).map(|_| self.text.as_str())
-    }
-}
-
-/// The fields of one row, their memory used again for the next.
-#[derive(Default)]
+/// The fields of one row in the order of the layout, their memory used again for the next.
 struct Slots {
-    vertex: Slot,
-    outcome: Slot,
-    distance: Slot,
-    to: Slot,
+    slots: Vec<Slot>,
+    /// The slot after the last one found: members mostly come in order.
+    next: usize,
+    /// Where the row begins.
+    begin: Place,
 }
 
 impl Slots {
-    fn named(&mut self, key: &str) -> Option<&mut Slot> {
-        match key {
-            "vertex" => Some(&mut self.vertex),
-            "outcome" => Some(&mut self.outcome),
-            "distance" => Some(&mut self.distance),
-            "move" => Some(&mut self.to),
-            _ => None,
-        }
+    fn new(layout: &Layout) -> Self {
+        let slot = |column| Slot { column, text: String::new(), found: None };
+        let slots = layout.columns().map(slot).collect();
+        Slots { slots, next: 0, begin: Place::new(1, 1) }
     }
 
-    fn clear(&mut self) {
-        for slot in [&mut self.vertex, &mut self.outcome, &mut self.distance, &mut self.to] {
+    fn named(&mut self, key: &str) -> Option<&mut Slot> {
+        let is_next = self.slots.get(self.next).is_some_and(|slot| slot.column == key);
+        let index = match is_next {
+            true => self.next,
+            false => self.slots.iter().position(|slot| slot.column == key)?,
+        };
+        self.next = index + 1;
+        Some(&mut self.slots[index])
+    }
+
+    fn clear(&mut self, begin: Place) {
+        self.begin = begin;
+        self.next = 0;
+        for slot in &mut self.slots {
             slot.found = None;
         }
     }
 
-    /// The row, of which `begin` is the place.
-    fn row(&self, begin: Place) -> Result<Row<'_>, ReadError> {
-        let missing = |column| SolutionFault::NoColumn { column }.at(begin);
-        if self.distance.found.is_none() {
-            return Err(SolutionFault::NoDistances.at(begin));
+    /// Insists on a name and on all columns of values.
+    fn check(&self, layout: &'static Layout) -> Result<(), ReadError> {
+        let is_missing = |(index, slot): &(usize, &Slot)| match slot.found {
+            None => true,
+            Some(found) => *index == 0 && !found.filled,
+        };
+        match self.slots[..layout.before_moves()].iter().enumerate().find(is_missing) {
+            None => Ok(()),
+            Some((_, slot)) => {
+                Err(SolutionFault::NoColumn { column: slot.column, layout }.at(self.begin))
+            }
         }
-        Ok(Row {
-            vertex: self.vertex.get().ok_or_else(|| missing("vertex"))?,
-            outcome: self.outcome.get().ok_or_else(|| missing("outcome"))?,
-            distance: self.distance.get(),
-            to: match self.to.found {
-                Some(_) => Field::Present(self.to.get()),
-                None => Field::Absent,
-            },
-        })
+    }
+}
+
+impl Fields for Slots {
+    fn field(&self, column: usize) -> Field<'_> {
+        let slot = &self.slots[column];
+        match slot.found {
+            None => Field::Absent,
+            Some(found) if found.filled => Field::Filled(&slot.text),
+            Some(_) => Field::Blank,
+        }
     }
 
-    fn place(&self, part: Part) -> Option<Place> {
-        let slot = match part {
-            Part::Vertex => &self.vertex,
-            Part::Outcome => &self.outcome,
-            Part::Distance => &self.distance,
-            Part::Move => &self.to,
-        };
-        slot.found.map(|found| found.place)
+    fn place(&self, column: usize) -> Place {
+        self.slots[column].found.map_or(self.begin, |found| found.place)
     }
 }
 
 struct Json<'a> {
     walk: Walk<'a>,
+    layout: &'static Layout,
     slots: Slots,
 }
 
 impl Json<'_> {
     fn objective(&mut self) -> Result<(), ReadError> {
         self.expect(Token::Text, "the name of an objective")?;
-        if self.walk.lexer.text() != "outcome" {
-            let objective = self.walk.lexer.text().to_owned();
-            return Err(SolutionFault::OtherObjective { objective }.at(self.walk.lexer.place));
+        if self.walk.lexer.text() != self.layout.objective {
+            let (objective, layout) = (self.walk.lexer.text().to_owned(), self.layout);
+            let fault = SolutionFault::OtherObjective { objective, layout };
+            return Err(fault.at(self.walk.lexer.place));
         }
         self.walk.lexer.advance()
     }
@@ -144,7 +153,7 @@ impl Json<'_> {
     }
 
     /// Reads the list of rows and says where it ends.
-    fn rows(&mut self, gather: &mut Gather<'_>) -> Result<Place, ReadError> {
+    fn rows<T: Table>(&mut self, gather: &mut Gather<'_, T>) -> Result<Place, ReadError> {
         self.expect(Token::OpenArray, "a list of rows")?;
         let mut first = self.walk.enter()?;
         while self.walk.next_element(&mut first)? {
@@ -153,20 +162,19 @@ impl Json<'_> {
         Ok(self.walk.key_place)
     }
 
-    fn row(&mut self, gather: &mut Gather<'_>) -> Result<(), ReadError> {
-        let begin = self.walk.lexer.place;
+    fn row<T: Table>(&mut self, gather: &mut Gather<'_, T>) -> Result<(), ReadError> {
         self.expect(Token::OpenObject, "a row, an object")?;
-        self.slots.clear();
+        self.slots.clear(self.walk.lexer.place);
         let mut first = self.walk.enter()?;
         while self.walk.next_member(&mut first)? {
             self.field()?;
         }
-        let row = self.slots.row(begin)?;
-        gather.add(&row).map_err(|(part, fault)| fault.at(self.slots.place(part).unwrap_or(begin)))
+        self.slots.check(self.layout)?;
+        gather.add(&self.slots)
     }
 
     fn field(&mut self) -> Result<(), ReadError> {
-        let Json { walk, slots } = self;
+        let Json { walk, slots, .. } = self;
         let Some(slot) = slots.named(&walk.key) else { return walk.skip_value() };
         if slot.found.is_some() {
             let message = format!("a second {} in this row", quote(&walk.key));

@@ -3,7 +3,7 @@
 use proptest::collection::{btree_set, vec};
 use proptest::option;
 use proptest::prelude::*;
-use retrograde_core::{Arena, ArenaBuilder, Outcome, Player};
+use retrograde_core::{Arena, ArenaBuilder, Outcome, Player, Side};
 
 /// Names: words of the languages, numbers that are not quite, and text with what needs escaping.
 fn name() -> impl Strategy<Value = String> {
@@ -69,8 +69,12 @@ fn outcome() -> impl Strategy<Value = Outcome> {
     prop::sample::select(&[Outcome::Win, Outcome::Lose, Outcome::Draw][..])
 }
 
-fn player() -> impl Strategy<Value = Player> {
+fn owner() -> impl Strategy<Value = Player> {
     prop::sample::select(&[Player::Zero, Player::One][..])
+}
+
+fn player() -> impl Strategy<Value = Side> {
+    prop::sample::select(&Side::BOTH[..])
 }
 
 /// Any arena of at most nine vertices.
@@ -78,10 +82,11 @@ pub(crate) fn arena() -> impl Strategy<Value = Arena> {
     let names = prop_oneof![btree_set(name(), 1..9), btree_set(number(), 1..9)];
     names.prop_map(Vec::from_iter).prop_shuffle().prop_flat_map(|names| {
         let count = names.len();
-        let edge = (0..count as u32, 0..count as u32, option::of(any::<i64>()));
+        let ends = (0..count as u32, 0..count as u32);
+        let edge = (ends, option::of(any::<i64>()), option::of(player()));
         let attributes = (
             option::of(outcome()),
-            option::of(player()),
+            option::of(owner()),
             option::of(any::<u32>()),
             option::of(any::<bool>()),
         );
@@ -89,7 +94,7 @@ pub(crate) fn arena() -> impl Strategy<Value = Arena> {
     })
 }
 
-type Edge = (u32, u32, Option<i64>);
+type Edge = ((u32, u32), Option<i64>, Option<Side>);
 type Attributes = (Option<Outcome>, Option<Player>, Option<u32>, Option<bool>);
 
 fn build((names, edges, attributes): (Vec<String>, Vec<Edge>, Vec<Attributes>)) -> Arena {
@@ -97,15 +102,18 @@ fn build((names, edges, attributes): (Vec<String>, Vec<Edge>, Vec<Attributes>)) 
     for name in &names {
         builder.vertex(name).unwrap();
     }
-    for &(from, to, weight) in &edges {
+    for &((from, to), weight, player) in &edges {
         match weight {
             Some(weight) => builder.weighted_edge(from, to, weight).unwrap(),
             None => builder.edge(from, to).unwrap(),
         }
+        if let Some(player) = player {
+            builder.set_last_player(player);
+        }
     }
     for (vertex, (verdict, owner, priority, target)) in (0..).zip(attributes) {
         if let Some(verdict) = verdict
-            && !edges.iter().any(|&(from, _, _)| from == vertex)
+            && !edges.iter().any(|&((from, _), _, _)| from == vertex)
         {
             builder.set_verdict(vertex, verdict).unwrap();
         }

@@ -15,13 +15,23 @@ use retrograde_core::{Distance, Graph, Strategy, Threads, Value, Values, Vertex}
 /// ```
 #[must_use]
 pub fn best_move(graph: &Graph, values: &Values, vertex: Vertex) -> Option<Vertex> {
+    pick(graph.successors(vertex).iter().copied(), values.get(vertex), values)
+}
+
+/// The first of `moves` that is best at a position of this value; `reached` has the values of the
+/// positions moved to, for whoever is to move there.
+pub(crate) fn pick(
+    mut moves: impl Iterator<Item = Vertex>,
+    value: Value,
+    reached: &Values,
+) -> Option<Vertex> {
     let step = |distance: Distance| Some(Distance(distance.0.checked_sub(1)?));
-    let wanted = match values.get(vertex) {
+    let wanted = match value {
         Value::Win(distance) => Value::Lose(step(distance)?),
         Value::Lose(distance) => Value::Win(step(distance)?),
         Value::Draw => Value::Draw,
     };
-    graph.successors(vertex).iter().copied().find(|&to| values.get(to) == wanted)
+    moves.find(|&to| reached.get(to) == wanted)
 }
 
 /// [`best_move`] for every vertex.

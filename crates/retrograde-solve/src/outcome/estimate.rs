@@ -2,7 +2,7 @@
 
 use retrograde_core::Graph;
 
-use super::{Method, Options};
+use super::{Method, Options, components};
 
 /// Bytes that solving takes, by what they are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,8 @@ impl MemoryEstimate {
     }
 }
 
-/// An upper estimate for [`solve`](super::solve) on this graph.
+/// An upper estimate for [`solve`](super::solve) on this graph. For [`Method::Components`] it takes
+/// the whole graph for one component; [`components::estimate`] knows better.
 ///
 /// ```
 /// use retrograde_core::Graph;
@@ -34,8 +35,6 @@ impl MemoryEstimate {
 #[must_use]
 pub fn estimate(graph: &Graph, options: &Options<'_>) -> MemoryEstimate {
     let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
-    // Distances, and bitmaps of what is won, what is settled, and what was settled before.
-    let labels = vertices * 4 + vertices.div_ceil(64) * 8 * 3;
     // The graph turned around with its offsets; distances in bytes, while they are turned into wide
     // ones; and lists of levels, which share no vertex but may have grown to twice their length.
     let back = edges * 4 + vertices * graph.offsets().bytes_per_row();
@@ -45,7 +44,14 @@ pub fn estimate(graph: &Graph, options: &Options<'_>) -> MemoryEstimate {
     let working = match options.method {
         Method::Acyclic => acyclic,
         Method::Auto | Method::Retrograde => retrograde.max(acyclic),
+        Method::Components => components::working_bytes(graph, vertices, edges),
     };
     let moves = if options.values_only { 0 } else { vertices * 4 };
-    MemoryEstimate { graph: graph.heap_bytes(), solver: labels + working.max(moves) }
+    MemoryEstimate { graph: graph.heap_bytes(), solver: label_bytes(graph) + working.max(moves) }
+}
+
+/// Distances, and three bitmaps: of what is won, and of what else a method has to know.
+pub(super) fn label_bytes(graph: &Graph) -> u64 {
+    let vertices = graph.vertex_count() as u64;
+    vertices * 4 + vertices.div_ceil(64) * 8 * 3
 }

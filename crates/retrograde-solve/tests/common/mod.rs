@@ -1,4 +1,5 @@
 //! The games that the tests of this crate try things on.
+#![allow(dead_code, reason = "not every test file uses all of it")]
 
 use proptest::prelude::*;
 use retrograde_core::{Column, Convention, Graph, Outcome, OutcomeGame};
@@ -42,4 +43,14 @@ pub(crate) fn cases(vertices: usize, per_vertex: usize) -> impl Strategy<Value =
             let convention = if misere { Convention::Misere } else { Convention::Normal };
             Case { graph, verdicts, convention }
         })
+}
+
+/// Every graph of `vertices` vertices without parallel edges, self-loops included.
+pub(crate) fn all_graphs(vertices: u32) -> impl Iterator<Item = Graph> {
+    let pairs = vertices * vertices;
+    (0..1u64 << pairs).map(move |code| {
+        let chosen = (0..pairs).filter(move |pair| code >> pair & 1 == 1);
+        let edges = chosen.map(|pair| (pair / vertices, pair % vertices));
+        Graph::from_edges(vertices as usize, edges).unwrap()
+    })
 }

@@ -1,4 +1,5 @@
 //! What this machine's memory can do, and how much of it the process has used.
+#![allow(dead_code, reason = "not every benchmark uses all of it")]
 
 use std::fs;
 use std::hint::black_box;

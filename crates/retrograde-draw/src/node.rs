@@ -1,0 +1,212 @@
+//! The node of a position: its outline and what is written in it.
+
+use std::fmt::{self, Write};
+
+use retrograde_core::{Arena, Vertex};
+
+use crate::face::{Cell, Face};
+use crate::layout::{Node, Point};
+use crate::objective::Objective;
+use crate::options::SvgOptions;
+use crate::palette::{CARD, Look, NODE_HEIGHT, look};
+use crate::shapes::node_outline;
+use crate::text::{self, Px, Xml, shortened};
+
+const NAME_SIZE: f64 = 14.0;
+const VALUE_SIZE: f64 = 11.0;
+const LEAST_WIDTH: f64 = 54.0;
+/// The height of a node with two values.
+const CARD_HEIGHT: f64 = 52.0;
+const CELL_HEIGHT: f64 = 19.0;
+const CELL_CORNER: f64 = CELL_HEIGHT / 2.0;
+/// From the centre of a node with two values down to that of the values.
+const CELLS_BELOW: f64 = 9.5;
+const CELL_GAP: f64 = 4.0;
+
+/// What is written in and about a node.
+pub(crate) struct Position {
+    pub(crate) name: String,
+    label: String,
+    pub(crate) face: Face,
+    in_full: String,
+    terminal: bool,
+    hidden: usize,
+}
+
+impl Position {
+    pub(crate) fn new(
+        arena: &Arena,
+        objective: &dyn Objective,
+        options: &SvgOptions,
+        vertex: Vertex,
+        hidden: usize,
+    ) -> Self {
+        let name = arena.names.get(vertex).into_owned();
+        Position {
+            label: match shortened(&name, options.max_name) {
+                blank if blank.is_empty() => "(no name)".to_owned(),
+                label => label,
+            },
+            name,
+            face: objective.face(vertex),
+            in_full: objective.in_full(vertex),
+            terminal: arena.graph.is_terminal(vertex),
+            hidden,
+        }
+    }
+
+    /// The outline that holds the text.
+    pub(crate) fn outline(&self) -> Node {
+        let name = text::width(&self.label, NAME_SIZE) * 1.04;
+        // Round ends and inner borders leave less room for text.
+        let ring = if self.terminal { 4.0 } else { 0.0 };
+        let (corner, padding, below, height) = match &self.face {
+            Face::One(cell) => {
+                let corner = look(cell.outcome).corner;
+                let value = text::width(&self.value_line(cell), VALUE_SIZE);
+                (corner, 8.0 + corner * 0.3 + ring, value, NODE_HEIGHT)
+            }
+            Face::Two { cells, between } => {
+                let row = Row::new(cells, between, &self.hidden_text());
+                (CARD.corner, 6.0 + ring, row.width(), CARD_HEIGHT)
+            }
+        };
+        let width = (name.max(below) + 2.0 * padding).max(LEAST_WIDTH);
+        Node { width, height, corner, looped: false }
+    }
+
+    pub(crate) fn write(&self, out: &mut String, node: &Node, centre: Point) -> fmt::Result {
+        write!(out, r#"<g class="node"#)?;
+        for cell in self.face.cells() {
+            write!(out, " {}", cell.outcome)?;
+        }
+        write!(out, r#""><title>{}: {}"#, Xml(&self.name), self.in_full)?;
+        if self.terminal {
+            write!(out, ", no moves")?;
+        }
+        if self.hidden > 0 {
+            let moves = if self.hidden == 1 { "move" } else { "moves" };
+            write!(out, ", {} {moves} not shown", self.hidden)?;
+        }
+        write!(out, "</title>")?;
+        match &self.face {
+            Face::One(cell) => {
+                let look = look(cell.outcome);
+                node_outline(out, node, centre, &look, self.terminal)?;
+                let name = Point::new(centre.x, centre.y - 2.0);
+                write_text(out, &self.label, name, NAME_SIZE, 600, &look)?;
+                let value = Point::new(centre.x, centre.y + 12.5);
+                write_text(out, &self.value_line(cell), value, VALUE_SIZE, 400, &look)?;
+            }
+            Face::Two { cells, between } => {
+                node_outline(out, node, centre, &CARD, self.terminal)?;
+                let name = Point::new(centre.x, centre.y - 6.0);
+                write_text(out, &self.label, name, NAME_SIZE, 600, &CARD)?;
+                self.write_cells(out, cells, between, centre)?;
+            }
+        }
+        writeln!(out, "</g>")
+    }
+
+    /// Two values side by side, each with a look of its own.
+    fn write_cells(
+        &self,
+        out: &mut String,
+        cells: &[Cell; 2],
+        between: &str,
+        centre: Point,
+    ) -> fmt::Result {
+        let hidden = self.hidden_text();
+        let row = Row::new(cells, between, &hidden);
+        let middle = centre.y + CELLS_BELOW;
+        let base = middle + VALUE_SIZE * 0.36;
+        let mut left = centre.x - row.width() / 2.0;
+        let centres = [left + row.cell / 2.0, left + row.cell * 1.5 + row.between];
+        for (cell, x) in cells.iter().zip(centres) {
+            let look = look(cell.outcome);
+            let corner = look.corner.min(CELL_CORNER);
+            let shape = Node { width: row.cell, height: CELL_HEIGHT, corner, looped: false };
+            cell_outline(out, &shape, Point::new(x, middle), &look)?;
+            write_text(out, &cell.text, Point::new(x, base), VALUE_SIZE, 400, &look)?;
+        }
+        if !between.is_empty() {
+            let at = Point::new(left + row.cell + row.between / 2.0, base);
+            write_text(out, between, at, VALUE_SIZE, 700, &CARD)?;
+        }
+        if !hidden.is_empty() {
+            left += row.cell * 2.0 + row.between;
+            let at = Point::new(left + row.tail / 2.0, base);
+            write_text(out, &hidden, at, VALUE_SIZE, 400, &CARD)?;
+        }
+        Ok(())
+    }
+
+    /// The value of a node that has one, with the moves not shown.
+    fn value_line(&self, cell: &Cell) -> String {
+        match self.hidden {
+            0 => cell.text.clone(),
+            _ => format!("{} {}", cell.text, self.hidden_text()),
+        }
+    }
+
+    fn hidden_text(&self) -> String {
+        if self.hidden > 0 { format!("(+{})", self.hidden) } else { String::new() }
+    }
+
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+}
+
+/// The widths of two values side by side, what stands between them and what follows.
+struct Row {
+    cell: f64,
+    between: f64,
+    tail: f64,
+}
+
+impl Row {
+    fn new(cells: &[Cell; 2], between: &str, tail: &str) -> Self {
+        let cell = |cell: &Cell| {
+            let corner = look(cell.outcome).corner.min(CELL_CORNER);
+            text::width(&cell.text, VALUE_SIZE) + 2.0 * (4.0 + corner * 0.3)
+        };
+        let room = |text: &str, least: f64| match text {
+            "" => least,
+            text => text::width(text, VALUE_SIZE) * 1.06 + 2.0 * CELL_GAP,
+        };
+        Row {
+            cell: cell(&cells[0]).max(cell(&cells[1])),
+            between: room(between, CELL_GAP),
+            tail: room(tail, 0.0),
+        }
+    }
+
+    fn width(&self) -> f64 {
+        2.0 * self.cell + self.between + self.tail
+    }
+}
+
+fn cell_outline(out: &mut String, shape: &Node, centre: Point, look: &Look) -> fmt::Result {
+    write!(out, r#"<g class="cell">"#)?;
+    node_outline(out, shape, centre, look, false)?;
+    write!(out, "</g>")
+}
+
+fn write_text(
+    out: &mut String,
+    text: &str,
+    at: Point,
+    size: f64,
+    weight: u32,
+    look: &Look,
+) -> fmt::Result {
+    write!(
+        out,
+        r#"<text x="{}" y="{}" font-size="{size}" font-weight="{weight}" text-anchor="middle" fill="{}">{}</text>"#,
+        Px(at.x),
+        Px(at.y),
+        look.text,
+        Xml(text)
+    )
+}

@@ -1,0 +1,129 @@
+//! What a picture turned out to show, and the explanations that calls for.
+
+use retrograde_core::{Outcome, Side, Vertex};
+
+use crate::face::{Face, Mark, Stroke};
+use crate::legend::{Entry, Sign};
+use crate::objective::Objective;
+use crate::palette::OUTCOMES;
+
+/// Counts of what was drawn.
+#[derive(Debug, Default)]
+pub(crate) struct Shown {
+    /// Positions with one value, by outcome.
+    single: [usize; 3],
+    /// Positions with two values, by the outcomes left and right.
+    double: [[usize; 3]; 3],
+    two_valued: bool,
+    pub(crate) loopy: bool,
+    terminals: bool,
+    hidden_moves: bool,
+    /// The marks in the order they are explained.
+    marks: [bool; MARKS.len()],
+    left_only: bool,
+    right_only: bool,
+    other_moves: bool,
+}
+
+/// Marks with an explanation of their own.
+const MARKS: [Mark; 4] = [Mark::Best(Outcome::Win), Mark::First, Mark::Second, Mark::Both];
+
+impl Shown {
+    pub(crate) fn add_vertex(
+        &mut self,
+        objective: &dyn Objective,
+        vertex: Vertex,
+        face: &Face,
+        terminal: bool,
+        hidden: usize,
+    ) {
+        match face {
+            Face::One(cell) => self.single[place(cell.outcome)] += 1,
+            Face::Two { cells: [left, right], .. } => {
+                self.two_valued = true;
+                self.double[place(left.outcome)][place(right.outcome)] += 1;
+            }
+        }
+        self.loopy |= objective.is_loopy(vertex);
+        self.terminals |= terminal;
+        self.hidden_moves |= hidden > 0;
+    }
+
+    pub(crate) fn add_move(&mut self, stroke: Stroke) {
+        let mark = match stroke.mark {
+            Mark::Best(_) => Mark::Best(Outcome::Win),
+            mark => mark,
+        };
+        if let Some(at) = MARKS.iter().position(|&known| known == mark) {
+            self.marks[at] = true;
+        }
+        match stroke.only {
+            Some(Side::Left) => self.left_only = true,
+            Some(Side::Right) => self.right_only = true,
+            None => self.other_moves |= mark == Mark::Plain,
+        }
+    }
+
+    /// Whether any value shown has this outcome.
+    pub(crate) fn any_of(&self, outcome: Outcome) -> bool {
+        self.single[place(outcome)] > 0
+            || self.pairs(|left, right| left == outcome || right == outcome) > 0
+    }
+
+    /// How many positions have two values of which `wanted` holds.
+    pub(crate) fn pairs(&self, wanted: impl Fn(Outcome, Outcome) -> bool) -> usize {
+        let pairs = OUTCOMES.into_iter().flat_map(|left| OUTCOMES.map(|right| (left, right)));
+        pairs
+            .filter(|&(left, right)| wanted(left, right))
+            .map(|(left, right)| self.double[place(left)][place(right)])
+            .sum()
+    }
+
+    /// The explanations, in order.
+    pub(crate) fn entries(&self, objective: &dyn Objective) -> Vec<Entry> {
+        let mut entries = vec![Entry::new(Sign::Nothing, objective.heading())];
+        for outcome in OUTCOMES {
+            if objective.explains_absent_looks() || self.any_of(outcome) {
+                let text = format!("{} ({})", objective.look_text(outcome), self.count(outcome));
+                entries.push(Entry::new(Sign::Look(outcome), text));
+            }
+        }
+        for (mark, _) in MARKS.into_iter().zip(self.marks).filter(|(_, shown)| *shown) {
+            entries.push(Entry::new(Sign::Move(Stroke::open(mark)), objective.mark_text(mark)));
+        }
+        let only = |side| Sign::Move(Stroke { mark: Mark::Plain, only: Some(side) });
+        let optional = [
+            (self.left_only, only(Side::Left), "only Left may move"),
+            (self.right_only, only(Side::Right), "only Right may move"),
+            (self.other_moves, Sign::Move(Stroke::open(Mark::Plain)), "other move"),
+            (self.terminals, Sign::Terminal, "no moves"),
+        ];
+        let wanted = optional.into_iter().filter(|(wanted, ..)| *wanted);
+        entries.extend(wanted.map(|(_, sign, text)| Entry::new(sign, text)));
+        let notes = objective.notes(self);
+        entries.extend(notes.into_iter().map(|note| Entry::new(Sign::Nothing, note)));
+        if self.hidden_moves {
+            entries.push(Entry::new(Sign::Nothing, "(+n): n moves not shown"));
+        }
+        entries
+    }
+
+    /// How many values have this outcome; two counts where positions have two values.
+    fn count(&self, outcome: Outcome) -> String {
+        if self.two_valued {
+            let left = self.pairs(|left, _| left == outcome);
+            let right = self.pairs(|_, right| right == outcome);
+            format!("{left} | {right}")
+        } else {
+            self.single[place(outcome)].to_string()
+        }
+    }
+}
+
+fn place(outcome: Outcome) -> usize {
+    match outcome {
+        Outcome::Win => 0,
+        Outcome::Lose => 1,
+        Outcome::Draw => 2,
+    }
+}

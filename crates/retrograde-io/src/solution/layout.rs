@@ -1,0 +1,86 @@
+//! Which columns the solutions of an objective have.
+
+/// The columns of a solution file: `vertex`, then what is claimed of the vertex, then the moves that
+/// achieve it. The moves may be left out, all of them together.
+///
+/// ```
+/// use retrograde_io::Layout;
+/// assert_eq!(Layout::OUTCOME.header(), "vertex,outcome,distance,move");
+/// assert_eq!(Layout::GRUNDY.columns().collect::<Vec<_>>(), ["vertex", "grundy"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// What `--objective` calls it, and JSON `objective`.
+    pub objective: &'static str,
+    /// The columns with the claims.
+    pub values: &'static [&'static str],
+    /// The columns with the moves.
+    pub moves: &'static [&'static str],
+}
+
+impl Layout {
+    /// Who wins with both sides playing alike, and in how many moves.
+    pub const OUTCOME: &'static Layout =
+        &Layout { objective: "outcome", values: &["outcome", "distance"], moves: &["move"] };
+
+    /// Who wins where one player wants the game to end and the other does not.
+    pub const ASYMMETRIC: &'static Layout = &Layout {
+        objective: "asymmetric",
+        values: &["first", "second"],
+        moves: &["first_move", "second_move"],
+    };
+
+    /// Grundy values.
+    pub const GRUNDY: &'static Layout =
+        &Layout { objective: "grundy", values: &["grundy"], moves: &[] };
+
+    /// Who wins where moves belong to Left or to Right.
+    pub const PARTIZAN: &'static Layout = &Layout {
+        objective: "partizan",
+        values: &["left_first", "right_first", "class"],
+        moves: &[],
+    };
+
+    /// Every layout there is.
+    pub const ALL: [&'static Layout; 4] =
+        [Layout::OUTCOME, Layout::ASYMMETRIC, Layout::GRUNDY, Layout::PARTIZAN];
+
+    /// The names of all columns in order, `vertex` first.
+    pub fn columns(&self) -> impl Iterator<Item = &'static str> + use<> {
+        std::iter::once("vertex").chain(self.values.iter().chain(self.moves).copied())
+    }
+
+    /// The first line of a CSV file that has moves.
+    #[must_use]
+    pub fn header(&self) -> String {
+        self.columns().collect::<Vec<_>>().join(",")
+    }
+
+    /// Whether `columns`, in any order, are those of this layout, with the moves or without.
+    pub(super) fn fits(&self, columns: &[&str]) -> bool {
+        columns.iter().all(|&found| self.columns().any(|column| column == found))
+            && self.values.iter().all(|value| columns.contains(value))
+    }
+
+    /// How many columns come before the moves.
+    pub(super) fn before_moves(&self) -> usize {
+        1 + self.values.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_header_fits_two_layouts() {
+        for layout in Layout::ALL {
+            let all: Vec<_> = layout.columns().collect();
+            for columns in [&all[..], &all[..layout.before_moves()]] {
+                let fitting: Vec<_> = Layout::ALL.iter().filter(|l| l.fits(columns)).collect();
+                assert_eq!(fitting, [&layout], "{columns:?}");
+            }
+            assert!(!layout.fits(&["vertex"]));
+        }
+    }
+}

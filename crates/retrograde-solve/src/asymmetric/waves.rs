@@ -1,0 +1,154 @@
+//! All labels in two backward waves.
+//!
+//! The order in which labels are revised is free, so those that will never be revised again come
+//! first. A win of player 0 and a loss of player 1 are final, and each follows from the other alone:
+//! player 0 wins where some move leads to a loss of player 1, player 1 loses where every move leads
+//! to a win of player 0. That is the plain game, where whoever cannot move loses.
+//!
+//! What is left is whether player 0 can at least make the game end. That is a wave again, over
+//! vertices with whose turn it is: player 0 needs one move after which the end is certain, player 1
+//! must have no other. Where the end is certain and nobody has won, both draw; everywhere else
+//! player 0 loses and player 1 wins. The edges are stored once for both turns.
+//!
+//! A wave's levels are the times at which labels are settled: a move to a lower level of the same
+//! wave is a move to a label settled before.
+
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use retrograde_core::{
+    AsymmetricSolution, Column, Convention, Graph, Outcome, OutcomeGame, Outcomes, Strategies,
+    Strategy, Value, Values, Vertex,
+};
+
+use super::Options;
+use crate::outcome::best_move;
+use crate::wave::{self, Board, Control, Plain};
+
+pub(super) fn solve(
+    graph: &Graph,
+    back: Graph,
+    options: &Options<'_>,
+) -> (AsymmetricSolution, Duration) {
+    let verdicts = Column::default();
+    let game = OutcomeGame::new(graph, &verdicts, Convention::Normal)
+        .expect("without verdicts none is in the wrong place");
+    let control = Control::of(options);
+    let plain = wave::run(&Plain { game: &game, back: &back }, control);
+    let ending = wave::run(&Ending { graph, back: &back }, control);
+    drop(back);
+    let start = Instant::now();
+    let strategies = (!options.values_only).then(|| choose(graph, &plain, &ending, options));
+    let choosing = start.elapsed();
+    let solution = AsymmetricSolution {
+        first: first_outcomes(&plain, &ending),
+        second: second_outcomes(&plain, &ending),
+        strategies,
+    };
+    (solution, choosing)
+}
+
+/// Whether the game is certain to end, by whoever's move. A state of player 0 is a vertex, one of
+/// player 1 a vertex past all of those; certain for player 0 is a win here, certain whatever player
+/// 1 does is a loss.
+struct Ending<'a> {
+    graph: &'a Graph,
+    back: &'a Graph,
+}
+
+impl Ending<'_> {
+    /// The vertex of a state.
+    #[inline(always)]
+    fn vertex(&self, state: u32) -> Vertex {
+        let vertices = self.graph.vertex_count() as u32;
+        if state < vertices { state } else { state - vertices }
+    }
+}
+
+impl Board for Ending<'_> {
+    fn states(&self) -> usize {
+        self.graph.vertex_count() * 2
+    }
+
+    fn for_each_degree(&self, states: Range<usize>, mut visit: impl FnMut(usize, u32)) {
+        let vertices = self.graph.vertex_count();
+        for (first, range) in [(0, 0..vertices), (vertices, vertices..vertices * 2)] {
+            let (from, to) = (states.start.max(range.start), states.end.min(range.end));
+            if from < to {
+                self.graph.for_each_out_degree(from - first..to - first, |vertex, degree| {
+                    visit(vertex as usize + first, degree);
+                });
+            }
+        }
+    }
+
+    fn stuck(&self, state: u32) -> Outcome {
+        if (state as usize) < self.graph.vertex_count() { Outcome::Win } else { Outcome::Lose }
+    }
+
+    #[inline(always)]
+    fn sources(&self) -> &[Vertex] {
+        self.back.targets()
+    }
+
+    #[inline(always)]
+    fn row(&self, state: u32) -> Range<usize> {
+        self.back.edge_range(self.vertex(state))
+    }
+
+    #[inline(always)]
+    fn shift(&self, state: u32) -> u32 {
+        let vertices = self.graph.vertex_count() as u32;
+        if state < vertices { vertices } else { 0 }
+    }
+
+    #[inline(always)]
+    fn prefetch_row(&self, state: u32) {
+        self.back.prefetch_offset(self.vertex(state));
+    }
+
+    #[inline(always)]
+    fn prefetch_sources(&self, state: u32, length: usize) {
+        self.back.prefetch_row(self.vertex(state), length);
+    }
+}
+
+/// Player 0 wins as in the plain game and loses where the end is not certain.
+fn first_outcomes(plain: &Values, ending: &Values) -> Outcomes {
+    let certain = ending.outcomes().won().slice(0..plain.len());
+    Outcomes::from_parts(plain.outcomes().won().clone(), certain.complement())
+}
+
+/// Player 1 loses as in the plain game and wins where the end is not certain.
+fn second_outcomes(plain: &Values, ending: &Values) -> Outcomes {
+    let certain = ending.outcomes().lost().slice(plain.len()..ending.len());
+    Outcomes::from_parts(certain.complement(), plain.outcomes().lost().clone())
+}
+
+/// Moves that achieve the labels. A win and a loss are played as in the plain game, a draw of
+/// player 0 along falling levels of the second wave; player 1 draws, and wins, by never leaving what
+/// is not lost.
+fn choose(graph: &Graph, plain: &Values, ending: &Values, options: &Options<'_>) -> Strategies {
+    let vertices = graph.vertex_count() as Vertex;
+    let first = |vertex: Vertex| match (plain.get(vertex), ending.get(vertex)) {
+        (Value::Win(_), _) => best_move(graph, plain, vertex),
+        (_, Value::Win(here)) => graph.successors(vertex).iter().copied().find(
+            |&to| matches!(ending.get(vertices + to), Value::Lose(there) if there.0 + 1 == here.0),
+        ),
+        _ => graph.successors(vertex).first().copied(),
+    };
+    let second = |vertex: Vertex| {
+        let find = |keeps: &dyn Fn(Vertex) -> bool| {
+            graph.successors(vertex).iter().copied().find(|&to| keeps(to))
+        };
+        match (plain.outcome(vertex), ending.outcome(vertices + vertex)) {
+            (Outcome::Lose, _) => best_move(graph, plain, vertex),
+            (_, Outcome::Lose) => find(&|to| plain.outcome(to) != Outcome::Win),
+            _ => find(&|to| ending.outcome(to) != Outcome::Win),
+        }
+    };
+    let fill = |choose: &(dyn Fn(Vertex) -> Option<Vertex> + Sync)| {
+        Strategy::fill(graph.vertex_count(), options.threads, choose)
+    };
+    Strategies { first: fill(&first), second: fill(&second) }
+}

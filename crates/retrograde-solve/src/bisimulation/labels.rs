@@ -1,0 +1,88 @@
+//! Attributes as small numbers: equal numbers for equal attributes.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use retrograde_core::Arena;
+
+/// A number wide enough for the edges of the graph at hand: `u32` for all but gigantic graphs.
+pub(super) trait Index: Copy + Default + Eq {
+    /// A number that counts nothing.
+    const MAX: Self;
+
+    fn new(index: usize) -> Self;
+
+    fn get(self) -> usize;
+}
+
+macro_rules! impl_index {
+    ($integer:ty) => {
+        impl Index for $integer {
+            const MAX: Self = <$integer>::MAX;
+
+            #[inline(always)]
+            fn new(index: usize) -> Self {
+                index as $integer
+            }
+
+            #[inline(always)]
+            fn get(self) -> usize {
+                self as usize
+            }
+        }
+    };
+}
+
+impl_index!(u32);
+impl_index!(u64);
+
+/// The label of each edge, by the edge's place in some graph.
+pub(super) struct Labels<I> {
+    pub(super) of: Vec<I>,
+    /// How many labels there are; they are numbered from 0.
+    pub(super) count: usize,
+}
+
+/// A class for each vertex by its attributes alone, numbered by first appearance.
+pub(super) fn vertex_classes(arena: &Arena) -> Vec<u32> {
+    let Arena { graph, verdicts, owners, priorities, targets, .. } = arena;
+    let vertices = graph.vertex_count();
+    if verdicts.is_empty() && owners.is_empty() && priorities.is_empty() && targets.is_empty() {
+        return vec![0; vertices];
+    }
+    number(vertices, |vertex| {
+        let others = (verdicts.get(vertex), owners.get(vertex), targets.get(vertex));
+        (priorities.get(vertex), others)
+    })
+    .of
+}
+
+/// A label for each edge by its attributes, or `None` where no edge has any.
+pub(super) fn edge_labels<I: Index>(arena: &Arena) -> Option<Labels<I>> {
+    let Arena { graph, weights, players, .. } = arena;
+    if weights.is_empty() && players.is_empty() {
+        return None;
+    }
+    Some(number(graph.edge_count(), |edge| (weights.get(edge), players.get(edge))))
+}
+
+/// Numbers keys by first appearance.
+fn number<K: Copy + Eq + Hash, I: Index>(len: usize, key: impl Fn(usize) -> K) -> Labels<I> {
+    let mut numbers: HashMap<K, I> = HashMap::new();
+    let mut of = Vec::with_capacity(len);
+    let mut last: Option<(K, I)> = None;
+    for index in 0..len {
+        let key = key(index);
+        // Neighbours tend to be alike, and comparing is much faster than looking up.
+        let number = match last {
+            Some((before, number)) if before == key => number,
+            _ => {
+                let next = I::new(numbers.len());
+                *numbers.entry(key).or_insert(next)
+            }
+        };
+        last = Some((key, number));
+        of.push(number);
+    }
+    Labels { of, count: numbers.len() }
+}

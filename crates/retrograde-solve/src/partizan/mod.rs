@@ -1,0 +1,244 @@
+//! Partizan games: every vertex with Left to move first and with Right to move first.
+//!
+//! It is the backward wave of the plain game over states of a vertex and a side to move. The edges
+//! are stored once: those into a vertex stand side by side with Left's own first, then those of
+//! both, then Right's own, so that what either side may use is one piece. Where no
+//! move is reserved for a side, it does not matter whose turn it is and the plain game is solved.
+
+mod back;
+
+use std::fmt;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use retrograde_core::{
+    Outcome, OutcomeSolution, PartizanGame, PartizanSolution, Side, Strategy, Values, Vertex,
+};
+
+use crate::outcome::{self, MemoryEstimate};
+use crate::wave::{self, Board, Control};
+
+use back::Back;
+
+/// Which algorithm to run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// The only one there is, which is [`Retrograde`](Self::Retrograde).
+    #[default]
+    Auto,
+    /// Retrograde analysis.
+    Retrograde,
+}
+
+/// How to solve.
+pub type Options<'a> = crate::Options<'a, Method>;
+
+/// What was done, for reports and benchmarks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Time to turn edges around.
+    pub transposing: Duration,
+    /// Time to label the vertices.
+    pub labelling: Duration,
+    /// Time to pick the best moves.
+    pub choosing: Duration,
+}
+
+/// A solution and how it came about.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// Values and, unless left out, best moves, for both sides.
+    pub solution: PartizanSolution,
+    /// What was done.
+    pub report: Report,
+}
+
+/// Why a game could not be solved as asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// A vertex stands for up to three things, and they must be numbered by a `u32`.
+    TooManyVertices {
+        /// How many vertices there are.
+        vertices: usize,
+    },
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SolveError::TooManyVertices { vertices } => write!(
+                f,
+                "{vertices} vertices are too many where it matters whose turn it is: \
+                 use at most {}",
+                Back::MOST
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
+
+/// Labels every vertex for both sides, with distances, and picks best moves.
+///
+/// ```
+/// use retrograde_core::{Column, Convention, Graph, PartizanClass, PartizanGame, Side};
+/// use retrograde_solve::partizan::{Options, solve};
+///
+/// // From 0 Left may move to 1, from where both may move to 2; Right has no move at 0.
+/// let graph = Graph::from_edges(3, [(0, 1), (1, 2)])?;
+/// let players = [(0, Side::Left)].into_iter().collect();
+/// let verdicts = Column::default();
+/// let game = PartizanGame::new(&graph, &players, &verdicts, Convention::Normal)?;
+/// let solution = solve(&game, &Options::default())?.solution;
+/// assert_eq!(solution.class(0), PartizanClass::Previous);
+/// assert_eq!(solution.class(1), PartizanClass::Next);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`SolveError::TooManyVertices`] past a third of 2³² vertices.
+///
+/// # Complexity
+/// O(V + E) time. Beside the graph, at most `8 E + 40 V` bytes; [`estimate`] gives the figure for a
+/// given game.
+///
+/// Source: J. H. Conway, *On Numbers and Games* (1976) for the classes; the algorithm is the one of
+/// [`outcome::solve`].
+pub fn solve(game: &PartizanGame<'_>, options: &Options<'_>) -> Result<Solved, SolveError> {
+    if game.is_impartial() {
+        return Ok(solve_impartial(game, options));
+    }
+    let vertices = game.graph().vertex_count();
+    if vertices > Back::MOST as usize {
+        return Err(SolveError::TooManyVertices { vertices });
+    }
+    let start = Instant::now();
+    let back = Back::new(game, options.threads);
+    let transposing = start.elapsed();
+    let values = wave::run(&Sides { game, back: &back }, Control::of(options));
+    drop(back);
+    let labelling = start.elapsed() - transposing;
+    let start = Instant::now();
+    let (left, right) = values.split_at(vertices);
+    let moves = |side: Side, own: &Values, reached: &Values| {
+        (!options.values_only).then(|| {
+            Strategy::fill(vertices, options.threads, |vertex| {
+                outcome::pick(game.moves(vertex, side), own.get(vertex), reached)
+            })
+        })
+    };
+    let strategies = [moves(Side::Left, &left, &right), moves(Side::Right, &right, &left)];
+    let [left_strategy, right_strategy] = strategies;
+    let solution = PartizanSolution {
+        left_first: OutcomeSolution { values: left, strategy: left_strategy },
+        right_first: OutcomeSolution { values: right, strategy: right_strategy },
+    };
+    let report = Report { transposing, labelling, choosing: start.elapsed() };
+    Ok(Solved { solution, report })
+}
+
+/// Where nothing is reserved the sides do not matter.
+fn solve_impartial(game: &PartizanGame<'_>, options: &Options<'_>) -> Solved {
+    let plain = outcome::Options {
+        threads: options.threads,
+        method: outcome::Method::Auto,
+        values_only: options.values_only,
+        progress: options.progress,
+    };
+    let solved = outcome::solve(&game.impartial(), &plain).expect("any graph will do");
+    let report = Report {
+        transposing: solved.report.transposing,
+        labelling: solved.report.ordering + solved.report.labelling,
+        choosing: solved.report.choosing,
+    };
+    let solution =
+        PartizanSolution { left_first: solved.solution.clone(), right_first: solved.solution };
+    Solved { solution, report }
+}
+
+/// An upper estimate of the memory that [`solve`] takes on this game.
+#[must_use]
+pub fn estimate(game: &PartizanGame<'_>, options: &Options<'_>) -> MemoryEstimate {
+    let graph = game.graph();
+    let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
+    let moves = if options.values_only { 0 } else { vertices * 8 };
+    // Distances and two bits of outcome, for two states a vertex.
+    let values = vertices * 8 + vertices.div_ceil(32) * 16;
+    let solver = if game.is_impartial() {
+        let plain =
+            outcome::Options { values_only: options.values_only, ..outcome::Options::default() };
+        outcome::estimate(graph, &plain).solver + values / 2 + moves / 2
+    } else {
+        let back = edges * 4 + 3 * vertices * graph.offsets().bytes_per_row();
+        // What is settled and was settled before, narrow distances beside wide ones, and lists of
+        // levels of two states a vertex.
+        let working = vertices.div_ceil(32) * 16 + vertices * 2 + vertices * 16;
+        // The values are copied once when they are taken apart.
+        (values + back + working).max(values * 2 + moves).max(back * 2)
+    };
+    MemoryEstimate { graph: graph.heap_bytes(), solver }
+}
+
+/// States of a vertex with Left to move, then those with Right to move.
+struct Sides<'a> {
+    game: &'a PartizanGame<'a>,
+    back: &'a Back,
+}
+
+impl Sides<'_> {
+    /// The vertex of a state, and who made the move that led there.
+    #[inline(always)]
+    fn parts(&self, state: u32) -> (Vertex, Side) {
+        let vertices = self.game.graph().vertex_count() as u32;
+        if state < vertices { (state, Side::Right) } else { (state - vertices, Side::Left) }
+    }
+}
+
+impl Board for Sides<'_> {
+    fn states(&self) -> usize {
+        self.game.graph().vertex_count() * 2
+    }
+
+    fn for_each_degree(&self, states: Range<usize>, mut visit: impl FnMut(usize, u32)) {
+        for state in states {
+            let (vertex, moved) = self.parts(state as u32);
+            visit(state, self.game.moves(vertex, moved.opponent()).count() as u32);
+        }
+    }
+
+    fn stuck(&self, state: u32) -> Outcome {
+        self.game.stuck_outcome(self.parts(state).0)
+    }
+
+    #[inline(always)]
+    fn sources(&self) -> &[Vertex] {
+        self.back.sources()
+    }
+
+    #[inline(always)]
+    fn row(&self, state: u32) -> Range<usize> {
+        let (vertex, moved) = self.parts(state);
+        self.back.row(vertex, moved)
+    }
+
+    #[inline(always)]
+    fn shift(&self, state: u32) -> u32 {
+        match self.parts(state).1 {
+            Side::Left => 0,
+            Side::Right => self.game.graph().vertex_count() as u32,
+        }
+    }
+
+    #[inline(always)]
+    fn prefetch_row(&self, state: u32) {
+        let (vertex, moved) = self.parts(state);
+        self.back.prefetch_row(vertex, moved);
+    }
+
+    #[inline(always)]
+    fn prefetch_sources(&self, state: u32, length: usize) {
+        let (vertex, moved) = self.parts(state);
+        self.back.prefetch_sources(vertex, moved, length);
+    }
+}

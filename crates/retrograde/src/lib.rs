@@ -45,6 +45,40 @@
 //! *smallest* among the lost positions it can move to, a lost position's one more than the
 //! *largest* among its moves. A position without moves has distance 0, a draw has none.
 //!
+//! # Other questions about the same graph
+//!
+//! | question | module | solution | checked by |
+//! | --- | --- | --- | --- |
+//! | who wins, how fast | [`solve::outcome`] | [`OutcomeSolution`] | [`verify_outcome`](verify::verify_outcome) |
+//! | one side wants to end the game, the other to play forever | [`solve::asymmetric`] | [`AsymmetricSolution`] | [`verify_asymmetric`](verify::verify_asymmetric) |
+//! | what a position is worth beside others | [`solve::grundy`] | [`GrundyValues`] | [`verify_grundy`](verify::verify_grundy) |
+//! | some moves belong to one side | [`solve::partizan`] | [`PartizanSolution`] | [`verify_partizan`](verify::verify_partizan) |
+//!
+//! Grundy values make sums easy, however many cycles the games have: [`solve::sum`] looks at nothing
+//! but the positions at hand and their options.
+//!
+//! ```
+//! use retrograde::solve::{grundy, sum};
+//! use retrograde::{Graph, Grundy, Outcome};
+//!
+//! // A heap of up to three counters, and a game in which one may wait before taking the only one.
+//! let heap = Graph::from_edges(4, [(3, 2), (3, 1), (3, 0), (2, 1), (2, 0), (1, 0)])?;
+//! let wait = Graph::from_edges(2, [(1, 1), (1, 0)])?;
+//! let [heaps, waits] = [&heap, &wait].map(|graph| grundy::solve(graph, &Default::default()));
+//! let (heaps, waits) = (heaps?, waits?);
+//! assert_eq!(waits.values.get(1), Grundy::Loopy(&[0]));
+//!
+//! // Two heaps of three and the game of waiting: take the waiting game's counter and win.
+//! let three = sum::Component::new(&heap, &heaps, 3)?;
+//! let total = sum::solve(&[three, three, sum::Component::new(&wait, &waits, 1)?]);
+//! assert_eq!(total.outcome, Outcome::Win);
+//! assert_eq!(total.best, Some(sum::Move { component: 2, to: 0 }));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`solve::construct`] makes other graphs of a graph: the alternating graph, the tree of plays, the
+//! quotient by [`solve::bisimulation`], sums written out.
+//!
 //! # Watching it work
 //!
 //! [`solve::outcome::trace`] runs the same analysis one event at a time.

@@ -94,9 +94,9 @@ impl std::error::Error for SolveError {}
 /// // 0 ⇄ 1 and 0 → 2, where no move is left.
 /// let graph = Graph::from_edges(3, [(0, 1), (1, 0), (0, 2)])?;
 /// let solution = solve(&graph, &Options::default())?.solution;
-/// // At 0, player 0 ends the game at once; player 1 would rather go round.
+/// // At 0, player 0 ends the game at once; player 1 goes round forever.
 /// assert_eq!(solution.first.get(0), Outcome::Win);
-/// assert_eq!(solution.second.get(0), Outcome::Draw);
+/// assert_eq!(solution.second.get(0), Outcome::Win);
 /// let strategies = solution.strategies.unwrap();
 /// assert_eq!(strategies.first.get(0), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

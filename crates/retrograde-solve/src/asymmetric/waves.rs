@@ -8,7 +8,8 @@
 //! What is left is whether player 0 can at least make the game end. That is a wave again, over
 //! vertices with whose turn it is: player 0 needs one move after which the end is certain, player 1
 //! must have no other. Where the end is certain and nobody has won, both draw; everywhere else
-//! player 0 loses and player 1 wins. The edges are stored once for both turns.
+//! player 0 loses and player 1 wins. The edges are stored once for both turns, and what the first
+//! wave has settled goes into the counts that the second one starts from.
 //!
 //! A wave's levels are the times at which labels are settled: a move to a lower level of the same
 //! wave is a move to a label settled before.
@@ -17,12 +18,12 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use retrograde_core::{
-    AsymmetricSolution, Column, Convention, Graph, Outcome, OutcomeGame, Outcomes, Strategies,
-    Strategy, Value, Values, Vertex,
+    AsymmetricSolution, Bitmap, Column, Convention, Graph, Outcome, OutcomeGame, Outcomes,
+    Strategies, Strategy, Value, Values, Vertex,
 };
 
 use super::Options;
-use crate::outcome::best_move;
+use crate::outcome::{best_move, pick};
 use crate::wave::{self, Board, Control, Plain};
 
 pub(super) fn solve(
@@ -35,7 +36,7 @@ pub(super) fn solve(
         .expect("without verdicts none is in the wrong place");
     let control = Control::of(options);
     let plain = wave::run(&Plain { game: &game, back: &back }, control);
-    let ending = wave::run(&Ending { graph, back: &back }, control);
+    let ending = wave::run(&Ending::new(graph, &back, &plain), control);
     drop(back);
     let start = Instant::now();
     let strategies = (!options.values_only).then(|| choose(graph, &plain, &ending, options));
@@ -54,14 +55,33 @@ pub(super) fn solve(
 struct Ending<'a> {
     graph: &'a Graph,
     back: &'a Graph,
+    /// Where player 0, being to move, has won or the game has ended.
+    over: Bitmap,
+    /// Where player 1, being to move, has lost.
+    lost: &'a Bitmap,
 }
 
-impl Ending<'_> {
+impl<'a> Ending<'a> {
+    fn new(graph: &'a Graph, back: &'a Graph, plain: &'a Values) -> Self {
+        let mut over = plain.outcomes().won().clone();
+        graph.for_each_out_degree(0..graph.vertex_count(), |vertex, degree| {
+            if degree == 0 {
+                over.set(vertex as usize);
+            }
+        });
+        Ending { graph, back, over, lost: plain.outcomes().lost() }
+    }
+
     /// The vertex of a state.
     #[inline(always)]
     fn vertex(&self, state: u32) -> Vertex {
         let vertices = self.graph.vertex_count() as u32;
         if state < vertices { state } else { state - vertices }
+    }
+
+    #[inline(always)]
+    fn is_first(&self, state: u32) -> bool {
+        (state as usize) < self.graph.vertex_count()
     }
 }
 
@@ -72,18 +92,28 @@ impl Board for Ending<'_> {
 
     fn for_each_degree(&self, states: Range<usize>, mut visit: impl FnMut(usize, u32)) {
         let vertices = self.graph.vertex_count();
-        for (first, range) in [(0, 0..vertices), (vertices, vertices..vertices * 2)] {
-            let (from, to) = (states.start.max(range.start), states.end.min(range.end));
-            if from < to {
-                self.graph.for_each_out_degree(from - first..to - first, |vertex, degree| {
-                    visit(vertex as usize + first, degree);
-                });
-            }
+        for state in states.start..states.end.min(vertices) {
+            // Player 0 needs one good move, however many others there are.
+            visit(state, u32::from(!self.over.get(state)));
+        }
+        for state in states.start.max(vertices)..states.end {
+            let vertex = state - vertices;
+            let open = |&&to: &&Vertex| !self.over.get(to as usize);
+            let left = match self.lost.get(vertex) {
+                true => 0,
+                false => self.graph.successors(vertex as Vertex).iter().filter(open).count(),
+            };
+            visit(state, left as u32);
         }
     }
 
     fn stuck(&self, state: u32) -> Outcome {
-        if (state as usize) < self.graph.vertex_count() { Outcome::Win } else { Outcome::Lose }
+        if self.is_first(state) { Outcome::Win } else { Outcome::Lose }
+    }
+
+    fn is_spent(&self, state: u32) -> bool {
+        // Where player 1 has lost, every move to it was a win of player 0.
+        self.is_first(state) || self.lost.get(self.vertex(state) as usize)
     }
 
     #[inline(always)]
@@ -98,8 +128,7 @@ impl Board for Ending<'_> {
 
     #[inline(always)]
     fn shift(&self, state: u32) -> u32 {
-        let vertices = self.graph.vertex_count() as u32;
-        if state < vertices { vertices } else { 0 }
+        if self.is_first(state) { self.graph.vertex_count() as u32 } else { 0 }
     }
 
     #[inline(always)]
@@ -130,25 +159,31 @@ fn second_outcomes(plain: &Values, ending: &Values) -> Outcomes {
 /// is not lost.
 fn choose(graph: &Graph, plain: &Values, ending: &Values, options: &Options<'_>) -> Strategies {
     let vertices = graph.vertex_count() as Vertex;
-    let first = |vertex: Vertex| match (plain.get(vertex), ending.get(vertex)) {
-        (Value::Win(_), _) => best_move(graph, plain, vertex),
-        (_, Value::Win(here)) => graph.successors(vertex).iter().copied().find(
-            |&to| matches!(ending.get(vertices + to), Value::Lose(there) if there.0 + 1 == here.0),
-        ),
-        _ => graph.successors(vertex).first().copied(),
-    };
-    let second = |vertex: Vertex| {
-        let find = |keeps: &dyn Fn(Vertex) -> bool| {
-            graph.successors(vertex).iter().copied().find(|&to| keeps(to))
-        };
-        match (plain.outcome(vertex), ending.outcome(vertices + vertex)) {
-            (Outcome::Lose, _) => best_move(graph, plain, vertex),
-            (_, Outcome::Lose) => find(&|to| plain.outcome(to) != Outcome::Win),
-            _ => find(&|to| ending.outcome(to) != Outcome::Win),
+    let (won, certain) = (plain.outcomes().won(), ending.outcomes().won());
+    let moves = |vertex: Vertex| graph.successors(vertex).iter().copied();
+    let first = |vertex: Vertex| {
+        if won.get(vertex as usize) {
+            return best_move(graph, plain, vertex);
+        }
+        match ending.get(vertex) {
+            Value::Win(level) => {
+                let states = moves(vertex).map(|to| to + vertices);
+                pick(states, Value::Win(level), ending).map(|state| state - vertices)
+            }
+            _ => moves(vertex).next(),
         }
     };
-    let fill = |choose: &(dyn Fn(Vertex) -> Option<Vertex> + Sync)| {
-        Strategy::fill(graph.vertex_count(), options.threads, choose)
+    let second = |vertex: Vertex| {
+        if plain.outcomes().lost().get(vertex as usize) {
+            best_move(graph, plain, vertex)
+        } else if ending.outcomes().lost().get((vertices + vertex) as usize) {
+            moves(vertex).find(|&to| !won.get(to as usize))
+        } else {
+            moves(vertex).find(|&to| !certain.get(to as usize))
+        }
     };
-    Strategies { first: fill(&first), second: fill(&second) }
+    Strategies {
+        first: Strategy::fill(graph.vertex_count(), options.threads, first),
+        second: Strategy::fill(graph.vertex_count(), options.threads, second),
+    }
 }

@@ -25,13 +25,16 @@ pub(crate) fn pick(
     value: Value,
     reached: &Values,
 ) -> Option<Vertex> {
-    let step = |distance: Distance| Some(Distance(distance.0.checked_sub(1)?));
-    let wanted = match value {
-        Value::Win(distance) => Value::Lose(step(distance)?),
-        Value::Lose(distance) => Value::Win(step(distance)?),
-        Value::Draw => Value::Draw,
+    // One bit tells most moves apart, and stays in the cache where distances do not.
+    let (won, lost) = (reached.outcomes().won(), reached.outcomes().lost());
+    let one_below = |to: Vertex, distance: Distance| {
+        reached.get(to).distance().is_some_and(|below| below.0.checked_add(1) == Some(distance.0))
     };
-    moves.find(|&to| reached.get(to) == wanted)
+    match value {
+        Value::Win(distance) => moves.find(|&to| lost.get(to as usize) && one_below(to, distance)),
+        Value::Lose(distance) => moves.find(|&to| won.get(to as usize) && one_below(to, distance)),
+        Value::Draw => moves.find(|&to| !won.get(to as usize) && !lost.get(to as usize)),
+    }
 }
 
 /// [`best_move`] for every vertex.

@@ -13,11 +13,18 @@ pub(crate) trait Board: Sync {
     /// How many states there are.
     fn states(&self) -> usize;
 
-    /// Calls `visit(state, moves)` for each state of the range, in order.
+    /// Calls `visit(state, moves)` for each state of the range, in order. Moves already known to be
+    /// refuted need not be counted.
     fn for_each_degree(&self, states: Range<usize>, visit: impl FnMut(usize, u32));
 
     /// The outcome at a state without moves, for whoever is to move there.
     fn stuck(&self, state: u32) -> Outcome;
+
+    /// Whether what a state without moves forces on its predecessors is known already: it is in
+    /// their counts, or they are without moves themselves.
+    fn is_spent(&self, _: u32) -> bool {
+        false
+    }
 
     /// The vertices that moves come from, those into one state side by side.
     fn sources(&self) -> &[Vertex];

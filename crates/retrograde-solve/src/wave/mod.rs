@@ -144,17 +144,21 @@ impl<'a, B: Board> Wave<'a, B> {
                 Outcome::Win => {
                     wave.win.set(vertex as usize);
                     wave.settled.set(vertex as usize);
-                    wave.wins.push(vertex);
+                    if !board.is_spent(vertex) {
+                        wave.wins.push(vertex);
+                    }
                 }
                 Outcome::Lose => {
                     wave.settled.set(vertex as usize);
-                    wave.losses.push(vertex);
+                    if !board.is_spent(vertex) {
+                        wave.losses.push(vertex);
+                    }
                 }
                 // Never settled, so a move to it is never taken away.
                 Outcome::Draw => {}
             }
         }
-        wave.done = (wave.wins.len() + wave.losses.len()) as u64;
+        wave.done = wave.settled.count_ones() as u64;
         wave
     }
 

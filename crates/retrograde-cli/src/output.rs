@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use retrograde::io::OutputFile;
 
 use crate::failure::Failure;
@@ -14,6 +14,15 @@ fn stdout_failure(error: io::Error) -> Failure {
         io::ErrorKind::BrokenPipe => error.into(),
         _ => Failure::message(format!("cannot write to standard output: {error}")),
     }
+}
+
+/// How a command shows its answer where it has no rows to list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Show {
+    /// For people
+    Text,
+    /// One object, for scripts
+    Json,
 }
 
 #[derive(Args, Debug, Default)]

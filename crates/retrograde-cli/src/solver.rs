@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use retrograde::memory::Bytes;
 use retrograde::solve::outcome::{self, Solved};
 use retrograde::solve::registry::{self, Method, Solver};
-use retrograde::solve::{Options, Progress, asymmetric, cycle, grundy, partizan, scc};
+use retrograde::solve::{Options, Progress, SolveError, asymmetric, cycle, grundy, partizan, scc};
 use retrograde::{Arena, Graph, OutcomeGame, Threads, Vertex};
 
 use crate::answer::Answer;
@@ -170,7 +170,7 @@ impl SolverArguments {
         let options = self.options(method, false, progress);
         input.check_memory(arena, grundy::estimate(&arena.graph, &options).solver)?;
         grundy::solve(&arena.graph, &options).map_err(|error| match error {
-            grundy::SolveError::Cyclic { cycle } => cyclic(&cycle, arena, "--solver acyclic"),
+            SolveError::Cyclic { cycle } => cyclic(&cycle, arena, "--solver acyclic"),
             other => other.into(),
         })
     }
@@ -192,7 +192,7 @@ impl SolverArguments {
             let options = self.options(method, values_only, progress);
             self.check_outcome_memory(input, arena, &options)?;
             outcome::solve(game, &options).map_err(|error| match error {
-                outcome::SolveError::Cyclic { cycle } => cyclic(&cycle, arena, "--solver acyclic"),
+                SolveError::Cyclic { cycle } => cyclic(&cycle, arena, "--solver acyclic"),
                 other => other.into(),
             })
         })

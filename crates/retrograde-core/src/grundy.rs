@@ -105,6 +105,13 @@ impl GrundyValues {
     }
 
     fn place(&mut self, options: &[u32]) -> u32 {
+        // The same set often comes several times in a row.
+        if let Some(&last) = self.packed.last()
+            && last & LOOPY != 0
+            && *self.sets[(last & !LOOPY) as usize] == *options
+        {
+            return last & !LOOPY;
+        }
         if let Some(&place) = self.places.get(options) {
             return place;
         }

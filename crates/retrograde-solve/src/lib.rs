@@ -22,6 +22,7 @@ pub mod asymmetric;
 pub mod bisimulation;
 pub mod construct;
 pub mod cycle;
+mod error;
 pub mod explain;
 pub mod grundy;
 pub mod line;
@@ -35,4 +36,5 @@ pub mod scc;
 pub mod sum;
 mod wave;
 
+pub use error::SolveError;
 pub use options::{Options, Progress};

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use retrograde::memory::{self, Bytes};
 use retrograde::solve::outcome::{MemoryEstimate, Options, estimate};
 use retrograde::solve::plays::{self, Longest};
@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::input::InputArguments;
-use crate::output::OutputArguments;
+use crate::output::{OutputArguments, Show};
 use crate::table::{self, Lean, counted, grouped};
 
 /// Starts that the text lists.
@@ -41,14 +41,6 @@ pub(crate) struct Info {
 
     #[command(flatten)]
     output: OutputArguments,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Show {
-    /// For people
-    Text,
-    /// One object, for scripts
-    Json,
 }
 
 /// Everything that is shown.

@@ -5,16 +5,16 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use anstyle::Style;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use retrograde::solve::grundy::{self, Solved};
 use retrograde::solve::sum::{self, Component, Sum};
-use retrograde::{Arena, Outcome, Vertex};
+use retrograde::{Arena, Grundy, Outcome, Terms, Vertex};
 use serde_json::json;
 
 use crate::failure::Failure;
 use crate::input::{CommonArguments, InputArguments, find_vertex, format_parser};
 use crate::objective::demand_normal_play;
-use crate::output::OutputArguments;
+use crate::output::{OutputArguments, Show};
 use crate::style;
 use crate::table::{self, Lean};
 use crate::terms::TermsArguments;
@@ -56,14 +56,6 @@ pub(crate) struct SumCommand {
     output: OutputArguments,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Show {
-    /// A few lines and a table, for people
-    Text,
-    /// One object, for scripts
-    Json,
-}
-
 /// A game read and solved, for all the components that are positions of it.
 struct Game {
     arena: Arena,
@@ -91,17 +83,16 @@ impl SumCommand {
             let vertex = find_vertex(&game.arena, &said, name)?;
             components.push(Component::new(&game.arena.graph, &game.solved, vertex)?);
         }
-        let sum = sum::solve(&components);
-        let names = |component: usize, vertex: Vertex| {
-            games[&parts[component].0].arena.names.get(vertex).into_owned()
+        let told = Told {
+            sum: sum::solve(&components),
+            parts: &parts,
+            components: &components,
+            games: &games,
+            terms: self.terms.terms(),
         };
         match self.format {
-            Show::Text => {
-                self.output.write(|out| self.write_text(out, &parts, &components, &sum, &names))
-            }
-            Show::Json => self
-                .output
-                .write_plain(|out| self.write_json(out, &parts, &components, &sum, &names)),
+            Show::Text => self.output.write(|out| told.write_text(out)),
+            Show::Json => self.output.write_plain(|out| told.write_json(out)),
         }
     }
 
@@ -122,17 +113,27 @@ impl SumCommand {
         let solved = grundy::solve(&arena.graph, &options)?;
         Ok(Game { arena, solved })
     }
+}
 
-    fn write_text(
-        &self,
-        out: &mut dyn Write,
-        parts: &[(OsString, String)],
-        components: &[Component<'_>],
-        sum: &Sum,
-        names: &dyn Fn(usize, Vertex) -> String,
-    ) -> io::Result<()> {
+/// Everything there is to tell.
+struct Told<'a> {
+    sum: Sum,
+    /// The file and the position of each component, as given.
+    parts: &'a [(OsString, String)],
+    components: &'a [Component<'a>],
+    games: &'a HashMap<&'a OsString, Game>,
+    terms: Terms,
+}
+
+impl Told<'_> {
+    fn name(&self, component: usize, vertex: Vertex) -> String {
+        self.games[&self.parts[component].0].arena.names.get(vertex).into_owned()
+    }
+
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let sum = &self.sum;
         let paint = style::outcome(sum.outcome);
-        let word = self.terms.terms().word(sum.outcome);
+        let word = self.terms.word(sum.outcome);
         write!(out, "{paint}{word}{paint:#}: the sum has the value {}, and ", sum.value)?;
         match (sum.outcome, sum.best) {
             (Outcome::Lose, _) => writeln!(out, "every move of the player to move loses")?,
@@ -141,19 +142,20 @@ impl SumCommand {
                 "{} in component {} to {}",
                 if outcome == Outcome::Win { "a winning move is" } else { "a move that draws is" },
                 best.component,
-                names(best.component, best.to).escape_debug(),
+                self.name(best.component, best.to).escape_debug(),
             )?,
             (_, None) => writeln!(out, "there is no move")?,
         }
         writeln!(out)?;
         let plain = Style::new();
-        let rows: Vec<_> = components
+        let rows: Vec<_> = self
+            .components
             .iter()
-            .zip(parts)
+            .zip(self.parts)
             .enumerate()
             .map(|(index, (component, (file, name)))| {
                 let best = sum.best.filter(|best| best.component == index);
-                let to = best.map_or(String::new(), |best| names(index, best.to));
+                let to = best.map_or(String::new(), |best| self.name(index, best.to));
                 let value = component.value();
                 vec![
                     (index.to_string(), style::DIM),
@@ -174,20 +176,15 @@ impl SumCommand {
         table::write(out, &headings, &rows)
     }
 
-    fn write_json(
-        &self,
-        out: &mut dyn Write,
-        parts: &[(OsString, String)],
-        components: &[Component<'_>],
-        sum: &Sum,
-        names: &dyn Fn(usize, Vertex) -> String,
-    ) -> io::Result<()> {
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let sum = &self.sum;
         let best = sum.best.map(
-            |best| json!({ "component": best.component, "to": names(best.component, best.to) }),
+            |best| json!({ "component": best.component, "to": self.name(best.component, best.to) }),
         );
-        let components: Vec<_> = components
+        let components: Vec<_> = self
+            .components
             .iter()
-            .zip(parts)
+            .zip(self.parts)
             .map(|(component, (file, name))| {
                 json!({
                     "input": file.to_string_lossy(),
@@ -197,7 +194,7 @@ impl SumCommand {
             })
             .collect();
         let object = json!({
-            "outcome": self.terms.terms().word(sum.outcome),
+            "outcome": self.terms.word(sum.outcome),
             "move": best,
             "grundy": grundy_json(sum.value.as_grundy()),
             "components": components,
@@ -208,9 +205,9 @@ impl SumCommand {
 }
 
 /// A number where the value is finite, the text of the set where it is not.
-fn grundy_json(value: retrograde::Grundy<'_>) -> serde_json::Value {
+fn grundy_json(value: Grundy<'_>) -> serde_json::Value {
     match value {
-        retrograde::Grundy::Finite(value) => value.into(),
+        Grundy::Finite(value) => value.into(),
         loopy => loopy.to_string().into(),
     }
 }

@@ -14,11 +14,11 @@ mod estimate;
 mod nmbig;
 mod waves;
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use retrograde_core::{AsymmetricSolution, Graph};
 
+pub use crate::SolveError;
 pub use estimate::estimate;
 
 /// Which algorithm to run.
@@ -58,33 +58,6 @@ pub struct Solved {
     pub report: Report,
 }
 
-/// Why a game could not be solved as asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SolveError {
-    /// States, or revisions of them, must be numbered by a `u32`.
-    TooManyVertices {
-        /// How many vertices there are.
-        vertices: usize,
-        /// How many there may be.
-        most: u32,
-    },
-}
-
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolveError::TooManyVertices { vertices, most } => write!(
-                f,
-                "{vertices} vertices are too many where it matters whose turn it is: \
-                 use at most {most}"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for SolveError {}
-
 /// Labels every vertex for both players and picks moves that achieve the labels.
 ///
 /// ```
@@ -111,14 +84,11 @@ impl std::error::Error for SolveError {}
 ///
 /// Source: T. de Jager and B. Löwe, *Nonmonotone Game Labellings* (2007), algorithm NMBIG-Lin.
 pub fn solve(graph: &Graph, options: &Options<'_>) -> Result<Solved, SolveError> {
-    let vertices = graph.vertex_count();
     let most = match options.method {
         Method::Auto | Method::Waves => u32::MAX / 2,
         Method::Nmbig => u32::MAX / 4,
     };
-    if vertices > most as usize {
-        return Err(SolveError::TooManyVertices { vertices, most });
-    }
+    SolveError::check_vertices(graph.vertex_count(), most)?;
     let start = Instant::now();
     let back = graph.transpose(options.threads);
     let transposing = start.elapsed();

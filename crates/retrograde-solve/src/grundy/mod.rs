@@ -13,14 +13,14 @@ mod counters;
 mod estimate;
 mod loopy;
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
-use retrograde_core::{Graph, GrundyValues, Vertex};
+use retrograde_core::{Graph, GrundyValues};
 
 use crate::cycle;
 use crate::order::{self, Order};
 
+pub use crate::error::SolveError;
 pub use crate::options::Progress;
 pub use crate::outcome::MemoryEstimate;
 pub use counters::Counters;
@@ -64,33 +64,6 @@ pub struct Solved {
     /// What was done.
     pub report: Report,
 }
-
-/// Why Grundy values could not be found as asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SolveError {
-    /// [`Method::Acyclic`] was asked for and the graph has this cycle.
-    Cyclic {
-        /// The vertices of a cycle, in order, each once.
-        cycle: Vec<Vertex>,
-    },
-}
-
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolveError::Cyclic { cycle } => {
-                write!(f, "the graph has a cycle of {}", cycle.len())?;
-                if let Some(vertex) = cycle.first() {
-                    write!(f, " through vertex {vertex}")?;
-                }
-                f.write_str(": use the method 'auto' or 'loopy'")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SolveError {}
 
 /// Finds the Grundy value of every vertex.
 ///

@@ -15,15 +15,15 @@ pub mod components;
 mod estimate;
 pub mod trace;
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
-use retrograde_core::{OutcomeGame, OutcomeSolution, Values, Vertex};
+use retrograde_core::{OutcomeGame, OutcomeSolution, Values};
 
 use crate::cycle;
 use crate::order::{self, Order};
 use crate::wave::{self, Control, Plain};
 
+pub use crate::error::SolveError;
 pub use crate::options::Progress;
 pub(crate) use best_move::pick;
 pub use best_move::{best_move, best_moves};
@@ -71,32 +71,6 @@ pub struct Solved {
     /// What was done.
     pub report: Report,
 }
-
-/// Why a game could not be solved as asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SolveError {
-    /// [`Method::Acyclic`] was asked for and the graph has this cycle.
-    Cyclic {
-        /// The vertices of a cycle, in order, each once.
-        cycle: Vec<Vertex>,
-    },
-}
-
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolveError::Cyclic { cycle } => write!(
-                f,
-                "the graph has a cycle of {} through vertex {}: use the method 'auto' or 'retrograde'",
-                cycle.len(),
-                cycle[0]
-            ),
-        }
-    }
-}
-
-impl std::error::Error for SolveError {}
 
 /// Labels every vertex with its value and picks best moves.
 ///

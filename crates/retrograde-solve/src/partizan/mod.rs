@@ -7,7 +7,6 @@
 
 mod back;
 
-use std::fmt;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -18,6 +17,7 @@ use retrograde_core::{
 use crate::outcome::{self, MemoryEstimate};
 use crate::wave::{self, Board, Control};
 
+pub use crate::SolveError;
 use back::Back;
 
 /// Which algorithm to run.
@@ -53,32 +53,6 @@ pub struct Solved {
     pub report: Report,
 }
 
-/// Why a game could not be solved as asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SolveError {
-    /// A vertex stands for up to three things, and they must be numbered by a `u32`.
-    TooManyVertices {
-        /// How many vertices there are.
-        vertices: usize,
-    },
-}
-
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolveError::TooManyVertices { vertices } => write!(
-                f,
-                "{vertices} vertices are too many where it matters whose turn it is: \
-                 use at most {}",
-                Back::MOST
-            ),
-        }
-    }
-}
-
-impl std::error::Error for SolveError {}
-
 /// Labels every vertex for both sides, with distances, and picks best moves.
 ///
 /// ```
@@ -110,9 +84,7 @@ pub fn solve(game: &PartizanGame<'_>, options: &Options<'_>) -> Result<Solved, S
         return Ok(solve_impartial(game, options));
     }
     let vertices = game.graph().vertex_count();
-    if vertices > Back::MOST as usize {
-        return Err(SolveError::TooManyVertices { vertices });
-    }
+    SolveError::check_vertices(vertices, Back::MOST)?;
     let start = Instant::now();
     let back = Back::new(game, options.threads);
     let transposing = start.elapsed();

@@ -1,9 +1,12 @@
 //! The graph constructions, as options ask for them.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
-use retrograde::Arena;
+use retrograde::io::OutputFile;
 use retrograde::solve::bisimulation;
-use retrograde::solve::construct::{self, ConstructError};
+use retrograde::solve::construct::{self, ConstructError, Size};
+use retrograde::{Arena, Vertex};
 
 use crate::failure::Failure;
 use crate::input::{InputArguments, find_start};
@@ -29,15 +32,12 @@ pub(crate) enum Construction {
 }
 
 impl Construction {
-    fn name(self) -> &'static str {
-        match self {
-            Construction::Alternating => "alternating",
-            Construction::Unravel => "unravel",
-            Construction::Quotient => "quotient",
-            Construction::Reachable => "reachable",
-            Construction::Condensation => "condensation",
-            Construction::Product => "product",
-        }
+    fn has_classes(self) -> bool {
+        matches!(self, Construction::Quotient | Construction::Condensation)
+    }
+
+    fn grows(self) -> bool {
+        matches!(self, Construction::Alternating | Construction::Unravel | Construction::Product)
     }
 
     fn has_start(self) -> bool {
@@ -59,9 +59,15 @@ pub(crate) struct ConstructionArguments {
     #[arg(long, value_name = "D")]
     depth: Option<u32>,
 
-    /// The most vertices, and the most edges, that a construction may have [default: 10000000]
+    /// With --to alternating, unravel or product: the most vertices, and the most edges, that the
+    /// new graph may have [default: 10000000]
     #[arg(long, value_name = "N", value_parser = parse_size)]
     max_size: Option<u64>,
+
+    /// With --to quotient or condensation: also write to FILE, as CSV, which vertex of the new graph
+    /// each vertex has become
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
 }
 
 fn parse_size(text: &str) -> Result<u64, String> {
@@ -99,18 +105,28 @@ impl ConstructionArguments {
             _ if self.depth.is_some() && to != Some(Construction::Unravel) => {
                 Some("--depth goes with --to unravel".to_owned())
             }
+            _ if self.max_size.is_some() && !to.is_some_and(Construction::grows) => {
+                Some("--max-size goes with --to alternating, unravel or product".to_owned())
+            }
+            _ if self.map.is_some() && !to.is_some_and(Construction::has_classes) => {
+                Some("--map goes with --to quotient or condensation".to_owned())
+            }
             _ => None,
         };
         fault.map_or(Ok(()), |fault| Err(Failure::message(fault)))
     }
 
-    /// How large a construction may become, and whether it is memory that says so.
-    fn limit(&self, input: &InputArguments, arena: &Arena) -> (u64, bool) {
-        // A vertex with its edge, offset, origin and name.
-        const BYTES: u64 = 64;
+    /// How large a construction may become beside `games`, and whether it is memory that says so.
+    /// A name in it is as long as one of each game together.
+    fn limit(&self, input: &InputArguments, games: &[&Arena]) -> (u64, bool) {
         let asked = self.max_size.unwrap_or(DEFAULT_SIZE);
-        match input.room(arena) {
-            Some((room, _)) if room / BYTES < asked => (room / BYTES, true),
+        let item: u64 =
+            32 + games.iter().map(|game| longest_name(game) + attributes(game)).sum::<u64>();
+        let others: u64 = games.iter().skip(1).map(|game| game.heap_bytes()).sum();
+        match input.room(games[0]) {
+            Some((room, _)) if room.saturating_sub(others) / item < asked => {
+                (room.saturating_sub(others) / item, true)
+            }
             _ => (asked, false),
         }
     }
@@ -136,13 +152,27 @@ impl ConstructionArguments {
         };
         match construction {
             Construction::Alternating => {
-                input.check_memory(&arena, arena.heap_bytes() * 3)?;
+                let size = 2 * vertices.max(edges);
+                let asked = self.max_size.unwrap_or(DEFAULT_SIZE);
+                if size > asked {
+                    return Err(Failure::message(format!(
+                        "the alternating graph would have {} vertices and {} edges: at most {asked} \
+                         of either are allowed; --max-size {size} allows it",
+                        2 * vertices,
+                        2 * edges
+                    )));
+                }
+                let item = 24 + longest_name(&arena) + attributes(&arena);
+                input.check_memory(
+                    &arena,
+                    2 * (vertices * item + edges * (8 + attributes(&arena))),
+                )?;
                 Ok(construct::alternating(&arena)?.arena)
             }
             Construction::Unravel => {
                 let start = starts()?[0];
                 let depth = self.depth.unwrap_or(0);
-                let (limit, is_memory) = self.limit(input, &arena);
+                let (limit, is_memory) = self.limit(input, &[&arena]);
                 let made = construct::unravel(&arena, start, depth, limit)
                     .map_err(|error| too_large(error, is_memory))?;
                 if made.cut > 0 {
@@ -155,20 +185,30 @@ impl ConstructionArguments {
                 Ok(made.arena)
             }
             Construction::Quotient => {
-                input.check_memory(&arena, 20 * edges + 72 * vertices)?;
+                // Edges for both sides count twice, and every weight may be different.
+                let sides = if arena.players.is_empty() { 1 } else { 2 };
+                let labels = if arena.weights.is_empty() { 0 } else { 100 };
+                let edge = if arena.attributes().is_empty() { 12 } else { 40 + labels };
+                input.check_memory(
+                    &arena,
+                    sides * edge * edges + 72 * vertices + arena.heap_bytes(),
+                )?;
                 let partition = bisimulation::coarsest(&arena);
                 let made = construct::quotient(&arena, &partition)?;
                 fewer("classes", &made.arena);
+                self.write_map(&arena, &made.arena, &partition.class)?;
                 Ok(made.arena)
             }
             Construction::Reachable => {
-                input.check_memory(&arena, arena.heap_bytes() + 16 * vertices)?;
+                let names = vertices * (8 + longest_name(&arena));
+                input.check_memory(&arena, arena.heap_bytes() + 16 * vertices + names)?;
                 let made = construct::reachable(&arena, &starts()?)?;
                 fewer("vertices reached", &made.arena);
                 Ok(made.arena)
             }
             Construction::Condensation => {
-                input.check_memory(&arena, arena.heap_bytes() + 24 * vertices)?;
+                let names = vertices * (8 + longest_name(&arena));
+                input.check_memory(&arena, arena.heap_bytes() + 40 * vertices + names)?;
                 if !arena.attributes().is_empty() {
                     notes.say(format!(
                         "left out, having no meaning for components: {}",
@@ -177,12 +217,29 @@ impl ConstructionArguments {
                 }
                 let made = construct::condensation(&arena)?;
                 fewer("components", &made.arena);
+                self.write_map(&arena, &made.arena, &made.component)?;
                 Ok(made.arena)
             }
-            Construction::Product => {
-                unreachable!("--to {} takes several games", construction.name())
-            }
+            Construction::Product => self.product(input, &[arena]),
         }
+    }
+
+    /// Writes what each vertex has become, where that was asked for.
+    fn write_map(&self, arena: &Arena, made: &Arena, image: &[Vertex]) -> Result<(), Failure> {
+        let Some(path) = &self.map else { return Ok(()) };
+        let quoted = |name: &str| match name.is_empty() || name.contains(['"', ',', '\n', '\r']) {
+            true => format!("\"{}\"", name.replace('"', "\"\"")),
+            false => name.to_owned(),
+        };
+        OutputFile::write(path, |out| {
+            writeln!(out, "vertex,becomes")?;
+            for (vertex, &to) in image.iter().enumerate() {
+                let vertex = quoted(&arena.names.get(vertex as Vertex));
+                writeln!(out, "{vertex},{}", quoted(&made.names.get(to)))?;
+            }
+            Ok(())
+        })?;
+        Ok(())
     }
 
     /// The disjunctive sum.
@@ -201,10 +258,21 @@ impl ConstructionArguments {
                 .say(format!("left out, having no meaning in a sum: {}", dropped.join(", ")));
         }
         let games: Vec<&Arena> = games.iter().collect();
-        let (limit, is_memory) = self.limit(input, games[0]);
+        let (limit, is_memory) = self.limit(input, &games);
         let made = construct::product(&games, limit);
         Ok(made.map_err(|error| too_large(error, is_memory))?.arena)
     }
+}
+
+/// The bytes of the longest name.
+fn longest_name(arena: &Arena) -> u64 {
+    // Numbers are written without being stored.
+    arena.graph.vertices().map(|vertex| arena.names.get(vertex).len()).max().unwrap_or(0) as u64
+}
+
+/// Bytes of the attributes that a vertex and an edge carry along.
+fn attributes(arena: &Arena) -> u64 {
+    12 * arena.attributes().len() as u64
 }
 
 /// Says which option allows more.
@@ -213,12 +281,17 @@ fn too_large(error: ConstructError, is_memory: bool) -> Failure {
         ConstructError::TooLarge { vertices, edges, .. }
             if vertices.count() <= u128::from(u32::MAX) =>
         {
-            let wanted = vertices.count().max(edges.count());
+            let wanted = match (vertices, edges) {
+                (Size::Exactly(vertices), Size::Exactly(edges)) => {
+                    format!("--max-size {} allows it", vertices.max(edges))
+                }
+                _ => "--max-size N allows N, and more may not be enough".to_owned(),
+            };
             Failure::message(match is_memory {
-                false => format!("{error}; --max-size {wanted} raises it"),
+                false => format!("{error}; {wanted}"),
                 true => format!(
                     "{error}; that is what memory holds: use a larger machine, or try all the same \
-                     with --max-memory unlimited --max-size {wanted}"
+                     with --max-memory unlimited, where {wanted}"
                 ),
             })
         }

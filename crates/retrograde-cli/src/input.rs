@@ -12,6 +12,7 @@ use retrograde::{Arena, GraphError, Vertex};
 
 use crate::failure::Failure;
 use crate::notes::{Notes, Unit};
+use crate::output::OutputArguments;
 
 /// How standard input is called in what we print.
 pub(crate) const STDIN: &str = "standard input";
@@ -104,8 +105,23 @@ impl InputArguments {
         name.map_or_else(|| self.label(), |name| name.to_string_lossy().into_owned())
     }
 
-    fn is_stdin(&self) -> bool {
+    pub(crate) fn is_stdin(&self) -> bool {
         self.input == "-"
+    }
+
+    /// Refuses to write an answer over the question.
+    pub(crate) fn check_other_than(&self, output: &OutputArguments) -> Result<(), Failure> {
+        let same = |path: &Path| {
+            let ends = [Path::new(&self.input), path].map(std::fs::canonicalize);
+            matches!(ends, [Ok(input), Ok(output)] if input == output)
+        };
+        match output.file() {
+            Some(path) if !self.is_stdin() && same(path) => Err(Failure::message(format!(
+                "-o {} would replace INPUT by its solution: choose another name",
+                path.display()
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// Reads the graph.
@@ -169,7 +185,7 @@ impl InputArguments {
             return Ok(());
         }
         Err(Failure::message(format!(
-            "{}: {} vertices and {} edges take {}, solving them takes {} more, and {whose} {}; \
+            "{}: {} vertices and {} edges take {}, the work on them {} more, and {whose} {}; \
              use a larger machine, or say --max-memory unlimited to try all the same",
             self.label(),
             arena.graph.vertex_count(),

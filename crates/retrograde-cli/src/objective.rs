@@ -1,7 +1,7 @@
 //! Which question is asked about a game, and what the game must be like for it.
 
 use clap::{Args, ValueEnum};
-use retrograde::{Arena, Convention, Outcome, OutcomeGame, PartizanGame};
+use retrograde::{Arena, Convention, Outcome, OutcomeGame, PartizanGame, Vertex};
 
 use crate::failure::Failure;
 
@@ -56,40 +56,73 @@ impl GameArguments {
         }
     }
 
-    /// Refuses an objective that a command has nothing to say about.
-    pub(crate) fn only_outcome(&self, command: &str) -> Result<(), Failure> {
-        match self.objective {
-            Objective::Outcome => Ok(()),
-            other => Err(Failure::message(format!(
-                "'{command}' speaks of outcomes: leave out --objective {0}, or use 'retrograde solve \
-                 --objective {0}'",
-                other.name()
-            ))),
-        }
-    }
-
-    fn convention(&self) -> Convention {
-        if self.misere { Convention::Misere } else { Convention::Normal }
-    }
-
     pub(crate) fn outcome_game<'a>(&self, arena: &'a Arena) -> Result<OutcomeGame<'a>, Failure> {
-        Ok(OutcomeGame::new(&arena.graph, &arena.verdicts, self.convention())?)
+        outcome_game(arena, self.misere)
     }
 
     pub(crate) fn partizan_game<'a>(&self, arena: &'a Arena) -> Result<PartizanGame<'a>, Failure> {
-        Ok(PartizanGame::new(&arena.graph, &arena.players, &arena.verdicts, self.convention())?)
+        Ok(PartizanGame::new(
+            &arena.graph,
+            &arena.players,
+            &arena.verdicts,
+            convention(self.misere),
+        )?)
     }
 }
 
-/// Refuses verdicts that contradict normal play, in which whoever cannot move loses; `whose` is what
-/// needs it.
-pub(crate) fn demand_normal_play(arena: &Arena, whose: &str) -> Result<(), Failure> {
-    match arena.verdicts.iter().find(|&(_, verdict)| verdict != Outcome::Lose) {
+/// The options of commands that speak of outcomes alone.
+#[derive(Args, Debug)]
+pub(crate) struct OutcomeArguments {
+    /// What to speak of
+    #[arg(long, value_enum, default_value_t = OnlyOutcome::Outcome)]
+    objective: OnlyOutcome,
+
+    /// Misère play: whoever cannot move wins; explicit verdicts stay
+    #[arg(long)]
+    misere: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum OnlyOutcome {
+    /// Win, lose or draw for the player to move
+    Outcome,
+}
+
+impl OutcomeArguments {
+    pub(crate) fn game<'a>(&self, arena: &'a Arena) -> Result<OutcomeGame<'a>, Failure> {
+        let OnlyOutcome::Outcome = self.objective;
+        outcome_game(arena, self.misere)
+    }
+}
+
+fn outcome_game(arena: &Arena, misere: bool) -> Result<OutcomeGame<'_>, Failure> {
+    Ok(OutcomeGame::new(&arena.graph, &arena.verdicts, convention(misere))?)
+}
+
+fn convention(misere: bool) -> Convention {
+    if misere { Convention::Misere } else { Convention::Normal }
+}
+
+/// A verdict that contradicts normal play, in which whoever cannot move loses.
+pub(crate) fn odd_verdict(arena: &Arena) -> Option<(Vertex, Outcome)> {
+    let odd = arena.verdicts.iter().find(|&(_, verdict)| verdict != Outcome::Lose);
+    odd.map(|(vertex, verdict)| (vertex as Vertex, verdict))
+}
+
+/// Refuses such verdicts; `why` says what has no place for them.
+pub(crate) fn demand_normal_play(arena: &Arena, why: &str) -> Result<(), Failure> {
+    match odd_verdict(arena) {
         None => Ok(()),
         Some((vertex, verdict)) => Err(Failure::message(format!(
-            "vertex '{}' has verdict={verdict}, but {whose} normal play, where whoever cannot move \
-             loses: take the verdict away, or solve --objective outcome",
-            arena.names.printable(vertex as u32),
+            "vertex '{}' has verdict={verdict}, but {why}: take the verdict away, or solve \
+             --objective outcome",
+            arena.names.printable(vertex),
         ))),
     }
 }
+
+/// Why there are no verdicts in the asymmetric game.
+pub(crate) const ASYMMETRIC: &str = "in the asymmetric game all that counts is who moves last";
+
+/// Why there are none where Grundy values are asked for.
+pub(crate) const GRUNDY: &str = "Grundy values are of normal play, where whoever cannot move loses";

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use retrograde::io::OutputFile;
+use retrograde::io::{Compression, OutputFile};
 
 use crate::failure::Failure;
 
@@ -36,6 +36,18 @@ impl OutputArguments {
     /// The file to write to, if it is not standard output.
     pub(crate) fn file(&self) -> Option<&PathBuf> {
         self.output.as_ref().filter(|path| path.as_os_str() != "-")
+    }
+
+    /// The format asked for, or the one that the extension of the file names.
+    pub(crate) fn format<F: ValueEnum>(&self, asked: Option<F>) -> Option<F> {
+        asked.or_else(|| {
+            let path = self.file()?;
+            let path = match Compression::from_path(path) {
+                Some(_) => path.with_extension(""),
+                None => path.clone(),
+            };
+            F::from_str(path.extension()?.to_str()?, true).ok()
+        })
     }
 
     /// Hands `write` the place where text for people goes: without colours where they are not

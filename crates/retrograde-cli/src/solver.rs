@@ -14,7 +14,7 @@ use crate::answer::Answer;
 use crate::failure::Failure;
 use crate::input::InputArguments;
 use crate::notes::Unit;
-use crate::objective::{GameArguments, Objective, demand_normal_play};
+use crate::objective::{ASYMMETRIC, GRUNDY, GameArguments, Objective, demand_normal_play};
 
 /// The name that leaves the choice of the solver to us.
 const AUTO: &str = "auto";
@@ -86,8 +86,8 @@ impl SolverArguments {
     }
 
     /// Refuses options that do not go together, before anything is read.
-    pub(crate) fn check(&self, game: &GameArguments) -> Result<(), Failure> {
-        self.chosen(game.objective).map(|_| ())
+    pub(crate) fn check(&self, objective: Objective) -> Result<(), Failure> {
+        self.chosen(objective).map(|_| ())
     }
 
     /// The options of a solver, with the method from the registry where one was asked for.
@@ -114,7 +114,6 @@ impl SolverArguments {
         values_only: bool,
     ) -> Result<Answer, Failure> {
         let graph = &arena.graph;
-        self.demand_acyclic(arena)?;
         if game.objective != Objective::Partizan && !arena.players.is_empty() {
             input.notes().say("some edges have a player: only --objective partizan looks at it");
         }
@@ -125,7 +124,8 @@ impl SolverArguments {
                 Ok(Answer::Outcome(self.outcome(input, arena, &game, values_only)?))
             }
             Objective::Asymmetric => {
-                demand_normal_play(arena, "the asymmetric game is")?;
+                demand_normal_play(arena, ASYMMETRIC)?;
+                self.demand_acyclic(arena)?;
                 self.timed(input, arena, |progress| {
                     let method = match method {
                         Some(Method::Asymmetric(method)) => Some(method),
@@ -137,7 +137,8 @@ impl SolverArguments {
                 })
             }
             Objective::Grundy => {
-                demand_normal_play(arena, "Grundy values need")?;
+                demand_normal_play(arena, GRUNDY)?;
+                self.demand_acyclic(arena)?;
                 self.timed(input, arena, |progress| {
                     let method = match method {
                         Some(Method::Grundy(method)) => Some(method),
@@ -147,6 +148,7 @@ impl SolverArguments {
                 })
             }
             Objective::Partizan => {
+                self.demand_acyclic(arena)?;
                 let game = game.partizan_game(arena)?;
                 if game.is_impartial() {
                     input.notes().say("no edge has a player, so every move is open to both sides");
@@ -167,7 +169,7 @@ impl SolverArguments {
         method: Option<grundy::Method>,
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Result<grundy::Solved, Failure> {
-        let options = self.options(method, false, progress);
+        let options = self.options(method, true, progress);
         input.check_memory(arena, grundy::estimate(&arena.graph, &options).solver)?;
         grundy::solve(&arena.graph, &options).map_err(|error| match error {
             SolveError::Cyclic { cycle } => cyclic(&cycle, arena, "--solver acyclic"),

@@ -29,17 +29,14 @@ impl TermsArguments {
         }
     }
 
-    /// P and N say who wins when both sides have the same moves and aims.
+    /// P and N are outcomes.
     pub(crate) fn check(&self, objective: Objective) -> Result<(), Failure> {
-        match (self.terms, objective) {
-            (Words::Pn, Objective::Asymmetric | Objective::Partizan) => {
-                Err(Failure::message(format!(
-                    "--terms pn names the outcomes of games that are the same for both sides: it \
-                     goes with --objective outcome or grundy, not with {}",
-                    objective.name()
-                )))
-            }
-            _ => Ok(()),
+        if self.terms == Words::Pn && objective != Objective::Outcome {
+            return Err(Failure::message(format!(
+                "--terms pn names outcomes: it goes with --objective outcome, not with {}",
+                objective.name()
+            )));
         }
+        Ok(())
     }
 }

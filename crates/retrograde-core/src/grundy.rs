@@ -1,7 +1,9 @@
 //! Grundy values, with those of loopy positions.
 
-use std::collections::HashMap;
 use std::fmt;
+use std::hash::BuildHasher;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::graph::Vertex;
 use crate::value::Outcome;
@@ -69,7 +71,9 @@ pub struct GrundyValues {
     /// A finite value, or `LOOPY` and the place of the set.
     packed: Vec<u32>,
     sets: Vec<Box<[u32]>>,
-    places: HashMap<Box<[u32]>, u32>,
+    /// The places of the sets, by what is in them.
+    places: HashTable<u32>,
+    hasher: DefaultHashBuilder,
 }
 
 /// No finite value comes near it: a value of n takes n (n + 1) / 2 moves below it.
@@ -112,12 +116,15 @@ impl GrundyValues {
         {
             return last & !LOOPY;
         }
-        if let Some(&place) = self.places.get(options) {
+        let GrundyValues { sets, places, hasher, .. } = self;
+        let is_same = |&place: &u32| *sets[place as usize] == *options;
+        let hash = hasher.hash_one(options);
+        if let Some(&place) = places.find(hash, is_same) {
             return place;
         }
-        let place = self.sets.len() as u32;
-        self.sets.push(options.into());
-        self.places.insert(options.into(), place);
+        let place = sets.len() as u32;
+        sets.push(options.into());
+        places.insert_unique(hash, place, |&place| hasher.hash_one(&*sets[place as usize]));
         place
     }
 

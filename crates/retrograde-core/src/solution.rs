@@ -97,6 +97,15 @@ impl Values {
         Value::new(self.outcome(vertex), Distance(self.distances.get(vertex as usize)))
     }
 
+    /// Asks the processor to fetch the distance of `vertex`.
+    #[inline(always)]
+    pub fn prefetch(&self, vertex: Vertex) {
+        match &self.distances {
+            Distances::Narrow(distances) => sys::prefetch(distances, vertex as usize),
+            Distances::Wide(distances) => sys::prefetch(distances, vertex as usize),
+        }
+    }
+
     /// The values in vertex order.
     pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
         (0..self.len() as Vertex).map(|vertex| self.get(vertex))

@@ -141,14 +141,10 @@ fn open(path: &Path) -> Result<OutputFile, WriteFault> {
     let encoder = |file| {
         Encoder::new(compression, BufWriter::with_capacity(BUFFER, file)).map_err(WriteFault::Io)
     };
-    // A link is followed, so that what it points to is replaced and not the link.
-    let (target, replaced) = match fs::canonicalize(path) {
-        Ok(target) => {
-            let data = fs::metadata(&target).map_err(WriteFault::Io)?;
-            (target, Some(data))
-        }
-        Err(_) => (path.to_owned(), None),
-    };
+    // A link is followed, so that what it points to is replaced and not the link. Some links, such
+    // as those to pipes, lead to what has no name of its own.
+    let replaced = fs::metadata(path).ok();
+    let target = fs::canonicalize(path).or_else(|_| end_of_links(path)).map_err(WriteFault::Io)?;
     if let Some(data) = &replaced {
         if data.is_dir() {
             return Err(WriteFault::Directory);
@@ -179,6 +175,19 @@ fn open(path: &Path) -> Result<OutputFile, WriteFault> {
     }
     output.out = Some(encoder(file)?);
     Ok(output)
+}
+
+/// Where a name leads that may be a link to nothing.
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+    const MOST: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..MOST {
+        match fs::read_link(&path) {
+            Ok(next) => path = path.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many links, one leading to the next"))
 }
 
 /// A new file beside `target`.

@@ -26,6 +26,7 @@ mod error;
 pub mod explain;
 pub mod grundy;
 pub mod line;
+mod memory;
 mod options;
 mod order;
 pub mod outcome;
@@ -37,4 +38,5 @@ pub mod sum;
 mod wave;
 
 pub use error::SolveError;
+pub use memory::MemoryEstimate;
 pub use options::{Options, Progress};

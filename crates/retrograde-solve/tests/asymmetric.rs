@@ -146,6 +146,33 @@ fn long_paths_and_large_degrees_are_no_problem() {
     let solution = solved(&path);
     assert_eq!(solution.first.get(LONG - 1), Outcome::Win);
     assert_eq!(solution.second.get(LONG - 1), Outcome::Draw);
-    let star = Graph::from_edges(1001, (1..=1000).map(|v| (0, v))).unwrap();
-    assert_eq!(solved(&star).first.get(0), Outcome::Win);
+    for degree in [127, 128, 129, 254, 255, 256, 257, 1000, 10_000] {
+        // Many moves from one vertex, and many moves into one from where the game can also go on.
+        check_fast(&Graph::from_edges(degree + 1, (1..=degree as u32).map(|v| (0, v))).unwrap());
+        let into = (2..degree as u32 + 2).flat_map(|v| [(v, 1), (v, v)]);
+        check_fast(&Graph::from_edges(degree + 2, into.chain([(1, 0)])).unwrap());
+    }
+}
+
+/// Both players draw along a chain, one level of the second wave a vertex, on every thread.
+#[test]
+fn the_second_wave_may_be_deep_and_wide() {
+    for (length, wide) in [(254, 3), (255, 3), (256, 3), (300, 3), (40, 6000)] {
+        // 2 can stay or go to 1, where the next move ends the game; the rest leads to 2.
+        let mut edges = vec![(1, 0), (2, 1), (2, 2)];
+        let mut last = 2;
+        for step in 0..length {
+            let first = 3 + step * wide;
+            edges.extend((first..first + wide).map(|v| (v, last)));
+            edges.extend((first..first + wide).map(|v| (v, first)));
+            last = first + step % wide;
+        }
+        check_fast(&Graph::from_edges((3 + length * wide) as usize, edges).unwrap());
+    }
+}
+
+/// As [`check`], on graphs that are too large for the quadratic algorithm: label by label and in
+/// waves, on any number of threads, and the verifier agrees.
+fn check_fast(graph: &Graph) {
+    solved(graph);
 }

@@ -105,6 +105,30 @@ proptest! {
     }
 }
 
+/// Rows longer than a batch, degrees and levels past a byte, levels wide enough for threads.
+#[test]
+fn large_degrees_and_deep_levels_agree_with_the_doubled_graph() {
+    let mut graphs = Vec::new();
+    for degree in [127, 128, 129, 255, 256, 257, 10_000] {
+        graphs.push(Graph::from_edges(degree + 1, (1..=degree as u32).map(|v| (0, v))).unwrap());
+        let into = (2..degree as u32 + 2).flat_map(|v| [(v, 1), (v, v - 1)]);
+        graphs.push(Graph::from_edges(degree + 2, into.chain([(1, 0)])).unwrap());
+    }
+    const WIDE: u32 = 6000;
+    let layers = (WIDE..8 * WIDE).flat_map(|v| [(v, v - WIDE), (v, (v - WIDE) / WIDE * WIDE)]);
+    graphs.push(Graph::from_edges(8 * WIDE as usize, layers).unwrap());
+    for graph in graphs {
+        let side = |edge: usize| match edge % 5 {
+            0 => Some((edge, Side::Left)),
+            3 => Some((edge, Side::Right)),
+            _ => None,
+        };
+        let players: Column<Side> = (0..graph.edge_count()).filter_map(side).collect();
+        let verdicts = Column::default();
+        check(&PartizanGame::new(&graph, &players, &verdicts, Convention::Normal).unwrap());
+    }
+}
+
 /// The four simplest games of Conway, *On Numbers and Games*, chapter 7: 0, 1, -1 and star.
 #[test]
 fn conways_first_four_games_have_his_outcomes() {

@@ -77,6 +77,12 @@ impl Convert {
             )));
         };
         self.construction.check(self.others.len())?;
+        let stdin = self.others.iter().filter(|other| *other == "-").count();
+        if stdin + usize::from(self.input.is_stdin()) > 1 {
+            return Err(Failure::message(
+                "only one of the inputs can be standard input: give files for the others",
+            ));
+        }
         self.output.check()?;
         let arena = self.make()?;
         let lost = format.cannot_hold(&arena);

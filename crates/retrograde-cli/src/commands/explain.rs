@@ -5,7 +5,7 @@ use retrograde::solve::explain::{Detail, in_words};
 
 use crate::failure::Failure;
 use crate::input::{InputArguments, find_start};
-use crate::objective::GameArguments;
+use crate::objective::{Objective, OutcomeArguments};
 use crate::output::OutputArguments;
 use crate::solver::SolverArguments;
 
@@ -28,7 +28,7 @@ pub(crate) struct Explain {
     from: String,
 
     #[command(flatten)]
-    game: GameArguments,
+    game: OutcomeArguments,
 
     #[command(flatten)]
     solver: SolverArguments,
@@ -47,12 +47,11 @@ pub(crate) struct Explain {
 
 impl Explain {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        self.game.only_outcome("explain")?;
-        self.solver.check(&self.game)?;
+        self.solver.check(Objective::Outcome)?;
         self.output.check()?;
         let arena = self.input.read()?;
         let start = find_start(&arena, &self.from)?;
-        let game = self.game.outcome_game(&arena)?;
+        let game = self.game.game(&arena)?;
         let solved = self.solver.outcome(&self.input, &arena, &game, true)?;
         let detail = Detail { depth: self.depth, moves: self.moves };
         let text = in_words(&game, &solved.solution.values, &arena.names, start, detail);

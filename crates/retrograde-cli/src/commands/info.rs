@@ -5,15 +5,17 @@ use std::io::{self, Write};
 use anstyle::Style;
 use clap::Args;
 use retrograde::memory::{self, Bytes};
-use retrograde::solve::outcome::{MemoryEstimate, Options, estimate};
-use retrograde::solve::plays::{self, Longest};
-use retrograde::solve::registry::SOLVERS;
+use retrograde::solve::MemoryEstimate;
+use retrograde::solve::outcome::{Options, estimate};
+use retrograde::solve::plays::{self, Longest, LongestPlays};
+use retrograde::solve::registry::{SOLVERS, Solver};
 use retrograde::solve::scc;
 use retrograde::{Arena, Vertex};
 use serde_json::json;
 
 use crate::failure::Failure;
 use crate::input::InputArguments;
+use crate::objective::odd_verdict;
 use crate::output::{OutputArguments, Show};
 use crate::table::{self, Lean, counted, grouped};
 
@@ -35,9 +37,9 @@ pub(crate) struct Info {
     #[command(flatten)]
     input: InputArguments,
 
-    /// How to show it
-    #[arg(long, value_enum, default_value_t = Show::Text)]
-    format: Show,
+    /// How to show it [default: from the extension of FILE, else text]
+    #[arg(long, value_enum)]
+    format: Option<Show>,
 
     #[command(flatten)]
     output: OutputArguments,
@@ -52,8 +54,9 @@ struct Facts {
     components: usize,
     largest_component: usize,
     acyclic: bool,
-    longest: Option<(Vertex, Longest)>,
-    starts: Vec<(Vertex, Longest)>,
+    plays: LongestPlays,
+    starts: Vec<Vertex>,
+    odd_verdict: bool,
     attributes: Vec<&'static str>,
     memory: MemoryEstimate,
     available: Option<u64>,
@@ -67,8 +70,6 @@ impl Facts {
         let loops =
             |vertex: u32| graph.successors(vertex).iter().filter(|&&to| to == vertex).count();
         let self_loops = graph.vertices().map(loops).sum();
-        let longest = plays::longest(graph);
-        let starts = plays::starts(graph).into_iter().map(|start| (start, longest.get(start)));
         Facts {
             vertices: graph.vertex_count(),
             edges: graph.edge_count(),
@@ -77,8 +78,9 @@ impl Facts {
             components: components.count(),
             largest_component: sizes.iter().copied().max().unwrap_or(0) as usize,
             acyclic: components.count() == graph.vertex_count() && self_loops == 0,
-            longest: longest.longest(),
-            starts: starts.collect(),
+            plays: plays::longest(graph),
+            starts: plays::starts(graph),
+            odd_verdict: odd_verdict(arena).is_some(),
             attributes: arena.attributes(),
             memory: estimate(graph, &Options::default()),
             available: memory::available(),
@@ -90,10 +92,10 @@ impl Info {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         self.output.check()?;
         let arena = self.input.read()?;
-        // The search for components; then the lengths of plays and the starts.
-        self.input.check_memory(&arena, arena.graph.vertex_count() as u64 * 24)?;
+        // Components and their sizes, while the lengths of plays are found, and the starts.
+        self.input.check_memory(&arena, arena.graph.vertex_count() as u64 * 28)?;
         let facts = Facts::of(&arena);
-        match self.format {
+        match self.output.format(self.format).unwrap_or(Show::Text) {
             Show::Text => self.output.write(|out| self.write_text(out, &arena, &facts)),
             Show::Json => self.output.write_plain(|out| write_json(out, &arena, &facts)),
         }
@@ -141,7 +143,7 @@ impl Info {
         let rows: Vec<_> = SOLVERS
             .iter()
             .map(|solver| {
-                let (applies, why) = solver.accepts.judge(facts.acyclic);
+                let (applies, why) = judge(solver, facts);
                 vec![
                     (solver.objective.to_owned(), plain),
                     (solver.name.to_owned(), plain),
@@ -162,10 +164,18 @@ impl Info {
     }
 }
 
+/// Whether a solver can be used, and why.
+fn judge(solver: &Solver, facts: &Facts) -> (bool, &'static str) {
+    match solver.objective {
+        "asymmetric" | "grundy" if facts.odd_verdict => (false, "a verdict is not 'lose'"),
+        _ => solver.accepts.judge(facts.acyclic),
+    }
+}
+
 /// Whether play must end, and after how many moves at most.
 fn bounded(arena: &Arena, facts: &Facts) -> String {
     let from = |vertex| arena.names.printable(vertex);
-    match facts.longest {
+    match facts.plays.longest() {
         Some((vertex, Longest::Moves(moves))) => format!(
             "progressively: no play is longer than {}, from {}",
             counted(moves as usize, "move", "moves"),
@@ -180,9 +190,9 @@ fn bounded(arena: &Arena, facts: &Facts) -> String {
 
 /// The longest play from each start.
 fn starts(arena: &Arena, facts: &Facts) -> String {
-    let one = |&(vertex, longest): &(Vertex, Longest)| {
+    let one = |&vertex: &Vertex| {
         let name = arena.names.printable(vertex);
-        match longest {
+        match facts.plays.get(vertex) {
             Longest::Moves(moves) => format!("{name} ({moves})"),
             Longest::Unbounded => format!("{name} (no end)"),
         }
@@ -203,7 +213,7 @@ fn write_json(out: &mut dyn Write, arena: &Arena, facts: &Facts) -> io::Result<(
     let solvers: Vec<_> = SOLVERS
         .iter()
         .map(|solver| {
-            let (applies, because) = solver.accepts.judge(facts.acyclic);
+            let (applies, because) = judge(solver, facts);
             json!({
                 "objective": solver.objective,
                 "solver": solver.name,
@@ -215,8 +225,6 @@ fn write_json(out: &mut dyn Write, arena: &Arena, facts: &Facts) -> io::Result<(
             })
         })
         .collect();
-    let start = |&(vertex, longest): &(Vertex, Longest)| json!({ "vertex": arena.names.get(vertex), "longest_play": longest.moves() });
-    let starts: Vec<_> = facts.starts.iter().map(start).collect();
     let object = json!({
         "vertices": facts.vertices,
         "edges": facts.edges,
@@ -226,8 +234,7 @@ fn write_json(out: &mut dyn Write, arena: &Arena, facts: &Facts) -> io::Result<(
         "largest_component": facts.largest_component,
         "acyclic": facts.acyclic,
         "progressively_bounded": facts.acyclic,
-        "longest_play": facts.longest.and_then(|(_, longest)| longest.moves()),
-        "starts": starts,
+        "longest_play": facts.plays.longest().and_then(|(_, longest)| longest.moves()),
         "attributes": facts.attributes,
         "memory": {
             "graph": facts.memory.graph,
@@ -236,6 +243,16 @@ fn write_json(out: &mut dyn Write, arena: &Arena, facts: &Facts) -> io::Result<(
         },
         "solvers": solvers,
     });
-    serde_json::to_writer_pretty(&mut *out, &object)?;
-    writeln!(out)
+    // The starts may be millions: they are written one by one.
+    let mut out = io::BufWriter::new(out);
+    let text = serde_json::to_string_pretty(&object)?;
+    write!(out, "{},\n  \"starts\": [", text.trim_end_matches(['}', '\n']))?;
+    for (index, &vertex) in facts.starts.iter().enumerate() {
+        let name = serde_json::to_string(&arena.names.get(vertex))?;
+        let longest = json!(facts.plays.get(vertex).moves());
+        let comma = if index == 0 { "" } else { "," };
+        write!(out, "{comma}\n    {{\"vertex\": {name}, \"longest_play\": {longest}}}")?;
+    }
+    writeln!(out, "{}]\n}}", if facts.starts.is_empty() { "" } else { "\n  " })?;
+    out.flush()
 }

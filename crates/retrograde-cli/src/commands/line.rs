@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::input::{InputArguments, find_start};
-use crate::objective::GameArguments;
+use crate::objective::{Objective, OutcomeArguments};
 use crate::output::OutputArguments;
 use crate::solver::SolverArguments;
 use crate::style;
@@ -36,7 +36,7 @@ pub(crate) struct Line {
     from: Option<String>,
 
     #[command(flatten)]
-    game: GameArguments,
+    game: OutcomeArguments,
 
     #[command(flatten)]
     solver: SolverArguments,
@@ -44,9 +44,9 @@ pub(crate) struct Line {
     #[command(flatten)]
     terms: TermsArguments,
 
-    /// How to show the line
-    #[arg(long, value_enum, default_value_t = Show::Text)]
-    format: Show,
+    /// How to show the line [default: from the extension of FILE, else text]
+    #[arg(long, value_enum)]
+    format: Option<Show>,
 
     #[command(flatten)]
     output: OutputArguments,
@@ -72,15 +72,14 @@ enum Show {
 
 impl Line {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        self.game.only_outcome("line")?;
-        self.solver.check(&self.game)?;
+        self.solver.check(Objective::Outcome)?;
         self.output.check()?;
         let arena = self.input.read()?;
         let start = match &self.from {
             Some(name) => find_start(&arena, name)?,
             None => 0,
         };
-        let game = self.game.outcome_game(&arena)?;
+        let game = self.game.game(&arena)?;
         let solved = self.solver.outcome(&self.input, &arena, &game, true)?;
         let limit = (!self.all).then_some(self.most.max(1));
         let line = line::optimal(&arena.graph, &solved.solution.values, start, limit);
@@ -92,7 +91,7 @@ impl Line {
             self.input.notes().say(format!("cut after {shown}{rest}; --all shows the whole line"));
         }
         let terms = self.terms.terms();
-        match self.format {
+        match self.output.format(self.format).unwrap_or(Show::Text) {
             Show::Text => self.output.write(|out| write_text(out, &arena, &line, terms)),
             Show::Csv => self.output.write_plain(|out| write_csv(out, &arena, &line, terms)),
             Show::Json => self.output.write_plain(|out| write_json(out, &arena, &line, terms)),

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use clap::{Args, ValueEnum};
 use retrograde::Arena;
 use retrograde::draw::{self, DotOptions, DrawError, Part, SvgOptions};
-use retrograde::io::{Compression, Report, Rows, write_csv, write_json};
+use retrograde::io::{Report, Rows, write_csv, write_json};
 
 use crate::answer::Answer;
 use crate::failure::Failure;
 use crate::input::{InputArguments, find_start};
-use crate::objective::GameArguments;
+use crate::objective::{GameArguments, Objective};
 use crate::output::OutputArguments;
 use crate::solver::SolverArguments;
 use crate::style;
@@ -70,7 +70,7 @@ pub(crate) struct Solve {
     summary: bool,
 
     /// How many rows the text shows [default: as many as fit]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "summary")]
     rows: Option<usize>,
 
     /// Draw only what play can reach from this position (svg)
@@ -98,7 +98,7 @@ enum Show {
 
 impl Solve {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let format = self.format();
+        let format = self.output.format(self.format).unwrap_or(Show::Text);
         if self.from.is_some() && format != Show::Svg {
             return Err(Failure::message("--from chooses what to draw: it goes with --format svg"));
         }
@@ -111,11 +111,15 @@ impl Solve {
             return Err(Failure::message("--rows cuts the table: it goes with --format text"));
         }
         self.game.check()?;
-        self.solver.check(&self.game)?;
+        self.solver.check(self.game.objective)?;
         self.terms.check(self.game.objective)?;
         self.output.check()?;
+        self.input.check_other_than(&self.output)?;
         let arena = self.input.read()?;
-        let values_only = self.summary || self.rows == Some(0);
+        // The files of partizan solutions have no moves.
+        let no_moves =
+            self.game.objective == Objective::Partizan && matches!(format, Show::Csv | Show::Json);
+        let values_only = self.summary || self.rows == Some(0) || no_moves;
         let answer = self.solver.answer(&self.input, &arena, &self.game, values_only)?;
         let terms = self.terms.terms();
         match format {
@@ -146,19 +150,6 @@ impl Solve {
                 self.output.write_plain(|out| out.write_all(picture.as_bytes()))
             }
         }
-    }
-
-    /// The format asked for, or the one that the name of the file means.
-    fn format(&self) -> Show {
-        let by_name = || {
-            let path = self.output.file()?;
-            let path = match Compression::from_path(path) {
-                Some(_) => path.with_extension(""),
-                None => path.clone(),
-            };
-            Show::from_str(path.extension()?.to_str()?, true).ok()
-        };
-        self.format.or_else(by_name).unwrap_or(Show::Text)
     }
 
     fn write_text(&self, out: &mut dyn Write, arena: &Arena, answer: &Answer) -> io::Result<()> {

@@ -23,18 +23,20 @@ const AFTER_HELP: &str = "\
 Examples:
   retrograde sum heap.txt@3 heap.txt@5 heap.txt@6
   retrograde sum kayles.dot@7 wythoff.txt@3-4 --format json
+  retrograde generate grid 3 3 | retrograde sum --input-format edges -- -@0 heap.txt@2
 
 At a turn a player moves in one of the games; whoever cannot move in any of them loses. The outcome
 is for the player to move. A won sum comes with a winning move, and whoever always plays it wins in
 the end, cycles or not; a drawn one with a move that keeps the draw; a lost one has none.
 
-What stands before the last '@' is the file, what follows is the position.";
+What stands before the '@' is the file, what follows is the position; where there are several '@',
+the longest beginning that is a file counts.";
 
 /// Say who wins a disjunctive sum of games, and by which move
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct SumCommand {
-    /// A graph file and a position in it; '-@V' for standard input
+    /// A graph file and a position in it; for standard input '-@V', after '--'
     #[arg(value_name = "INPUT@V", required = true, num_args = 1..)]
     components: Vec<OsString>,
 
@@ -48,9 +50,9 @@ pub(crate) struct SumCommand {
     #[command(flatten)]
     terms: TermsArguments,
 
-    /// How to show the answer
-    #[arg(long, value_enum, default_value_t = Show::Text)]
-    format: Show,
+    /// How to show the answer [default: from the extension of FILE, else text]
+    #[arg(long, value_enum)]
+    format: Option<Show>,
 
     #[command(flatten)]
     output: OutputArguments,
@@ -71,9 +73,12 @@ impl SumCommand {
             .map(split)
             .collect::<Result<Vec<(OsString, String)>, Failure>>()?;
         let mut games: HashMap<&OsString, Game> = HashMap::new();
+        let mut held = 0;
         for (file, _) in &parts {
             if !games.contains_key(file) {
-                games.insert(file, self.game(file)?);
+                let game = self.game(file, held)?;
+                held += game.arena.heap_bytes() + 8 * game.arena.graph.vertex_count() as u64;
+                games.insert(file, game);
             }
         }
         let mut components = Vec::new();
@@ -90,16 +95,17 @@ impl SumCommand {
             games: &games,
             terms: self.terms.terms(),
         };
-        match self.format {
+        match self.output.format(self.format).unwrap_or(Show::Text) {
             Show::Text => self.output.write(|out| told.write_text(out)),
             Show::Json => self.output.write_plain(|out| told.write_json(out)),
         }
     }
 
-    fn game(&self, file: &OsString) -> Result<Game, Failure> {
+    /// Reads and solves a game, beside others that take `held` bytes.
+    fn game(&self, file: &OsString, held: u64) -> Result<Game, Failure> {
         let input = InputArguments::new(file, self.input_format.as_deref(), &self.common);
         let arena = input.read()?;
-        demand_normal_play(&arena, "a sum is")
+        demand_normal_play(&arena, "in a sum whoever cannot move in any game loses")
             .map_err(|failure| Failure::message(format!("{}: {failure}", input.label())))?;
         if !arena.players.is_empty() {
             return Err(Failure::message(format!(
@@ -109,7 +115,7 @@ impl SumCommand {
             )));
         }
         let options = grundy::Options::default();
-        input.check_memory(&arena, grundy::estimate(&arena.graph, &options).solver)?;
+        input.check_memory(&arena, held + grundy::estimate(&arena.graph, &options).solver)?;
         let solved = grundy::solve(&arena.graph, &options)?;
         Ok(Game { arena, solved })
     }
@@ -219,13 +225,19 @@ fn split(text: &OsString) -> Result<(OsString, String), Failure> {
     let Some(text) = text.to_str() else {
         return Err(Failure::message(format!("'{shown}' is not UTF-8: rename the file")));
     };
+    let no_position = || {
+        Failure::message(format!(
+            "'{text}' names no position: write the file, '@', and a vertex of it, as in game.txt@a"
+        ))
+    };
+    if std::path::Path::new(text).is_file() {
+        return Err(no_position());
+    }
     let places: Vec<usize> = text.match_indices('@').map(|(at, _)| at).collect();
     let is_file =
         |at: &&usize| &text[..**at] == "-" || std::path::Path::new(&text[..**at]).is_file();
     let Some(&at) = places.iter().rev().find(is_file).or(places.last()) else {
-        return Err(Failure::message(format!(
-            "'{text}' names no position: write the file, '@', and a vertex of it, as in game.txt@a"
-        )));
+        return Err(no_position());
     };
     Ok((text[..at].into(), text[at + 1..].to_owned()))
 }

@@ -11,7 +11,7 @@ use retrograde::{Arena, AsymmetricSolution, GrundyValues, OutcomeSolution};
 
 use crate::failure::Failure;
 use crate::input::{InputArguments, STDIN};
-use crate::objective::{GameArguments, Objective, demand_normal_play};
+use crate::objective::{ASYMMETRIC, GRUNDY, GameArguments, Objective, demand_normal_play};
 use crate::output::OutputArguments;
 use crate::style;
 
@@ -48,19 +48,30 @@ impl Verify {
         }
         self.game.check()?;
         let arena = self.input.read()?;
+        // The claims with their moves and an index of the names; then, without distances, the
+        // edges turned around and a few counts.
+        let (vertices, edges) =
+            (arena.graph.vertex_count() as u64, arena.graph.edge_count() as u64);
+        self.input.check_memory(
+            &arena,
+            match self.game.objective {
+                Objective::Outcome => 24 * vertices,
+                _ => 4 * edges + 48 * vertices,
+            },
+        )?;
         match self.game.objective {
             Objective::Outcome => {
                 let game = self.game.outcome_game(&arena)?;
                 self.judge(&arena, |solution: &OutcomeSolution| verify_outcome(&game, solution))
             }
             Objective::Asymmetric => {
-                demand_normal_play(&arena, "the asymmetric game is")?;
+                demand_normal_play(&arena, ASYMMETRIC)?;
                 self.judge(&arena, |solution: &AsymmetricSolution| {
                     verify_asymmetric(&arena.graph, solution)
                 })
             }
             Objective::Grundy => {
-                demand_normal_play(&arena, "Grundy values need")?;
+                demand_normal_play(&arena, GRUNDY)?;
                 self.judge(&arena, |values: &GrundyValues| verify_grundy(&arena.graph, values))
             }
             Objective::Partizan => {

@@ -79,8 +79,8 @@ pub struct Solved {
 /// [`SolveError::TooManyVertices`] past 2³¹ vertices, or 2³⁰ for [`Method::Nmbig`].
 ///
 /// # Complexity
-/// O(V + E) time. Beside the graph, at most `4 E + 32 V` bytes for [`Method::Waves`] and
-/// `4 E + 48 V` for [`Method::Nmbig`]; [`estimate`] gives the figure for a given graph.
+/// O(V + E) time. Beside the graph, at most `4 E + 36 V` bytes for [`Method::Waves`] and
+/// `4 E + 57 V` for [`Method::Nmbig`]; [`estimate`] gives the figure for a given graph.
 ///
 /// Source: T. de Jager and B. Löwe, *Nonmonotone Game Labellings* (2007), algorithm NMBIG-Lin.
 pub fn solve(graph: &Graph, options: &Options<'_>) -> Result<Solved, SolveError> {

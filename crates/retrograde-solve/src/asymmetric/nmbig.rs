@@ -60,8 +60,9 @@ struct Labelling<'a> {
     settled: Vec<[u32; 2]>,
     /// How many successors have each label, for each player.
     counts: Vec<[[u32; 3]; 2]>,
-    /// Labels that were revised and that the predecessors have not heard of.
-    work: Vec<(Vertex, u8)>,
+    /// Labels that were revised and that the predecessors have not heard of, each once: twice the
+    /// vertex, and one more for player 1.
+    work: Vec<u32>,
     time: u32,
 }
 
@@ -90,8 +91,8 @@ impl<'a> Labelling<'a> {
             // Only vertices without moves are revised here, the others by way of these.
             self.look_at(vertex, 0);
             self.look_at(vertex, 1);
-            while let Some((vertex, e)) = self.work.pop() {
-                self.pass_on(vertex, e.into());
+            while let Some(label) = self.work.pop() {
+                self.pass_on(label / 2, label as usize % 2);
             }
             if let Some(progress) = options.progress
                 && self.time >= report_at
@@ -113,10 +114,13 @@ impl<'a> Labelling<'a> {
             (false, false, false) if e == 0 => Outcome::Draw,
             (false, false, false) => Outcome::Lose,
         };
-        if std::mem::replace(&mut self.labels[vertex as usize][e], new) != new {
+        let old = std::mem::replace(&mut self.labels[vertex as usize][e], new);
+        if old != new {
             self.time += 1;
             self.settled[vertex as usize][e] = self.time;
-            self.work.push((vertex, e as u8));
+            if old == self.told[vertex as usize][e] {
+                self.work.push(2 * vertex + e as u32);
+            }
         }
     }
 
@@ -124,9 +128,6 @@ impl<'a> Labelling<'a> {
     fn pass_on(&mut self, vertex: Vertex, e: usize) {
         let new = self.labels[vertex as usize][e];
         let old = std::mem::replace(&mut self.told[vertex as usize][e], new);
-        if old == new {
-            return;
-        }
         let back = self.back;
         for &from in back.successors(vertex) {
             let counts = &mut self.counts[from as usize][e];

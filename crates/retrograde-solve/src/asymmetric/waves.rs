@@ -19,11 +19,11 @@ use std::time::{Duration, Instant};
 
 use retrograde_core::{
     AsymmetricSolution, Bitmap, Column, Convention, Graph, Outcome, OutcomeGame, Outcomes,
-    Strategies, Strategy, Value, Values, Vertex,
+    Strategies, Value, Values, Vertex,
 };
 
 use super::Options;
-use crate::outcome::{best_move, pick};
+use crate::outcome::{best_move, fill_ahead, pick};
 use crate::wave::{self, Board, Control, Plain};
 
 pub(super) fn solve(
@@ -182,8 +182,12 @@ fn choose(graph: &Graph, plain: &Values, ending: &Values, options: &Options<'_>)
             moves(vertex).find(|&to| !certain.get(to as usize))
         }
     };
+    let fetch = |to: Vertex| {
+        plain.prefetch(to);
+        ending.prefetch(vertices + to);
+    };
     Strategies {
-        first: Strategy::fill(graph.vertex_count(), options.threads, first),
-        second: Strategy::fill(graph.vertex_count(), options.threads, second),
+        first: fill_ahead(graph, options.threads, fetch, first),
+        second: fill_ahead(graph, options.threads, |to| plain.prefetch(to), second),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use retrograde_core::Arena;
+use retrograde_core::{Arena, Column, Graph, Offsets, Side};
 
 /// A number wide enough for the edges of the graph at hand: `u32` for all but gigantic graphs.
 pub(super) trait Index: Copy + Default + Eq {
@@ -64,6 +64,32 @@ pub(super) fn edge_labels<I: Index>(arena: &Arena) -> Option<Labels<I>> {
         return None;
     }
     Some(number(graph.edge_count(), |edge| (weights.get(edge), players.get(edge))))
+}
+
+/// The arena with every move that is open to both sides made two, one for each side, and without
+/// the attributes of its vertices.
+pub(super) fn sides_apart(arena: &Arena) -> Arena {
+    let Arena { graph, weights, players, .. } = arena;
+    let edges = 2 * graph.edge_count() - players.count();
+    let mut offsets = Offsets::zeroed(graph.vertex_count(), edges as u64);
+    let mut targets = Vec::with_capacity(edges);
+    let (mut sides, mut weighed) = (Column::default(), Column::default());
+    for vertex in graph.vertices() {
+        for edge in graph.edge_range(vertex) {
+            for side in Side::BOTH {
+                if players.get(edge).is_none_or(|player| player == side) {
+                    sides.set(targets.len(), side);
+                    if let Some(weight) = weights.get(edge) {
+                        weighed.set(targets.len(), weight);
+                    }
+                    targets.push(graph.targets()[edge]);
+                }
+            }
+        }
+        offsets.set(vertex as usize + 1, targets.len() as u64);
+    }
+    let apart = Graph::from_parts(offsets, targets).expect("the rows of a graph, lengthened");
+    Arena { players: sides, weights: weighed, ..Arena::from(apart) }
 }
 
 /// Numbers keys by first appearance.

@@ -17,7 +17,7 @@ mod incoming;
 mod labels;
 mod refine;
 
-use retrograde_core::{Arena, Graph, Vertex};
+use retrograde_core::{Arena, Graph};
 
 use incoming::Incoming;
 use labels::{Index, Labels};
@@ -42,37 +42,19 @@ pub struct Partition {
     pub count: usize,
 }
 
-impl Partition {
-    /// The first vertex of each class, in the order of the classes.
-    ///
-    /// ```
-    /// use retrograde_solve::bisimulation::Partition;
-    /// let partition = Partition { class: vec![0, 1, 0, 2], count: 3 };
-    /// assert_eq!(partition.representatives(), [0, 1, 3]);
-    /// ```
-    #[must_use]
-    pub fn representatives(&self) -> Vec<Vertex> {
-        let mut first = Vec::with_capacity(self.count);
-        for (vertex, &class) in self.class.iter().enumerate() {
-            if class as usize == first.len() {
-                first.push(vertex as Vertex);
-            }
-        }
-        first
-    }
-}
-
 /// The coarsest bisimulation of an arena: as few classes as possible.
 ///
 /// Two vertices are in one class exactly if they have the same verdict, owner, priority and target
 /// (none at all being different from any), and for each move of either there is a move of the
-/// other with the same weight and player to a vertex of the same class. How many moves do so makes
-/// no difference. Names are no attributes.
+/// other with the same weight, open to the same player, to a vertex of the same class. How many
+/// moves do so makes no difference: a move open to both sides is as good as one for each. Names are
+/// no attributes.
 ///
 /// # Complexity
 /// O(E log V) time; on graphs without much structure that is a few passes over the edges.
 /// Beside the arena, at most `12 E + 64 V` bytes below 2³² edges; `8 E` more if edges have
-/// attributes, and about 100 bytes for each combination of attributes that occurs.
+/// attributes, and about 100 bytes for each combination of attributes that occurs. Where edges have
+/// players, one open to both counts as two edges.
 ///
 /// Source: R. Paige and R. Tarjan, *Three partition refinement algorithms* (1987), with labelled
 /// edges in the manner of A. Valmari, *Bisimilarity minimization in O(m log n) time* (2009).
@@ -90,6 +72,14 @@ impl Partition {
 #[must_use]
 pub fn coarsest(arena: &Arena) -> Partition {
     let classes = labels::vertex_classes(arena);
+    if !arena.players.is_empty() {
+        let apart = labels::sides_apart(arena);
+        return if is_narrow(&apart.graph) {
+            partition::<u32>(&apart.graph, classes, labels::edge_labels(&apart))
+        } else {
+            partition::<u64>(&apart.graph, classes, labels::edge_labels(&apart))
+        };
+    }
     if is_narrow(&arena.graph) {
         partition::<u32>(&arena.graph, classes, labels::edge_labels(arena))
     } else {

@@ -9,8 +9,8 @@ use super::{ConstructError, Derived, Partition};
 /// One vertex for each class of a bisimulation, with the moves that its members have in common.
 ///
 /// Class number `c` becomes vertex `c`, with the name and the attributes of its first member. It
-/// has one move for each class, weight and player that a move of its first member has, in the order
-/// of the first such move. `origin` holds the first members; the other way round,
+/// has a move for each class and weight that a move of its first member has, open to the same
+/// sides, in the order of the first such moves. `origin` holds the first members; the other way round,
 /// [`Partition::class`] says to which vertex of the quotient a vertex of the arena went.
 ///
 /// The partition should be a bisimulation, see [`is_bisimulation`]: then every member of a class
@@ -46,7 +46,9 @@ pub fn quotient(arena: &Arena, partition: &Partition) -> Result<Derived, Constru
     let mut moves = Vec::new();
     for &vertex in &origin {
         distinct_moves(arena, partition, vertex, &mut moves);
+        // A move open to both sides stands there once for each.
         moves.sort_unstable_by_key(|&(_, place)| place);
+        moves.dedup_by_key(|&mut (_, place)| place);
         for &(Move { to, .. }, place) in &moves {
             rows.carry(to, arena, place);
         }
@@ -58,8 +60,8 @@ pub fn quotient(arena: &Arena, partition: &Partition) -> Result<Derived, Constru
 
 /// Whether vertices of the same class cannot be told apart: they have the same verdict, owner,
 /// priority and target, and to each move of one there is a move of the other into the same class
-/// with the same weight and the same player. An attribute that is not there differs from one that
-/// is, whatever its value. How many such moves there are does not matter.
+/// with the same weight and open to the same player. A vertex attribute or a weight that is not there
+/// differs from one that is, whatever its value. How many such moves there are does not matter.
 ///
 /// `false` as well for what is no partition of the arena's vertices.
 ///
@@ -103,10 +105,11 @@ pub fn is_bisimulation(arena: &Arena, partition: &Partition) -> bool {
 struct Move {
     to: u32,
     weight: Option<i64>,
-    player: Option<Side>,
+    side: Side,
 }
 
-/// Replaces `moves` by the different moves of `vertex`, sorted, each with its first place.
+/// Replaces `moves` by the different moves of `vertex`, sorted, each with its first place. A move
+/// open to both sides is a move of each; without players, one side stands for both.
 fn distinct_moves(
     arena: &Arena,
     partition: &Partition,
@@ -114,11 +117,13 @@ fn distinct_moves(
     moves: &mut Vec<(Move, usize)>,
 ) {
     moves.clear();
-    moves.extend(arena.graph.edge_range(vertex).map(|place| {
+    let sides = if arena.players.is_empty() { &Side::BOTH[..1] } else { &Side::BOTH };
+    for place in arena.graph.edge_range(vertex) {
         let to = partition.class[arena.graph.targets()[place] as usize];
         let (weight, player) = (arena.weights.get(place), arena.players.get(place));
-        (Move { to, weight, player }, place)
-    }));
+        let open = sides.iter().filter(|&&side| player.is_none_or(|player| player == side));
+        moves.extend(open.map(|&side| (Move { to, weight, side }, place)));
+    }
     moves.sort_unstable();
     moves.dedup_by_key(|&mut (to, _)| to);
 }

@@ -2,7 +2,8 @@
 
 use retrograde_core::Graph;
 
-use super::{MemoryEstimate, Method, Options};
+use super::{Method, Options};
+use crate::MemoryEstimate;
 
 /// An upper estimate for [`solve`](super::solve) on this graph.
 ///
@@ -31,7 +32,7 @@ pub fn estimate(graph: &Graph, options: &Options<'_>) -> MemoryEstimate {
     let acyclic = vertices * 8 + counters + degrees.most / 8 + 8;
     // The graph turned around with its offsets, states, counts of moves, and three lists.
     let back = edges * 4 + vertices * graph.offsets().bytes_per_row();
-    let labelling = back + vertices * (4 + 8 + 12);
+    let labelling = back + vertices * (4 + 8 + 16);
     // States, and values in an array that has grown to twice its length beside the one before.
     let collecting = vertices * (4 + 12) + counters + degrees.bytes_of_sets(edges);
     let solver = match options.method {

@@ -22,7 +22,6 @@ use crate::order::{self, Order};
 
 pub use crate::error::SolveError;
 pub use crate::options::Progress;
-pub use crate::outcome::MemoryEstimate;
 pub use counters::Counters;
 pub use estimate::estimate;
 
@@ -96,7 +95,7 @@ pub struct Solved {
 /// have options of all values below m: a position takes part in at most one stage more than it has
 /// moves, and there are O(√E) stages. A position's predecessors are looked at once for each
 /// different finite value among its options. That is O(V + E √E) time at worst, and
-/// O(V + E) where values are bounded. It takes at most `4 E + 28 V` bytes beside the graph, and what
+/// O(V + E) where values are bounded. It takes at most `4 E + 32 V` bytes beside the graph, and what
 /// the different sets of options take, which is little as a rule; [`estimate`] gives a bound for a
 /// given graph. Only turning the edges around makes use of several threads.
 ///

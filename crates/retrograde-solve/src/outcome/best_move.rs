@@ -43,5 +43,23 @@ pub(crate) fn pick(
 /// O(V + E) time, `4 V` bytes.
 #[must_use]
 pub fn best_moves(graph: &Graph, values: &Values, threads: Threads) -> Strategy {
-    Strategy::fill(graph.vertex_count(), threads, |vertex| best_move(graph, values, vertex))
+    fill_ahead(graph, threads, |to| values.prefetch(to), |vertex| best_move(graph, values, vertex))
+}
+
+/// The strategy with the move `choose(v)` at each vertex `v`, with `fetch` called on every successor
+/// of `v` some time before.
+pub(crate) fn fill_ahead(
+    graph: &Graph,
+    threads: Threads,
+    fetch: impl Fn(Vertex) + Sync,
+    choose: impl Fn(Vertex) -> Option<Vertex> + Sync,
+) -> Strategy {
+    const AHEAD: Vertex = 12;
+    let vertices = graph.vertex_count();
+    Strategy::fill(vertices, threads, |vertex| {
+        if ((vertex + AHEAD) as usize) < vertices {
+            graph.successors(vertex + AHEAD).iter().for_each(|&to| fetch(to));
+        }
+        choose(vertex)
+    })
 }

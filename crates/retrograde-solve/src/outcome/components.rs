@@ -36,7 +36,8 @@ use retrograde_core::{
 };
 
 use super::estimate::label_bytes;
-use super::{MemoryEstimate, Options, Progress};
+use super::{Options, Progress};
+use crate::MemoryEstimate;
 use crate::scc;
 use local::{Local, Start};
 

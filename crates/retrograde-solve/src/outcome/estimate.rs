@@ -3,23 +3,7 @@
 use retrograde_core::Graph;
 
 use super::{Method, Options, components};
-
-/// Bytes that solving takes, by what they are for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MemoryEstimate {
-    /// The forward graph, already there.
-    pub graph: u64,
-    /// What the solver adds at its peak, best moves included unless left out.
-    pub solver: u64,
-}
-
-impl MemoryEstimate {
-    /// Graph and solver together.
-    #[must_use]
-    pub fn total(self) -> u64 {
-        self.graph + self.solver
-    }
-}
+use crate::MemoryEstimate;
 
 /// An upper estimate for [`solve`](super::solve) on this graph. For [`Method::Components`] it takes
 /// the whole graph for one component; [`components::estimate`] knows better.

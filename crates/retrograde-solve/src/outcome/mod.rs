@@ -25,9 +25,9 @@ use crate::wave::{self, Control, Plain};
 
 pub use crate::error::SolveError;
 pub use crate::options::Progress;
-pub(crate) use best_move::pick;
 pub use best_move::{best_move, best_moves};
-pub use estimate::{MemoryEstimate, estimate};
+pub(crate) use best_move::{fill_ahead, pick};
+pub use estimate::estimate;
 
 /// Which algorithm to run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

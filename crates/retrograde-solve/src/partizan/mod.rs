@@ -14,7 +14,8 @@ use retrograde_core::{
     Outcome, OutcomeSolution, PartizanGame, PartizanSolution, Side, Strategy, Values, Vertex,
 };
 
-use crate::outcome::{self, MemoryEstimate};
+use crate::MemoryEstimate;
+use crate::outcome;
 use crate::wave::{self, Board, Control};
 
 pub use crate::SolveError;
@@ -36,6 +37,8 @@ pub type Options<'a> = crate::Options<'a, Method>;
 /// What was done, for reports and benchmarks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
+    /// The method that ran, never [`Method::Auto`].
+    pub method: Method,
     /// Time to turn edges around.
     pub transposing: Duration,
     /// Time to label the vertices.
@@ -74,7 +77,7 @@ pub struct Solved {
 /// [`SolveError::TooManyVertices`] past a third of 2³² vertices.
 ///
 /// # Complexity
-/// O(V + E) time. Beside the graph, at most `8 E + 40 V` bytes; [`estimate`] gives the figure for a
+/// O(V + E) time. Beside the graph, at most `8 E + 44 V` bytes; [`estimate`] gives the figure for a
 /// given game.
 ///
 /// Source: J. H. Conway, *On Numbers and Games* (1976) for the classes; the algorithm is the one of
@@ -106,7 +109,8 @@ pub fn solve(game: &PartizanGame<'_>, options: &Options<'_>) -> Result<Solved, S
         left_first: OutcomeSolution { values: left, strategy: left_strategy },
         right_first: OutcomeSolution { values: right, strategy: right_strategy },
     };
-    let report = Report { transposing, labelling, choosing: start.elapsed() };
+    let report =
+        Report { method: Method::Retrograde, transposing, labelling, choosing: start.elapsed() };
     Ok(Solved { solution, report })
 }
 
@@ -120,6 +124,7 @@ fn solve_impartial(game: &PartizanGame<'_>, options: &Options<'_>) -> Solved {
     };
     let solved = outcome::solve(&game.impartial(), &plain).expect("any graph will do");
     let report = Report {
+        method: Method::Retrograde,
         transposing: solved.report.transposing,
         labelling: solved.report.ordering + solved.report.labelling,
         choosing: solved.report.choosing,
@@ -145,7 +150,7 @@ pub fn estimate(game: &PartizanGame<'_>, options: &Options<'_>) -> MemoryEstimat
         let back = edges * 4 + 3 * vertices * graph.offsets().bytes_per_row();
         // What is settled and was settled before, narrow distances beside wide ones, and lists of
         // levels of two states a vertex.
-        let working = vertices.div_ceil(32) * 16 + vertices * 2 + vertices * 16;
+        let working = vertices.div_ceil(32) * 24 + vertices * 2 + vertices * 20;
         // The values are copied once when they are taken apart.
         (values + back + working).max(values * 2 + moves).max(back * 2)
     };

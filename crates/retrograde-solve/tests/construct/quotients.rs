@@ -11,8 +11,14 @@ use crate::arenas::{
     with_all_verdicts,
 };
 
-fn moves(arena: &Arena, partition: &Partition, vertex: u32) -> BTreeSet<Edge> {
-    row(arena, vertex, |to| partition.class[to as usize]).into_iter().collect()
+/// What an edge is to each side that may use it.
+fn sides((to, weight, player): Edge) -> impl Iterator<Item = (u32, Option<i64>, Side)> {
+    let open = move |side: &Side| player.is_none_or(|player| player == *side);
+    Side::BOTH.into_iter().filter(open).map(move |side| (to, weight, side))
+}
+
+fn moves(arena: &Arena, partition: &Partition, vertex: u32) -> BTreeSet<(u32, Option<i64>, Side)> {
+    row(arena, vertex, |to| partition.class[to as usize]).into_iter().flat_map(sides).collect()
 }
 
 /// By definition: every two members of a class look the same and answer each other's moves.
@@ -82,13 +88,13 @@ fn check(arena: &Arena, partition: &Partition) {
         assert_eq!(edges.len(), distinct.len(), "every move once");
         let mut in_order = row(arena, first, |to| partition.class[to as usize]);
         let mut seen = BTreeSet::new();
-        in_order.retain(|&edge| seen.insert(edge));
+        in_order.retain(|&edge| sides(edge).fold(false, |new, side| seen.insert(side) || new));
         assert_eq!(edges, in_order);
     }
     for vertex in arena.graph.vertices() {
         let image = partition.class[vertex as usize];
         assert_eq!(said(arena, vertex), said(&small.arena, image));
-        let edges: BTreeSet<Edge> = row(&small.arena, image, |to| to).into_iter().collect();
+        let edges = row(&small.arena, image, |to| to).into_iter().flat_map(sides).collect();
         assert_eq!(moves(arena, partition, vertex), edges);
     }
     assert_names_differ(&small.arena);
@@ -181,14 +187,17 @@ fn each_attribute_alone_tells_vertices_apart() {
 }
 
 #[test]
-fn parallel_moves_that_differ_in_weight_or_player_stay() {
+fn parallel_moves_stay_where_they_add_a_weight_or_a_side() {
     let graph = Graph::from_edges(2, [(0, 1); 5]).unwrap();
     let weights = Column::from_iter([(0, 4), (1, 3), (2, 4), (3, 3)]);
     let players = Column::from_iter([(3, Side::Right)]);
     let arena = Arena { weights, players, ..Arena::from(graph) };
     let same = Partition { class: vec![0, 1], count: 2 };
     let small = quotient(&arena, &same).unwrap().arena;
-    let expected =
-        [(1, Some(4), None), (1, Some(3), None), (1, Some(3), Some(Side::Right)), (1, None, None)];
+    let expected = [(1, Some(4), None), (1, Some(3), None), (1, None, None)];
     assert_eq!(row(&small, 0, |to| to), expected);
+    let players = Column::from_iter([(0, Side::Left), (2, Side::Right)]);
+    let small = quotient(&Arena { players, ..arena }, &same).unwrap().arena;
+    let apart = [(1, Some(4), Some(Side::Left)), (1, Some(4), Some(Side::Right))];
+    assert_eq!(row(&small, 0, |to| to)[..3], [apart[0], (1, Some(3), None), apart[1]]);
 }

@@ -67,8 +67,8 @@ const CASES: &[Case] = &[
         runs: &["outcome", "quotient", "rounds"],
     },
     Case {
-        name: "chain 10^4",
-        recipe: "chain vertices=10000",
+        name: "chain 4000",
+        recipe: "chain vertices=4000",
         large: false,
         runs: &["outcome", "quotient", "rounds"],
     },
@@ -198,7 +198,12 @@ fn measure(case: &Case, run: &str) {
     let arena = Arena::from(graph);
     let players = if run == "partizan" { players(&arena.graph) } else { Column::default() };
     let prepared = prepare(run, &arena, &players);
-    let repeats = if case.large { 3 } else { 5 };
+    // The baseline that works in rounds is measured against, not tuned: once will do.
+    let repeats = match run {
+        "rounds" => 1,
+        _ if case.large => 3,
+        _ => 5,
+    };
     let can_reset = machine::reset_peak();
     let best = |threads| {
         let times = (0..repeats).map(|_| prepared(threads).as_secs_f64() * 1e3);

@@ -88,7 +88,9 @@ fn check(arena: &Arena, partition: &Partition) {
         assert_eq!(edges.len(), distinct.len(), "every move once");
         let mut in_order = row(arena, first, |to| partition.class[to as usize]);
         let mut seen = BTreeSet::new();
-        in_order.retain(|&edge| sides(edge).fold(false, |new, side| seen.insert(side) || new));
+        in_order.retain(|&edge| {
+            sides(edge).map(|side| seen.insert(side)).filter(|&new| new).count() > 0
+        });
         assert_eq!(edges, in_order);
     }
     for vertex in arena.graph.vertices() {

@@ -182,12 +182,22 @@ fn choose(graph: &Graph, plain: &Values, ending: &Values, options: &Options<'_>)
             moves(vertex).find(|&to| !certain.get(to as usize))
         }
     };
-    let fetch = |to: Vertex| {
-        plain.prefetch(to);
-        ending.prefetch(vertices + to);
+    // Where player 0 wins or player 1 loses the plain game's distances tell moves apart, where
+    // player 0 draws the second wave's; everything else is told by bits.
+    let fetch_first = |vertex: Vertex| {
+        if won.get(vertex as usize) {
+            moves(vertex).for_each(|to| plain.prefetch(to));
+        } else if certain.get(vertex as usize) {
+            moves(vertex).for_each(|to| ending.prefetch(vertices + to));
+        }
+    };
+    let fetch_second = |vertex: Vertex| {
+        if plain.outcomes().lost().get(vertex as usize) {
+            moves(vertex).for_each(|to| plain.prefetch(to));
+        }
     };
     Strategies {
-        first: fill_ahead(graph, options.threads, fetch, first),
-        second: fill_ahead(graph, options.threads, |to| plain.prefetch(to), second),
+        first: fill_ahead(graph, options.threads, fetch_first, first),
+        second: fill_ahead(graph, options.threads, fetch_second, second),
     }
 }

@@ -1,6 +1,6 @@
 //! A best move from each vertex, read off the values.
 
-use retrograde_core::{Distance, Graph, Strategy, Threads, Value, Values, Vertex};
+use retrograde_core::{Distance, Graph, Outcome, Strategy, Threads, Value, Values, Vertex};
 
 /// The first move from `vertex` that is best: the fastest win, a move that keeps the draw, the
 /// slowest loss. `None` without moves.
@@ -43,11 +43,17 @@ pub(crate) fn pick(
 /// O(V + E) time, `4 V` bytes.
 #[must_use]
 pub fn best_moves(graph: &Graph, values: &Values, threads: Threads) -> Strategy {
-    fill_ahead(graph, threads, |to| values.prefetch(to), |vertex| best_move(graph, values, vertex))
+    // A draw is told by its bits alone.
+    let fetch = |vertex: Vertex| {
+        if values.outcome(vertex) != Outcome::Draw {
+            graph.successors(vertex).iter().for_each(|&to| values.prefetch(to));
+        }
+    };
+    fill_ahead(graph, threads, fetch, |vertex| best_move(graph, values, vertex))
 }
 
-/// The strategy with the move `choose(v)` at each vertex `v`, with `fetch` called on every successor
-/// of `v` some time before.
+/// The strategy with the move `choose(v)` at each vertex `v`, with `fetch(v)` called some time before
+/// to ask the processor for what that will look at.
 pub(crate) fn fill_ahead(
     graph: &Graph,
     threads: Threads,
@@ -58,7 +64,7 @@ pub(crate) fn fill_ahead(
     let vertices = graph.vertex_count();
     Strategy::fill(vertices, threads, |vertex| {
         if ((vertex + AHEAD) as usize) < vertices {
-            graph.successors(vertex + AHEAD).iter().for_each(|&to| fetch(to));
+            fetch(vertex + AHEAD);
         }
         choose(vertex)
     })

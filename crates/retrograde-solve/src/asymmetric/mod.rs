@@ -14,7 +14,7 @@ mod estimate;
 mod nmbig;
 mod waves;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use retrograde_core::{AsymmetricSolution, Graph};
 
@@ -37,17 +37,7 @@ pub enum Method {
 pub type Options<'a> = crate::Options<'a, Method>;
 
 /// What was done, for reports and benchmarks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The method that ran, never [`Method::Auto`].
-    pub method: Method,
-    /// Time to turn edges around.
-    pub transposing: Duration,
-    /// Time to label the vertices.
-    pub labelling: Duration,
-    /// Time to pick moves.
-    pub choosing: Duration,
-}
+pub type Report = crate::Report<Method>;
 
 /// A solution and how it came about.
 #[derive(Clone, Debug)]
@@ -97,5 +87,6 @@ pub fn solve(graph: &Graph, options: &Options<'_>) -> Result<Solved, SolveError>
         Method::Nmbig => (Method::Nmbig, nmbig::solve(graph, back, options)),
     };
     let labelling = start.elapsed() - transposing - choosing;
-    Ok(Solved { solution, report: Report { method, transposing, labelling, choosing } })
+    let report = Report { transposing, labelling, choosing, ..Report::new(method) };
+    Ok(Solved { solution, report })
 }

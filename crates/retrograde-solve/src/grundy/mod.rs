@@ -13,7 +13,7 @@ mod counters;
 mod estimate;
 mod loopy;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use retrograde_core::{Graph, GrundyValues};
 
@@ -41,17 +41,7 @@ pub enum Method {
 pub type Options<'a> = crate::Options<'a, Method>;
 
 /// What was done, for reports and benchmarks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The method that ran, never [`Method::Auto`].
-    pub method: Method,
-    /// Time to look for an order or a cycle.
-    pub ordering: Duration,
-    /// Time to turn edges around.
-    pub transposing: Duration,
-    /// Time to find the values and counters.
-    pub labelling: Duration,
-}
+pub type Report = crate::Report<Method>;
 
 /// Grundy values and how they came about.
 #[derive(Clone, Debug)]
@@ -130,12 +120,7 @@ fn solve_acyclic(graph: &Graph, order: Order, options: &Options<'_>) -> Solved {
     let values = GrundyValues::from_finite(acyclic::pass(graph, &order, options));
     let counters =
         (!options.values_only).then(|| Counters::along(order, graph.vertex_count() as u32));
-    let report = Report {
-        method: Method::Acyclic,
-        ordering: Duration::ZERO,
-        transposing: Duration::ZERO,
-        labelling: start.elapsed(),
-    };
+    let report = Report { labelling: start.elapsed(), ..Report::new(Method::Acyclic) };
     Solved { values, counters, report }
 }
 
@@ -144,11 +129,7 @@ fn solve_loopy(graph: &Graph, options: &Options<'_>) -> Solved {
     let back = graph.transpose(options.threads);
     let transposing = start.elapsed();
     let (values, counters) = loopy::run(graph, back, options);
-    let report = Report {
-        method: Method::Loopy,
-        ordering: Duration::ZERO,
-        transposing,
-        labelling: start.elapsed() - transposing,
-    };
+    let labelling = start.elapsed() - transposing;
+    let report = Report { transposing, labelling, ..Report::new(Method::Loopy) };
     Solved { values, counters, report }
 }

@@ -15,7 +15,7 @@ pub mod components;
 mod estimate;
 pub mod trace;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use retrograde_core::{OutcomeGame, OutcomeSolution, Values};
 
@@ -49,19 +49,7 @@ pub enum Method {
 pub type Options<'a> = crate::Options<'a, Method>;
 
 /// What was done, for reports and benchmarks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The method that ran, never [`Method::Auto`].
-    pub method: Method,
-    /// Time to look for an order or a cycle.
-    pub ordering: Duration,
-    /// Time to turn edges around.
-    pub transposing: Duration,
-    /// Time to label the vertices, and with [`Method::Components`] to find the components.
-    pub labelling: Duration,
-    /// Time to pick the best moves.
-    pub choosing: Duration,
-}
+pub type Report = crate::Report<Method>;
 
 /// A solution and how it came about.
 #[derive(Clone, Debug)]
@@ -133,13 +121,7 @@ pub fn solve(game: &OutcomeGame<'_>, options: &Options<'_>) -> Result<Solved, So
 fn solve_acyclic(game: &OutcomeGame<'_>, order: &Order) -> (Values, Report) {
     let start = Instant::now();
     let values = acyclic::pass(game, order);
-    let report = Report {
-        method: Method::Acyclic,
-        ordering: Duration::ZERO,
-        transposing: Duration::ZERO,
-        labelling: start.elapsed(),
-        choosing: Duration::ZERO,
-    };
+    let report = Report { labelling: start.elapsed(), ..Report::new(Method::Acyclic) };
     (values, report)
 }
 
@@ -148,25 +130,14 @@ fn solve_retrograde(game: &OutcomeGame<'_>, options: &Options<'_>) -> (Values, R
     let back = game.graph().transpose(options.threads);
     let transposing = start.elapsed();
     let values = wave::run(&Plain { game, back: &back }, Control::of(options));
-    let report = Report {
-        method: Method::Retrograde,
-        ordering: Duration::ZERO,
-        transposing,
-        labelling: start.elapsed() - transposing,
-        choosing: Duration::ZERO,
-    };
+    let labelling = start.elapsed() - transposing;
+    let report = Report { transposing, labelling, ..Report::new(Method::Retrograde) };
     (values, report)
 }
 
 fn solve_components(game: &OutcomeGame<'_>, options: &Options<'_>) -> (Values, Report) {
     let start = Instant::now();
     let values = components::run(game, options);
-    let report = Report {
-        method: Method::Components,
-        ordering: Duration::ZERO,
-        transposing: Duration::ZERO,
-        labelling: start.elapsed(),
-        choosing: Duration::ZERO,
-    };
+    let report = Report { labelling: start.elapsed(), ..Report::new(Method::Components) };
     (values, report)
 }

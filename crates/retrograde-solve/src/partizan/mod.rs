@@ -8,7 +8,7 @@
 mod back;
 
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use retrograde_core::{
     Outcome, OutcomeSolution, PartizanGame, PartizanSolution, Side, Strategy, Values, Vertex,
@@ -35,17 +35,7 @@ pub enum Method {
 pub type Options<'a> = crate::Options<'a, Method>;
 
 /// What was done, for reports and benchmarks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The method that ran, never [`Method::Auto`].
-    pub method: Method,
-    /// Time to turn edges around.
-    pub transposing: Duration,
-    /// Time to label the vertices.
-    pub labelling: Duration,
-    /// Time to pick the best moves.
-    pub choosing: Duration,
-}
+pub type Report = crate::Report<Method>;
 
 /// A solution and how it came about.
 #[derive(Clone, Debug)]
@@ -109,8 +99,8 @@ pub fn solve(game: &PartizanGame<'_>, options: &Options<'_>) -> Result<Solved, S
         left_first: OutcomeSolution { values: left, strategy: left_strategy },
         right_first: OutcomeSolution { values: right, strategy: right_strategy },
     };
-    let report =
-        Report { method: Method::Retrograde, transposing, labelling, choosing: start.elapsed() };
+    let choosing = start.elapsed();
+    let report = Report { transposing, labelling, choosing, ..Report::new(Method::Retrograde) };
     Ok(Solved { solution, report })
 }
 
@@ -123,12 +113,9 @@ fn solve_impartial(game: &PartizanGame<'_>, options: &Options<'_>) -> Solved {
         progress: options.progress,
     };
     let solved = outcome::solve(&game.impartial(), &plain).expect("any graph will do");
-    let report = Report {
-        method: Method::Retrograde,
-        transposing: solved.report.transposing,
-        labelling: solved.report.ordering + solved.report.labelling,
-        choosing: solved.report.choosing,
-    };
+    let outcome::Report { ordering, transposing, labelling, choosing, .. } = solved.report;
+    let method = Method::Retrograde;
+    let report = Report { method, ordering, transposing, labelling, choosing };
     let solution =
         PartizanSolution { left_first: solved.solution.clone(), right_first: solved.solution };
     Solved { solution, report }

@@ -7,8 +7,8 @@ use std::fmt::Debug;
 use libfuzzer_sys::fuzz_target;
 use retrograde_core::{ArenaBuilder, AsymmetricSolution, GrundyValues, Names, OutcomeSolution};
 use retrograde_io::{
-    OutcomeSheet, PartizanOutcomes, ReadFault, Report, Rows, Sheet, Table, Terms, read_solution,
-    write_csv, write_json,
+    OutcomeSheet, PartizanOutcomes, ReadFault, RegionObjective, RegionSheet, Report, Rows, Sheet,
+    Table, Terms, read_regions, read_solution, write_csv, write_json,
 };
 
 fuzz_target!(|bytes: &[u8]| {
@@ -25,7 +25,25 @@ fuzz_target!(|bytes: &[u8]| {
     check::<AsymmetricSolution>(&names, file);
     check::<GrundyValues>(&names, file);
     check::<PartizanOutcomes>(&names, file);
+    for objective in RegionObjective::ALL {
+        if let Ok(solution) = read_regions(file, &names, objective) {
+            check_regions(&names, RegionSheet { objective, solution: &solution });
+        }
+    }
 });
+
+/// As [`check_sheet`], for a solution whose objective is chosen while running.
+fn check_regions(names: &Names, sheet: RegionSheet<'_>) {
+    let mut csv = Vec::new();
+    write_csv(names, &sheet, &mut csv).expect("a vector takes everything");
+    let mut json = Vec::new();
+    let report = Report { names, edges: 0, sheet: &sheet, start: Some(0) };
+    write_json(&report, Rows::Listed, &mut json).expect("a vector takes everything");
+    for text in [csv, json] {
+        let again = read_regions(&text[..], names, sheet.objective).expect("it was just written");
+        assert_eq!(again, *sheet.solution);
+    }
+}
 
 /// The file is a solution, which comes back from both formats, or there is a fault to tell.
 fn check<T: Table + Sheet + PartialEq + Debug>(names: &Names, file: &[u8]) -> Option<T> {

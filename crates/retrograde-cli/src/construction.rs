@@ -248,7 +248,7 @@ impl ConstructionArguments {
         input: &InputArguments,
         games: &[Arena],
     ) -> Result<Arena, Failure> {
-        let dropped: Vec<_> = ["owner", "priority", "target"]
+        let dropped: Vec<_> = ["owner", "priority", "target", "colors"]
             .into_iter()
             .filter(|attribute| games.iter().any(|game| game.attributes().contains(attribute)))
             .collect();

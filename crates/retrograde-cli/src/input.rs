@@ -109,6 +109,12 @@ impl InputArguments {
         self.input == "-"
     }
 
+    /// The format that the options or the extension tell.
+    pub(crate) fn format(&self) -> Option<Format> {
+        let by_name = || Format::from_path(Path::new(&self.input)).filter(|_| !self.is_stdin());
+        self.input_format.as_deref().and_then(Format::from_name).or_else(by_name)
+    }
+
     /// Refuses to write an answer over the question.
     pub(crate) fn check_other_than(&self, output: &OutputArguments) -> Result<(), Failure> {
         let same = |path: &Path| {

@@ -7,10 +7,13 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use retrograde::memory::Bytes;
 use retrograde::solve::outcome::{self, Solved};
 use retrograde::solve::registry::{self, Method, Solver};
-use retrograde::solve::{Options, Progress, SolveError, asymmetric, cycle, grundy, partizan, scc};
+use retrograde::solve::{
+    Options, Progress, SolveError, asymmetric, buchi, cycle, grundy, parity, partizan,
+    reachability, scc,
+};
 use retrograde::{Arena, Graph, OutcomeGame, Threads, Vertex};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Regions};
 use crate::failure::Failure;
 use crate::input::InputArguments;
 use crate::notes::Unit;
@@ -102,6 +105,7 @@ impl SolverArguments {
             method: method.unwrap_or_default(),
             values_only,
             progress: Some(progress),
+            deadline: None,
         }
     }
 
@@ -114,11 +118,12 @@ impl SolverArguments {
         values_only: bool,
     ) -> Result<Answer, Failure> {
         let graph = &arena.graph;
-        if game.objective != Objective::Partizan && !arena.players.is_empty() {
+        let objective = game.objective(input);
+        if objective != Objective::Partizan && !arena.players.is_empty() {
             input.notes().say("some edges have a player: only --objective partizan looks at it");
         }
-        let method = self.chosen(game.objective)?.map(|solver| solver.method);
-        match game.objective {
+        let method = self.chosen(objective)?.map(|solver| solver.method);
+        match objective {
             Objective::Outcome => {
                 let game = game.outcome_game(arena)?;
                 Ok(Answer::Outcome(self.outcome(input, arena, &game, values_only)?))
@@ -159,7 +164,63 @@ impl SolverArguments {
                     Ok(Answer::Partizan(partizan::solve(&game, &options)?))
                 })
             }
+            Objective::Reachability
+            | Objective::Safety
+            | Objective::Buchi
+            | Objective::Cobuchi
+            | Objective::Parity => {
+                self.demand_acyclic(arena)?;
+                self.regions(input, arena, game, values_only)
+            }
         }
+    }
+
+    /// Solves for who wins infinite plays.
+    fn regions(
+        &self,
+        input: &InputArguments,
+        arena: &Arena,
+        game: &GameArguments,
+        values_only: bool,
+    ) -> Result<Answer, Failure> {
+        let graph = &arena.graph;
+        let objective = game.objective(input);
+        let method = self.chosen(objective)?.map(|solver| solver.method);
+        self.timed(input, arena, |progress| {
+            let (solution, how) = match objective {
+                Objective::Reachability | Objective::Safety => {
+                    let game = game.target_game(arena)?;
+                    let options = self.options(None, values_only, progress);
+                    input.check_memory(arena, reachability::estimate(graph, &options).solver)?;
+                    let solve = match objective {
+                        Objective::Safety => reachability::safety,
+                        _ => reachability::solve,
+                    };
+                    (solve(&game, &options)?.solution, "solved backwards from the targets")
+                }
+                Objective::Buchi | Objective::Cobuchi => {
+                    let game = game.target_game(arena)?;
+                    let options = self.options(None, values_only, progress);
+                    input.check_memory(arena, buchi::estimate(graph, &options).solver)?;
+                    let solve =
+                        if objective == Objective::Buchi { buchi::solve } else { buchi::cobuchi };
+                    (solve(&game, &options)?.solution, "solved by keeping justifications")
+                }
+                _ => {
+                    let method = match method {
+                        Some(Method::Parity(method)) => Some(method),
+                        _ => None,
+                    };
+                    let how = game.parity_in_words();
+                    let game = game.parity_game(arena)?;
+                    let options = self.options(method, values_only, progress);
+                    input.check_memory(arena, parity::estimate(graph, &options).solver)?;
+                    (parity::solve(&game, &options).solution, how)
+                }
+            };
+            let objective = objective.of_regions().expect("objectives with winners");
+            Ok(Answer::Regions(Regions { objective, solution, how }))
+        })
     }
 
     fn grundy(

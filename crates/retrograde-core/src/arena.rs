@@ -6,7 +6,8 @@ use crate::names::Names;
 use crate::value::{Outcome, Player, Side};
 
 /// A graph with names and attributes. Which attributes matter depends on the objective: verdicts
-/// for outcomes, owners and priorities for parity, weights for payoffs, players for partizan games.
+/// for outcomes, owners and priorities for parity, colours for Emerson–Lei conditions, weights for
+/// payoffs, players for partizan games.
 ///
 /// Made by [`ArenaBuilder`](crate::ArenaBuilder), or from a bare [`Graph`] by `into`.
 ///
@@ -31,6 +32,9 @@ pub struct Arena {
     pub priorities: Column<u32>,
     /// `target`: whether a vertex is one to reach, avoid or revisit.
     pub targets: Column<bool>,
+    /// `colors` of a vertex, one bit each, as in [`Colors`](crate::Colors). A vertex without any
+    /// has no entry.
+    pub colors: Column<u64>,
     /// `weight` of an edge, by its place in [`Graph::targets`].
     pub weights: Column<i64>,
     /// `player` of an edge, by its place in [`Graph::targets`]: the only side that may move along
@@ -47,6 +51,7 @@ impl Arena {
             ("owner", !self.owners.is_empty()),
             ("priority", !self.priorities.is_empty()),
             ("target", !self.targets.is_empty()),
+            ("colors", !self.colors.is_empty()),
             ("weight", !self.weights.is_empty()),
             ("player", !self.players.is_empty()),
         ];
@@ -62,6 +67,7 @@ impl Arena {
             + self.owners.heap_bytes()
             + self.priorities.heap_bytes()
             + self.targets.heap_bytes()
+            + self.colors.heap_bytes()
             + self.weights.heap_bytes()
             + self.players.heap_bytes()
     }
@@ -76,6 +82,7 @@ impl From<Graph> for Arena {
             owners: Column::default(),
             priorities: Column::default(),
             targets: Column::default(),
+            colors: Column::default(),
             weights: Column::default(),
             players: Column::default(),
         }

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use crate::acceptance::Colors;
 use crate::arena::Arena;
 use crate::column::Column;
 use crate::error::GraphError;
@@ -34,6 +35,7 @@ pub struct ArenaBuilder {
     owners: Column<Player>,
     priorities: Column<u32>,
     targets: Column<bool>,
+    colors: Column<u64>,
     weights: Column<i64>,
     players: Column<Side>,
     memory_limit: u64,
@@ -57,6 +59,7 @@ impl ArenaBuilder {
             owners: Column::default(),
             priorities: Column::default(),
             targets: Column::default(),
+            colors: Column::default(),
             weights: Column::default(),
             players: Column::default(),
             memory_limit: u64::MAX,
@@ -205,6 +208,35 @@ impl ArenaBuilder {
         set_once(&mut self.targets, &self.names, "target", vertex, target)
     }
 
+    /// Gives a vertex its colours. To have none is the same as to be given none.
+    ///
+    /// # Errors
+    /// [`GraphError::Contradiction`] if it has others.
+    ///
+    /// ```
+    /// use retrograde_core::{ArenaBuilder, Colors};
+    /// let mut builder = ArenaBuilder::new();
+    /// let a = builder.vertex("a")?;
+    /// builder.set_colors(a, Colors(0b101))?;
+    /// assert_eq!(builder.set_colors(a, Colors(0b1)).unwrap_err().to_string(),
+    ///     "vertex 'a' has colors=0,2 and now colors=0: keep one of them");
+    /// assert_eq!(builder.finish()?.colors.get(0), Some(0b101));
+    /// # Ok::<(), retrograde_core::GraphError>(())
+    /// ```
+    pub fn set_colors(
+        &mut self,
+        vertex: Vertex,
+        colors: impl Into<Colors>,
+    ) -> Result<(), GraphError> {
+        let colors = colors.into();
+        let before = self.colors.get(vertex as usize).map(Colors);
+        let is_new = check_once(before, &self.names, "colors", vertex, colors)?;
+        if is_new && !colors.is_empty() {
+            self.colors.set(vertex as usize, colors.0);
+        }
+        Ok(())
+    }
+
     /// The finished arena.
     ///
     /// # Errors
@@ -237,6 +269,7 @@ impl ArenaBuilder {
             owners: self.owners,
             priorities: self.priorities,
             targets: self.targets,
+            colors: self.colors,
             weights,
             players,
         })
@@ -256,6 +289,7 @@ impl ArenaBuilder {
             + self.owners.heap_bytes()
             + self.priorities.heap_bytes()
             + self.targets.heap_bytes()
+            + self.colors.heap_bytes()
             + self.weights.heap_bytes()
             + self.players.heap_bytes();
         let needed = held.saturating_add(more);
@@ -274,22 +308,32 @@ fn set_once<T: Copy + Default + PartialEq + Display>(
     vertex: Vertex,
     value: T,
 ) -> Result<(), GraphError> {
+    if check_once(column.get(vertex as usize), names, attribute, vertex, value)? {
+        column.set(vertex as usize, value);
+    }
+    Ok(())
+}
+
+/// Whether an attribute that may be repeated but not changed is still to be set.
+fn check_once<T: Copy + PartialEq + Display>(
+    before: Option<T>,
+    names: &Interner,
+    attribute: &'static str,
+    vertex: Vertex,
+    value: T,
+) -> Result<bool, GraphError> {
     if vertex as usize >= names.len() {
         let vertices = names.len() as u64;
         return Err(GraphError::VertexOutOfRange { vertex: u64::from(vertex), vertices });
     }
-    match column.get(vertex as usize) {
+    match before {
         Some(before) if before != value => Err(GraphError::Contradiction {
             attribute,
             vertex: names.name(vertex),
             before: before.to_string(),
             now: value.to_string(),
         }),
-        Some(_) => Ok(()),
-        None => {
-            column.set(vertex as usize, value);
-            Ok(())
-        }
+        before => Ok(before.is_none()),
     }
 }
 

@@ -47,6 +47,18 @@ pub enum GraphError {
         /// Its name.
         name: String,
     },
+    /// A vertex lacks an attribute that the game needs everywhere.
+    Missing {
+        /// The attribute's name, `owner` or `priority`.
+        attribute: &'static str,
+        /// The vertex.
+        vertex: Vertex,
+    },
+    /// A vertex has no move, in a game whose plays must go on forever.
+    NoMove {
+        /// The vertex.
+        vertex: Vertex,
+    },
     /// The graph under construction outgrew the memory it may use.
     OutOfMemory {
         /// The bytes it would have needed at that point.
@@ -86,6 +98,17 @@ impl fmt::Display for GraphError {
                     "vertex '{name}' has a verdict and moves: a verdict is for positions without moves; remove one or the other"
                 )
             }
+            GraphError::Missing { attribute: "owner", vertex } => write!(
+                f,
+                "vertex number {vertex} has no owner: say which player moves there, owner=0 or owner=1"
+            ),
+            GraphError::Missing { attribute, vertex } => {
+                write!(f, "vertex number {vertex} has no {attribute}: give it one")
+            }
+            GraphError::NoMove { vertex } => write!(
+                f,
+                "vertex number {vertex} has no move: payoffs are of plays that go on forever; give it one, such as a self-loop"
+            ),
             GraphError::OutOfMemory { needed, allowed } => write!(
                 f,
                 "the graph needs more than {} of memory and may use {}",

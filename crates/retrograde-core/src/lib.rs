@@ -2,7 +2,7 @@
 //!
 //! A game is a finite directed graph: vertices are positions, edges are moves. This crate holds
 //! the graph ([`Graph`], compressed sparse rows), what people say about its vertices and edges
-//! ([`Arena`]: verdicts, owners, priorities, targets, weights, players, names), and the values a solver
+//! ([`Arena`]: verdicts, owners, priorities, targets, colours, weights, players, names), and the values a solver
 //! hands back ([`Value`], [`Strategy`], [`OutcomeSolution`]). It reads no file and solves nothing.
 //!
 //! ```
@@ -17,6 +17,7 @@
 //! ```
 #![deny(unsafe_code)]
 
+mod acceptance;
 mod arena;
 mod asymmetric;
 mod bitmap;
@@ -26,12 +27,17 @@ mod distances;
 mod error;
 mod graph;
 mod grundy;
+mod mealy;
 pub mod memory;
 mod names;
 mod offsets;
 mod outcome_game;
 mod outcomes;
+mod owned;
 mod partizan;
+mod payoff;
+mod ratio;
+mod regions;
 mod solution;
 #[doc(hidden)]
 pub mod sys;
@@ -40,6 +46,9 @@ mod threads;
 mod transpose;
 mod value;
 
+pub use acceptance::{
+    Acceptance, AcceptanceError, Color, Colors, ColorsError, EmersonLeiGame, Join, Pair, Term,
+};
 pub use arena::Arena;
 pub use asymmetric::{AsymmetricSolution, Strategies};
 pub use bitmap::Bitmap;
@@ -49,11 +58,16 @@ pub use distances::Distances;
 pub use error::GraphError;
 pub use graph::{Graph, Vertex};
 pub use grundy::{Grundy, GrundyValues};
+pub use mealy::{Mealy, MealyError, MealySolution, MealyStep};
 pub use names::{NameIndex, Names};
 pub use offsets::Offsets;
 pub use outcome_game::{Convention, OutcomeGame};
 pub use outcomes::Outcomes;
+pub use owned::{OwnedGraph, ParityGame, PayoffGame, TargetGame};
 pub use partizan::{PartizanClass, PartizanGame, PartizanSolution};
+pub use payoff::{Credits, EnergySolution, MeanPayoffSolution, MeanPayoffs};
+pub use ratio::Ratio;
+pub use regions::{RegionSolution, Winners};
 pub use solution::{OutcomeSolution, Strategy, Values};
 pub use terms::Terms;
 pub use threads::Threads;

@@ -1,7 +1,7 @@
 //! Where game graphs come from when nobody has drawn them.
 //!
-//! [`generate`] makes random and worst-case graphs, the same ones for the same seed on every
-//! machine.
+//! [`generate`] makes random and worst-case graphs and arenas, the same ones for the same seed on
+//! every machine.
 //!
 //! ```
 //! use retrograde_games::generate;

@@ -1,21 +1,26 @@
 //! What the generators promise: shapes, numbers of moves, errors, and graphs that never change.
 
 use proptest::prelude::*;
-use retrograde_core::Graph;
 use retrograde_core::memory::Bytes;
-use retrograde_games::generate::{self, Family, GenerateError, Recipe};
+use retrograde_core::{Arena, Graph};
+use retrograde_games::generate::{self, Attributes, Family, GenerateError, Recipe};
 
-/// FNV-1a (Fowler, Noll, Vo) over the number of vertices, then each row's length and targets.
-fn checksum(graph: &Graph) -> u64 {
+/// FNV-1a (Fowler, Noll, Vo) over the number of vertices, then each row's length and targets, then
+/// the attributes that the arena has: owners, priorities, targets, weights.
+fn checksum(arena: &Arena) -> u64 {
+    let graph = &arena.graph;
     let rows = graph.vertices().flat_map(|v| {
         std::iter::once(graph.out_degree(v)).chain(graph.successors(v).iter().copied())
     });
-    std::iter::once(graph.vertex_count() as u32)
+    let numbers = std::iter::once(graph.vertex_count() as u32)
         .chain(rows)
-        .flat_map(u32::to_le_bytes)
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        .chain(arena.owners.iter().map(|(_, owner)| owner.number().into()))
+        .chain(arena.priorities.iter().map(|(_, priority)| priority))
+        .chain(arena.targets.iter().map(|(_, target)| target.into()));
+    let weights = arena.weights.iter().flat_map(|(_, weight)| weight.to_le_bytes());
+    numbers.flat_map(u32::to_le_bytes).chain(weights).fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 fn terminals(graph: &Graph) -> usize {
@@ -33,10 +38,10 @@ fn pinned_recipes_give_the_same_graphs_for_ever() {
     for line in include_str!("data/pinned.csv").lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let [recipe, vertices, edges, expected] = fields[..] else { panic!("{line}") };
-        let graph = recipe.parse::<Recipe>().unwrap().build().unwrap();
-        assert_eq!(graph.vertex_count().to_string(), vertices, "{recipe}");
-        assert_eq!(graph.edge_count().to_string(), edges, "{recipe}");
-        assert_eq!(format!("{:016x}", checksum(&graph)), expected, "{recipe}");
+        let arena = recipe.parse::<Recipe>().unwrap().build().unwrap();
+        assert_eq!(arena.graph.vertex_count().to_string(), vertices, "{recipe}");
+        assert_eq!(arena.graph.edge_count().to_string(), edges, "{recipe}");
+        assert_eq!(format!("{:016x}", checksum(&arena)), expected, "{recipe}");
         families.push(recipe.split(' ').next().unwrap());
     }
     assert!(Family::ALL.iter().all(|family| families.contains(&family.name())));
@@ -116,8 +121,11 @@ fn a_single_vertex_is_a_graph() {
         ("cycle 1", 1),
         ("grid 1 1", 0),
         ("complete-dag 1", 0),
+        ("random-parity 1 moves=1", 1),
+        ("random-payoff 1 moves=1", 1),
+        ("clique 1", 1),
     ] {
-        let graph = line.parse::<Recipe>().unwrap().build().unwrap();
+        let graph = line.parse::<Recipe>().unwrap().build().unwrap().graph;
         assert_eq!((graph.vertex_count(), graph.edge_count()), (1, edges), "{line}");
     }
 }
@@ -125,7 +133,7 @@ fn a_single_vertex_is_a_graph() {
 #[test]
 fn a_dag_never_has_more_moves_than_higher_vertices() {
     let recipe: Recipe = "dag vertices=300 moves=100.25 seed=4".parse().unwrap();
-    let graph = recipe.build().unwrap();
+    let graph = recipe.build().unwrap().graph;
     assert!(graph.vertices().all(|v| graph.out_degree(v) <= 299 - v));
     assert_eq!(terminals(&graph), 1);
     // The estimate takes the shortage of higher vertices into account.
@@ -158,11 +166,11 @@ fn what_cannot_be_made_is_refused_with_the_reason() {
     for (line, expected) in [
         (
             "",
-            "no family of graphs is named: choose one of random, dag, layered, chain, cycle, grid, complete-dag, star, inward-star",
+            "no family of graphs is named: choose one of random, dag, layered, chain, cycle, grid, complete-dag, star, inward-star, random-parity, random-payoff, buchi-chain, jurdzinski-grid, recursive-ladder, model-checker-ladder, clique, two-counters, friedmann-counter",
         ),
         (
-            "clique 5",
-            "there is no family of graphs 'clique': choose one of random, dag, layered, chain, cycle, grid, complete-dag, star, inward-star",
+            "circle 5",
+            "there is no family of graphs 'circle': choose one of random, dag, layered, chain, cycle, grid, complete-dag, star, inward-star, random-parity, random-payoff, buchi-chain, jurdzinski-grid, recursive-ladder, model-checker-ladder, clique, two-counters, friedmann-counter",
         ),
         (
             "chain",
@@ -214,6 +222,26 @@ fn what_cannot_be_made_is_refused_with_the_reason() {
             "random 10 seed=-1",
             "'seed' cannot be '-1': give a whole number from 0 to 18446744073709551615",
         ),
+        (
+            "random-parity 10 priorities=0",
+            "'priorities' cannot be '0': give a whole number from 1 to 4294967295",
+        ),
+        (
+            "random-payoff 10 weight=4294967296",
+            "'weight' cannot be '4294967296': give a whole number from 1 to 4294967295",
+        ),
+        (
+            "buchi-chain 2000000000",
+            "this 'buchi-chain' would have 6000000000 vertices, and at most 4294967295 can be numbered: make it smaller",
+        ),
+        (
+            "jurdzinski-grid 4294967295 4294967295",
+            "this 'jurdzinski-grid' would have 55340232203948785665 vertices, and at most 4294967295 can be numbered: make it smaller",
+        ),
+        (
+            "two-counters 40000",
+            "this 'two-counters' would have 4800200000 vertices, and at most 4294967295 can be numbered: make it smaller",
+        ),
         ("layered 2 2 back=2", "'back' cannot be '2': give a number from 0 to 1, such as 0.1"),
     ] {
         assert_eq!(message(line), expected, "{line}");
@@ -253,6 +281,20 @@ fn the_registry_describes_every_parameter_once() {
     }
 }
 
+/// Whether exactly the attributes announced are there, each on every vertex or edge; and where there
+/// are owners, whether there is a move everywhere.
+fn check_attributes(arena: &Arena, announced: Attributes) {
+    let full = |present: bool, entries: usize| if present { entries } else { 0 };
+    let (vertices, edges) = (arena.graph.vertex_count(), arena.graph.edge_count());
+    assert_eq!(arena.owners.count(), full(announced.owners, vertices));
+    assert_eq!(arena.priorities.count(), full(announced.priorities, vertices));
+    assert_eq!(arena.targets.count(), full(announced.targets, vertices));
+    assert_eq!(arena.weights.count(), full(announced.weights, edges));
+    assert!(arena.verdicts.is_empty() && arena.players.is_empty());
+    assert!(arena.names.is_sequence());
+    assert!(!announced.owners || terminals(&arena.graph) == 0);
+}
+
 fn arbitrary_recipe() -> impl Strategy<Value = Recipe> {
     let count = || prop_oneof![4 => 0u64..200, 1 => any::<u64>(), 1 => 1u64 << 31..1 << 33];
     let mean = || prop_oneof![4 => 0.5..20.0f64, 1 => any::<f64>()];
@@ -281,6 +323,19 @@ fn arbitrary_recipe() -> impl Strategy<Value = Recipe> {
         count().prop_map(|vertices| Recipe::CompleteDag { vertices }),
         count().prop_map(|leaves| Recipe::Star { leaves }),
         count().prop_map(|leaves| Recipe::InwardStar { leaves }),
+        (count(), mean(), count(), any::<u64>()).prop_map(|(vertices, moves, priorities, seed)| {
+            Recipe::RandomParity { vertices, moves, priorities, seed }
+        }),
+        (count(), mean(), count(), any::<u64>()).prop_map(|(vertices, moves, weight, seed)| {
+            Recipe::RandomPayoff { vertices, moves, weight, seed }
+        }),
+        count().prop_map(|links| Recipe::BuchiChain { links }),
+        (count(), count()).prop_map(|(depth, width)| Recipe::JurdzinskiGrid { depth, width }),
+        count().prop_map(|levels| Recipe::RecursiveLadder { levels }),
+        count().prop_map(|rungs| Recipe::ModelCheckerLadder { rungs }),
+        count().prop_map(|vertices| Recipe::Clique { vertices }),
+        count().prop_map(|bits| Recipe::TwoCounters { bits }),
+        count().prop_map(|bits| Recipe::FriedmannCounter { bits }),
     ]
 }
 
@@ -291,16 +346,20 @@ proptest! {
     fn any_recipe_is_built_within_its_memory_or_refused(recipe in arbitrary_recipe()) {
         let allowed = Bytes(2 << 20);
         match recipe.build_within(allowed) {
-            Ok(graph) => {
+            Ok(arena) => {
                 let size = recipe.size().unwrap();
+                let graph = &arena.graph;
                 prop_assert_eq!(graph.vertex_count() as u64, size.vertices);
-                prop_assert!(Bytes(graph.heap_bytes()) <= allowed);
-                let chance =
-                    matches!(recipe, Recipe::Random { .. } | Recipe::Dag { .. } | Recipe::Layered { .. });
+                prop_assert!(Bytes(arena.heap_bytes()) <= allowed);
+                let chance = recipe.family().parameters().iter().any(|p| p.name == "seed");
                 if !chance {
                     prop_assert_eq!(graph.edge_count() as u64, size.edges);
-                    prop_assert_eq!(Bytes(graph.heap_bytes()), size.bytes());
+                    let bytes = Bytes(arena.heap_bytes());
+                    prop_assert!(bytes <= size.bytes());
+                    let bare = arena.attributes().is_empty();
+                    prop_assert!(!bare || bytes == size.bytes());
                 }
+                check_attributes(&arena, size.attributes);
             }
             Err(error) => prop_assert!(!error.to_string().is_empty()),
         }
@@ -315,7 +374,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_recipe_or_an_error(line in "(random|grid|layered|star|\\PC*)( [a-z]*=?[-+.0-9a-z]*){0,6}") {
+    fn any_text_is_a_recipe_or_an_error(line in "(random|grid|layered|star|random-p[a-z]*|two-counters|\\PC*)( [a-z]*=?[-+.0-9a-z]*){0,6}") {
         if let Ok(recipe) = line.parse::<Recipe>() {
             let _ = recipe.build_within(Bytes(1 << 16));
         }

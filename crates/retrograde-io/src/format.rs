@@ -15,6 +15,10 @@ pub enum Format {
     Dot,
     /// networkx node-link data.
     Json,
+    /// Parity games of PGSolver.
+    Pgsolver,
+    /// Games in the Hanoi Omega-Automata format, which can only be read.
+    Hoa,
     /// Matrix Market coordinate.
     Mtx,
     /// A SciPy sparse CSR matrix.
@@ -23,8 +27,15 @@ pub enum Format {
 
 impl Format {
     /// Every format, in the order help lists them.
-    pub const ALL: [Format; 5] =
-        [Format::Edges, Format::Dot, Format::Json, Format::Mtx, Format::Npz];
+    pub const ALL: [Format; 7] = [
+        Format::Edges,
+        Format::Dot,
+        Format::Json,
+        Format::Pgsolver,
+        Format::Hoa,
+        Format::Mtx,
+        Format::Npz,
+    ];
 
     /// The name used by `--input-format`.
     #[must_use]
@@ -33,6 +44,8 @@ impl Format {
             Format::Edges => "edges",
             Format::Dot => "dot",
             Format::Json => "json",
+            Format::Pgsolver => "pgsolver",
+            Format::Hoa => "hoa",
             Format::Mtx => "mtx",
             Format::Npz => "npz",
         }
@@ -45,6 +58,8 @@ impl Format {
             Format::Edges => &["txt", "el", "edges"],
             Format::Dot => &["dot", "gv"],
             Format::Json => &["json"],
+            Format::Pgsolver => &["pg", "gm"],
+            Format::Hoa => &["hoa", "ehoa"],
             Format::Mtx => &["mtx"],
             Format::Npz => &["npz"],
         }

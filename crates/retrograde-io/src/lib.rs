@@ -22,6 +22,7 @@ mod dot;
 mod edges;
 mod error;
 mod format;
+mod hoa;
 mod json;
 mod lexer;
 mod lines;
@@ -29,6 +30,7 @@ mod loss;
 mod mtx;
 mod npz;
 mod output;
+mod pgsolver;
 mod quote;
 mod solution;
 mod source;
@@ -47,9 +49,11 @@ pub use error::{Place, ReadError, ReadFault};
 pub use format::Format;
 pub use loss::Loss;
 pub use output::{OutputFile, WriteError, WriteFault};
+pub use pgsolver::write_paritysol;
 pub use solution::{
-    Cell, Fact, Layout, OutcomeSheet, PartizanOutcomes, Report, Row, RowFault, Rows, Sheet,
-    SolutionFault, Table, Terms, read_solution, write_csv, write_json,
+    Cell, Fact, Layout, OutcomeSheet, PartizanOutcomes, RegionObjective, RegionSheet, Report, Row,
+    RowFault, Rows, Sheet, SolutionFault, Table, Terms, read_regions, read_solution, write_csv,
+    write_json,
 };
 pub use source::{Source, read_file, read_stream};
 
@@ -97,20 +101,28 @@ pub fn read_arena(
         Format::Edges => edges::read(input, options),
         Format::Dot => dot::read(input, options),
         Format::Json => json::read(input, options),
+        Format::Pgsolver => pgsolver::read(input, options),
+        Format::Hoa => hoa::read(input, options),
         Format::Mtx => mtx::read(input, options),
         Format::Npz => npz::read(input, options),
     }
 }
 
-/// Writes a graph.
+/// Writes a graph. What the format has no place for is left out; see [`Format::cannot_hold`].
 ///
 /// # Errors
-/// What `out` reports.
+/// What `out` reports, and before anything is written: a name that the format cannot write, an
+/// owner or a priority that is missing where the format needs one, a format that can only be read.
 pub fn write_arena(arena: &Arena, format: Format, out: &mut dyn Write) -> io::Result<()> {
     match format {
         Format::Edges => edges::write(arena, out),
         Format::Dot => dot::write(arena, out),
         Format::Json => json::write(arena, out),
+        Format::Pgsolver => pgsolver::write(arena, out),
+        Format::Hoa => Err(io::Error::new(
+            io::ErrorKind::Unsupported,
+            "games in the HOA format can only be read: write pgsolver",
+        )),
         Format::Mtx => mtx::write(arena, out),
         Format::Npz => npz::write(arena, out),
     }

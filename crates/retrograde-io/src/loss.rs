@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use retrograde_core::Arena;
+use retrograde_core::{Arena, Column};
 
 use crate::quote::quote;
 use crate::{Format, edges};
@@ -34,6 +34,16 @@ pub enum Loss {
         /// What that vertex would be called.
         becomes: u64,
     },
+    /// A vertex without an attribute that the format needs everywhere. Such an arena cannot be
+    /// written at all.
+    Missing {
+        /// The attribute's name, `owner` or `priority`.
+        attribute: &'static str,
+        /// The name of the first such vertex.
+        vertex: String,
+    },
+    /// Everything: files of this format can be read and not written.
+    ReadOnly,
     /// A name that the format cannot write.
     Name {
         /// The first such name.
@@ -54,6 +64,10 @@ impl fmt::Display for Loss {
             Loss::Names { name, becomes } => {
                 write!(f, "names: the vertex {} would be called '{becomes}'", quote(name))
             }
+            Loss::Missing { attribute, vertex } => {
+                write!(f, "the vertex {}, which has no '{attribute}': give it one", quote(vertex))
+            }
+            Loss::ReadOnly => f.write_str("a graph of ours: such files can only be read"),
             Loss::Name { name, rule } => write!(f, "the name {}: {rule}", quote(name)),
         }
     }
@@ -84,6 +98,16 @@ impl Format {
                 lost.extend(all_but_weights(arena));
                 lost.extend(unwritable_name(arena, edges::writable_name, EDGES_RULE));
             }
+            Format::Hoa => lost.push(Loss::ReadOnly),
+            Format::Pgsolver => {
+                let kept = ["owner", "priority"];
+                let attributes = arena.attributes().into_iter();
+                let others = attributes.filter(|name| !kept.contains(name));
+                lost.extend(others.map(|name| Loss::Attribute { name }));
+                lost.extend(incomplete(arena, "owner", &arena.owners));
+                lost.extend(incomplete(arena, "priority", &arena.priorities));
+                lost.extend(renamed(arena, 0));
+            }
             Format::Mtx | Format::Npz => {
                 lost.extend(all_but_weights(arena));
                 let (weighted, edges) = (arena.weights.count(), arena.graph.edge_count());
@@ -101,6 +125,16 @@ impl Format {
 fn all_but_weights(arena: &Arena) -> impl Iterator<Item = Loss> {
     let attributes = arena.attributes().into_iter().filter(|&name| name != "weight");
     attributes.map(|name| Loss::Attribute { name })
+}
+
+/// The first vertex without an attribute that all vertices need.
+fn incomplete<T: Copy + Default>(
+    arena: &Arena,
+    attribute: &'static str,
+    column: &Column<T>,
+) -> Option<Loss> {
+    let vertex = arena.graph.vertices().find(|&vertex| column.get(vertex as usize).is_none())?;
+    Some(Loss::Missing { attribute, vertex: arena.names.get(vertex).into_owned() })
 }
 
 /// The first name that is not `writable`; numbers always are.
@@ -147,7 +181,7 @@ fn renamed(arena: &Arena, first: u64) -> Option<Loss> {
 
 #[cfg(test)]
 mod tests {
-    use retrograde_core::{ArenaBuilder, Graph, Outcome, Side};
+    use retrograde_core::{ArenaBuilder, Graph, Outcome, Player, Side};
 
     use super::*;
 
@@ -197,6 +231,44 @@ mod tests {
             losses(Format::Mtx, &arena),
             "the attribute 'player'; names: the vertex '0' would be called '1'"
         );
+        for format in [Format::Dot, Format::Json] {
+            assert_eq!(losses(format, &arena), "", "{format}");
+        }
+    }
+
+    #[test]
+    fn parity_games_need_owners_and_priorities_everywhere() {
+        let mut builder = ArenaBuilder::new();
+        let (a, b) = (builder.numbered_vertex(0).unwrap(), builder.numbered_vertex(1).unwrap());
+        builder.weighted_edge(a, b, 2).unwrap();
+        builder.set_owner(a, Player::One).unwrap();
+        let mut arena = builder.finish().unwrap();
+        assert_eq!(
+            losses(Format::Pgsolver, &arena),
+            "the attribute 'weight'; the vertex '1', which has no 'owner': give it one; the vertex '0', which has no 'priority': give it one"
+        );
+        let mut sink = std::io::sink();
+        assert!(crate::write_arena(&arena, Format::Pgsolver, &mut sink).is_err());
+        arena.weights = Column::default();
+        arena.owners.set(1, Player::Zero);
+        assert!(crate::write_arena(&arena, Format::Pgsolver, &mut sink).is_err());
+        arena.priorities = [(0, 7), (1, u32::MAX)].into_iter().collect();
+        assert_eq!(losses(Format::Pgsolver, &arena), "");
+        let mut text = Vec::new();
+        crate::write_arena(&arena, Format::Pgsolver, &mut text).unwrap();
+        assert_eq!(text, b"parity 1;\n0 7 1 1;\n1 4294967295 0;\n");
+    }
+
+    #[test]
+    fn colors_need_a_format_with_attributes_of_vertices() {
+        let mut builder = ArenaBuilder::new();
+        let vertex = builder.numbered_vertex(0).unwrap();
+        builder.edge(vertex, vertex).unwrap();
+        builder.set_colors(vertex, 0b101).unwrap();
+        let arena = builder.finish().unwrap();
+        for format in [Format::Edges, Format::Npz] {
+            assert_eq!(losses(format, &arena), "the attribute 'colors'", "{format}");
+        }
         for format in [Format::Dot, Format::Json] {
             assert_eq!(losses(format, &arena), "", "{format}");
         }

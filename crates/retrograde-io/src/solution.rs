@@ -5,7 +5,7 @@
 //! holds the same rows as objects, with the counts around them.
 //!
 //! What depends on the objective is in one file each: [`outcome`], [`asymmetric`], [`grundy`],
-//! [`partizan`]. They say which cells a row has ([`Sheet`]) and what to make of cells that were
+//! [`partizan`], and [`regions`] for all those with a winner. They say which cells a row has ([`Sheet`]) and what to make of cells that were
 //! read ([`Table`]); everything else works from their [`Layout`].
 
 mod asymmetric;
@@ -19,20 +19,22 @@ mod layout;
 mod lookup;
 mod outcome;
 mod partizan;
+mod regions;
 mod sheet;
 mod table;
 mod write;
 
 use std::io::{Cursor, Read};
 
-use retrograde_core::Names;
+use retrograde_core::{Names, RegionSolution};
 
-use crate::ReadError;
+use crate::{ReadError, pgsolver};
 
 pub use fault::SolutionFault;
 pub use layout::Layout;
 pub use outcome::OutcomeSheet;
 pub use partizan::PartizanOutcomes;
+pub use regions::{RegionObjective, RegionSheet};
 pub use retrograde_core::Terms;
 pub use sheet::{Cell, Fact, Sheet};
 pub use table::{Row, RowFault, Table};
@@ -71,8 +73,63 @@ const LONGEST: usize = 16 << 20;
 /// ```
 pub fn read_solution<T: Table>(mut input: impl Read, names: &Names) -> Result<T, ReadError> {
     let (start, first) = first_character(&mut input)?;
+    table(start, first, &mut input, names, T::LAYOUT)
+}
+
+/// Reads a solution of a game with two owners for the graph whose vertices have these names: CSV
+/// or JSON as [`read_solution`] does, or a `paritysol` file of PGSolver where the objective is
+/// `parity`. The three are told apart by how they begin. Where a row has no winner, or a
+/// `paritysol` file no entry, it is not known.
+///
+/// In a `paritysol` file vertices are called by their numbers from 0, as in the game that
+/// [`Format::Pgsolver`](crate::Format::Pgsolver) reads or writes, whatever their names. It has a
+/// strategy if there is a move in it.
+///
+/// # Errors
+/// As for [`read_solution`].
+///
+/// ```
+/// use retrograde_core::{Names, Player};
+/// use retrograde_io::{RegionObjective, read_regions};
+/// let names = Names::numbered(2);
+/// let csv = "vertex,winner,move\n0,1,\n1,1,0\n";
+/// let sol = "paritysol 1;\n0 1;\n1 1 0;\n";
+/// let solution = read_regions(csv.as_bytes(), &names, RegionObjective::Parity)?;
+/// assert_eq!(solution.winners.get(1), Some(Player::One));
+/// assert_eq!(solution, read_regions(sol.as_bytes(), &names, RegionObjective::Parity)?);
+/// # Ok::<(), retrograde_io::ReadError>(())
+/// ```
+pub fn read_regions(
+    mut input: impl Read,
+    names: &Names,
+    objective: RegionObjective,
+) -> Result<RegionSolution, ReadError> {
+    let (start, first) = first_character(&mut input)?;
+    let layout = objective.layout();
+    if !pgsolver::begins_solution(first) {
+        return table(start, first, &mut input, names, layout);
+    }
+    if objective != RegionObjective::Parity {
+        let objective = Layout::PARITY.objective.to_owned();
+        return Err(SolutionFault::OtherObjective { objective, layout }.at(None));
+    }
+    pgsolver::read_solution(&mut Cursor::new(start).chain(input), names.len())
+}
+
+/// Reads rows: what was read of them already, its first character, and the rest.
+fn table<T: Table>(
+    start: Vec<u8>,
+    first: Option<u8>,
+    input: &mut dyn Read,
+    names: &Names,
+    layout: &'static Layout,
+) -> Result<T, ReadError> {
     let mut whole = Cursor::new(start).chain(input);
-    if first == Some(b'{') { json::read(&mut whole, names) } else { csv::read(&mut whole, names) }
+    if first == Some(b'{') {
+        json::read(&mut whole, names, layout)
+    } else {
+        csv::read(&mut whole, names, layout)
+    }
 }
 
 /// The first bytes, without a byte order mark, and the first of them that is no blank.

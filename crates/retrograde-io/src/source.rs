@@ -5,10 +5,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use retrograde_core::{Arena, Names};
+use retrograde_core::{Arena, Names, RegionSolution};
 
 use crate::compress::decompressed;
-use crate::solution::{Table, read_solution};
+use crate::solution::{RegionObjective, Table, read_regions, read_solution};
 use crate::{Format, ReadError, ReadFault, ReadOptions, read_arena};
 
 /// Where bytes come from, before anything is read.
@@ -104,6 +104,19 @@ impl<'a> Source<'a> {
     /// As for [`read_solution`].
     pub fn read_solution<T: Table>(self, names: &Names) -> Result<T, ReadError> {
         self.read_with(|input| read_solution(input, names))
+    }
+
+    /// Reads a solution of a game with two owners for the graph with these names, from CSV, JSON
+    /// or a `paritysol` file.
+    ///
+    /// # Errors
+    /// As for [`read_regions`].
+    pub fn read_regions(
+        self,
+        names: &Names,
+        objective: RegionObjective,
+    ) -> Result<RegionSolution, ReadError> {
+        self.read_with(|input| read_regions(input, names, objective))
     }
 
     /// Hands the decompressed bytes to `read` and puts the file's name on its error.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use retrograde_core::{Names, Vertex};
+use retrograde_core::{Colors, Names, Vertex};
 
 const FLUSH_AT: usize = 64 << 10;
 
@@ -39,6 +39,16 @@ impl<'a> TextOut<'a> {
         match names.number(vertex) {
             Some(number) => self.number(number),
             None => self.text(&names.get(vertex)),
+        }
+    }
+
+    /// The numbers of colours, with something between them.
+    pub(crate) fn colors(&mut self, colors: Colors, between: &str) {
+        for (index, color) in colors.iter().enumerate() {
+            if index > 0 {
+                self.text(between);
+            }
+            self.number(color.number());
         }
     }
 

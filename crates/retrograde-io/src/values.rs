@@ -1,6 +1,7 @@
-//! What the values of `verdict`, `owner`, `priority`, `target`, `weight` and `player` mean as text.
+//! What the values of `verdict`, `owner`, `priority`, `target`, `colors`, `weight` and `player` mean
+//! as text.
 
-use retrograde_core::{Outcome, Player, Side};
+use retrograde_core::{Colors, Outcome, Player, Side};
 
 use crate::quote::quote;
 
@@ -34,6 +35,11 @@ pub(crate) fn target(text: &str) -> Result<bool, String> {
         "false" | "False" => Ok(false),
         _ => Err(format!("target is true or false, not {}", quote(text))),
     }
+}
+
+/// Reads numbers from 0 to 63 between commas.
+pub(crate) fn colors(text: &str) -> Result<Colors, String> {
+    Colors::parse(text).map_err(|error| error.to_string())
 }
 
 /// Reads a whole number that fits `i64`, also written as `3.0` or `3e2`.

@@ -205,7 +205,7 @@ fn every_attribute() {
     let arena = read(
         "digraph { a [verdict=win, owner=0]; b [verdict=\"lose\"][priority=4294967295]
            c [verdict=draw target=true]; d [owner=1, target=False, target=false, URL=x]
-           e [target=_blank] }",
+           e [target=_blank, colors=\"2, 0,2\"]; node [colors=63]; f; g [colors=\"\"]; h [colors=7] }",
     )
     .unwrap();
     let verdicts = [(0, Outcome::Win), (1, Outcome::Lose), (2, Outcome::Draw)];
@@ -213,6 +213,7 @@ fn every_attribute() {
     assert_eq!(arena.owners.iter().collect::<Vec<_>>(), [(0, Player::Zero), (3, Player::One)]);
     assert_eq!(arena.priorities.iter().collect::<Vec<_>>(), [(1, u32::MAX)]);
     assert_eq!(arena.targets.iter().collect::<Vec<_>>(), [(2, true), (3, false)]);
+    assert_eq!(arena.colors.iter().collect::<Vec<_>>(), [(4, 0b101), (5, 1 << 63), (7, 1 << 7)]);
 }
 
 #[test]
@@ -269,6 +270,9 @@ fn what_is_wrong_and_where() {
         ("digraph { node [owner=2] }", "line 1, column 23: owner is 0 or 1, not '2'".to_owned()),
         ("digraph { a [priority=-1] }", "line 1, column 23: priority is a whole number from 0 to 4294967295, not '-1'".to_owned()),
         ("digraph { a [target=yes] }", "line 1, column 21: target is true or false, not 'yes'".to_owned()),
+        ("digraph { a [colors=\"0,64\"] }", "line 1, column 21: colors are numbers from 0 to 63 between commas, not '64'".to_owned()),
+        ("digraph { a [colors=red] }", "line 1, column 21: colors are numbers from 0 to 63 between commas, not 'red'".to_owned()),
+        ("digraph { a [colors=1]; a [colors=\"0,2\"] }", "line 1, column 28: vertex 'a' has colors=1 and now colors=0,2: keep one of them".to_owned()),
         ("digraph { a -> b [weight=1.5] }", "line 1, column 26: weights are whole numbers, and '1.5' has a fraction: multiply all weights by a common factor".to_owned()),
         ("digraph { a -> b [weight=x] }", "line 1, column 26: weight is a whole number, not 'x'".to_owned()),
         ("digraph { edge [weight=9223372036854775808] }", "line 1, column 24: weights lie between -9223372036854775808 and 9223372036854775807, and '9223372036854775808' does not".to_owned()),
@@ -388,7 +392,7 @@ fn attributes_of_strict_edges_stop_at_the_memory_limit() {
 #[test]
 fn what_is_written() {
     let arena = read(
-        "digraph { \"a b\" [verdict=win, owner=1]; node -> 7 -> 7 [weight=-3]; 7 [priority=5, target=true]
+        "digraph { \"a b\" [verdict=win, owner=1]; node -> 7 -> 7 [weight=-3]; 7 [priority=5, target=true, colors=\"3,1\"]
            7 -> \"node\" [player=left]; 7 -> \"node\" [player=right, weight=2] }"
             .replace("node ->", "\"node\" ->"),
     )
@@ -400,7 +404,7 @@ fn what_is_written() {
         "digraph {
   \"a b\" [verdict=win, owner=1];
   \"node\";
-  7 [priority=5, target=true];
+  7 [priority=5, target=true, colors=\"1,3\"];
   \"node\" -> 7 [weight=-3];
   7 -> 7 [weight=-3];
   7 -> \"node\" [player=left];

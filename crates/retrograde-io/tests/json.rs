@@ -88,9 +88,9 @@ fn ids_are_called_by_their_text() {
 fn values_as_people_write_them() {
     let arena = read(
         r#"{"multigraph": true, "graph": {"name": ["x", {"nodes": 1}]}, "directed": true, "nodes": [
-        {"id": 0, "owner": "1", "target": "true", "priority": "12", "colour": [[], {}]},
-        {"owner": 0, "target": false, "id": 1, "priority": 3, "verdict": null},
-        {"id": 2, "target": "False", "owner": null, "id ": 3, "player": "both"}],
+        {"id": 0, "owner": "1", "target": "true", "priority": "12", "colors": "2,0", "colour": [[], {}]},
+        {"owner": 0, "target": false, "id": 1, "priority": 3, "verdict": null, "colors": []},
+        {"id": 2, "target": "False", "owner": null, "colors": [63, 1, 1], "id ": 3, "player": "both"}],
         "links": [{"source": 0, "target": 1, "key": 0, "weight": 3.0, "player": null},
         {"source": 0, "target": 1, "key": 1, "weight": "4", "player": "right"}, {"source": 0, "target": "1", "weight": null},
         {"source": 1, "target": 1, "weight": -2e3}]}"#,
@@ -99,6 +99,7 @@ fn values_as_people_write_them() {
     assert_eq!(arena.owners.iter().collect::<Vec<_>>(), [(0, Player::One), (1, Player::Zero)]);
     assert_eq!(arena.targets.iter().collect::<Vec<_>>(), [(0, true), (1, false), (2, false)]);
     assert_eq!(arena.priorities.iter().collect::<Vec<_>>(), [(0, 12), (1, 3)]);
+    assert_eq!(arena.colors.iter().collect::<Vec<_>>(), [(0, 0b101), (2, 1 << 63 | 2)]);
     assert_eq!(arena.weights.iter().collect::<Vec<_>>(), [(0, 3), (1, 4), (3, -2000)]);
     assert_eq!(arena.players.iter().collect::<Vec<_>>(), [(1, Side::Right)]);
     assert!(arena.verdicts.is_empty());
@@ -202,6 +203,22 @@ fn what_is_wrong_and_where() {
         (
             r#"{"nodes": [{"id": 1, "priority": 1.5}]}"#,
             "line 1, column 34: priority is a whole number from 0 to 4294967295, not '1.5'",
+        ),
+        (
+            r#"{"nodes": [{"id": 1, "colors": [0, 64]}]}"#,
+            "line 1, column 36: colors are numbers from 0 to 63 between commas, not '64'",
+        ),
+        (
+            r#"{"nodes": [{"id": 1, "colors": ["0"]}]}"#,
+            "line 1, column 33: colors are numbers from 0 to 63 in a list, not '0'",
+        ),
+        (
+            r#"{"nodes": [{"id": 1, "colors": [0, [1]]}]}"#,
+            "line 1, column 36: colors are numbers from 0 to 63 in a list, not a list",
+        ),
+        (
+            r#"{"nodes": [{"id": 1, "colors": {"0": 1}}]}"#,
+            "line 1, column 32: the value of colors cannot be an object",
         ),
         (
             r#"{"nodes": [{"id": 1, "target": 1}]}"#,
@@ -371,7 +388,7 @@ fn the_memory_limit_stops_growth() {
 #[test]
 fn what_is_written() {
     let words = read(
-        r#"{"nodes": [{"id": "a\n", "verdict": "win", "owner": 0, "priority": 2, "target": true}, {"id": 1}],
+        r#"{"nodes": [{"id": "a\n", "verdict": "win", "owner": 0, "priority": 2, "target": true, "colors": [3, 1]}, {"id": 1}],
         "edges": [{"source": 1, "target": "a\n", "weight": 3}, {"source": 1, "target": 1, "player": "left"}]}"#,
     )
     .unwrap();
@@ -382,7 +399,7 @@ fn what_is_written() {
 "multigraph": false,
 "graph": {},
 "nodes": [
-{"id": "a\n", "verdict": "win", "owner": 0, "priority": 2, "target": true},
+{"id": "a\n", "verdict": "win", "owner": 0, "priority": 2, "target": true, "colors": [1, 3]},
 {"id": "1"}
 ],
 "edges": [

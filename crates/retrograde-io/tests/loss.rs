@@ -9,8 +9,8 @@ use retrograde_io::{Format, ReadOptions, read_arena, write_arena};
 /// Arenas of which names and whole attributes may be taken, so that poor formats get their share.
 fn arena() -> impl Strategy<Value = Arena> {
     let first = prop::option::of(0..3_u64);
-    (arenas::arena(), first, any::<[bool; 6]>()).prop_map(|(mut arena, first, taken)| {
-        let [verdicts, owners, priorities, targets, weights, players] = taken;
+    (arenas::arena(), first, any::<[bool; 7]>()).prop_map(|(mut arena, first, taken)| {
+        let [verdicts, owners, priorities, targets, colors, weights, players] = taken;
         if let Some(first) = first {
             arena.names = numbers(first, arena.names.len());
         }
@@ -18,6 +18,7 @@ fn arena() -> impl Strategy<Value = Arena> {
         clear(&mut arena.owners, owners);
         clear(&mut arena.priorities, priorities);
         clear(&mut arena.targets, targets);
+        clear(&mut arena.colors, colors);
         clear(&mut arena.weights, weights);
         clear(&mut arena.players, players);
         arena

@@ -19,19 +19,26 @@
 #![forbid(unsafe_code)]
 
 pub mod asymmetric;
+mod attractor;
 pub mod bisimulation;
+pub mod buchi;
 pub mod construct;
 pub mod cycle;
+pub mod emerson_lei;
+pub mod energy;
 mod error;
 pub mod explain;
 pub mod grundy;
 pub mod line;
+pub mod mean_payoff;
 mod memory;
 mod options;
 mod order;
 pub mod outcome;
+pub mod parity;
 pub mod partizan;
 pub mod plays;
+pub mod reachability;
 pub mod registry;
 mod report;
 pub mod scc;

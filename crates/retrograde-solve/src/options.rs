@@ -1,6 +1,7 @@
 //! What every solver can be told.
 
 use std::fmt;
+use std::time::Instant;
 
 use retrograde_core::Threads;
 
@@ -26,6 +27,9 @@ pub struct Options<'a, M> {
     pub values_only: bool,
     /// Called now and then.
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
+    /// When to stop with what is proven so far, for objectives that can take long; those solved in
+    /// linear time pay no attention to it.
+    pub deadline: Option<Instant>,
 }
 
 impl<M: fmt::Debug> fmt::Debug for Options<'_, M> {

@@ -1,6 +1,6 @@
 //! Every solver by name, for whoever lists or picks them.
 
-use crate::{asymmetric, grundy, outcome, partizan};
+use crate::{asymmetric, buchi, grundy, outcome, parity, partizan, reachability};
 
 /// A solver as people choose it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,12 @@ pub enum Method {
     Grundy(grundy::Method),
     /// By [`partizan::solve`].
     Partizan(partizan::Method),
+    /// By [`reachability::solve`] or [`reachability::safety`].
+    Reachability(reachability::Method),
+    /// By [`buchi::solve`] or [`buchi::cobuchi`].
+    Buchi(buchi::Method),
+    /// By [`parity::solve`].
+    Parity(parity::Method),
 }
 
 /// What a solver needs of a graph.
@@ -144,6 +150,116 @@ pub const SOLVERS: &[Solver] = &[
         memory: "8 E + 44 V",
         source: "J. H. Conway, On Numbers and Games (1976), for the classes",
         method: Method::Partizan(partizan::Method::Retrograde),
+    },
+    Solver {
+        name: "attractor",
+        objective: "reachability",
+        description: "backwards from the targets with counters of moves",
+        accepts: Accepts::Any,
+        time: "O(V + E)",
+        memory: "4 E + 33 V",
+        source: "W. Thomas, On the synthesis of strategies in infinite games (1995)",
+        method: Method::Reachability(reachability::Method::Attractor),
+    },
+    Solver {
+        name: "attractor",
+        objective: "safety",
+        description: "backwards from the targets with counters of moves",
+        accepts: Accepts::Any,
+        time: "O(V + E)",
+        memory: "4 E + 33 V",
+        source: "W. Thomas, On the synthesis of strategies in infinite games (1995)",
+        method: Method::Reachability(reachability::Method::Attractor),
+    },
+    Solver {
+        name: "repair",
+        objective: "buchi",
+        description: "rounds of attractors, with justifications that are kept and repaired",
+        accepts: Accepts::Any,
+        time: "O(V E), O(V + E) on chains of attractors",
+        memory: "4 E + 57 V",
+        source: "K. Chatterjee, T. A. Henzinger and N. Piterman, Algorithms for Büchi games (2006)",
+        method: Method::Buchi(buchi::Method::Repair),
+    },
+    Solver {
+        name: "repair",
+        objective: "cobuchi",
+        description: "rounds of attractors, with justifications that are kept and repaired",
+        accepts: Accepts::Any,
+        time: "O(V E), O(V + E) on chains of attractors",
+        memory: "4 E + 57 V",
+        source: "K. Chatterjee, T. A. Henzinger and N. Piterman, Algorithms for Büchi games (2006)",
+        method: Method::Buchi(buchi::Method::Repair),
+    },
+    Solver {
+        name: "zielonka",
+        objective: "parity",
+        description: "attractors from the largest priority down, without recursion",
+        accepts: Accepts::Any,
+        time: "exponential in the number of priorities at worst",
+        memory: "8 E + 88 V",
+        source: "W. Zielonka, Infinite games on finitely coloured graphs (1998)",
+        method: Method::Parity(parity::Method::Zielonka),
+    },
+    Solver {
+        name: "promotion",
+        objective: "parity",
+        description: "regions that are closed are promoted until one is a dominion",
+        accepts: Accepts::Any,
+        time: "exponential at worst, fast in practice",
+        memory: "8 E + 88 V",
+        source: "M. Benerecetti, D. Dell'Erba and F. Mogavero, Solving parity games via priority promotion (2016)",
+        method: Method::Parity(parity::Method::Promotion),
+    },
+    Solver {
+        name: "tangle",
+        objective: "parity",
+        description: "learns tangles and attracts with them",
+        accepts: Accepts::Any,
+        time: "exponential at worst, fast in practice",
+        memory: "8 E + 88 V",
+        source: "T. van Dijk, Attracting tangles to solve parity games (2018)",
+        method: Method::Parity(parity::Method::Tangle),
+    },
+    Solver {
+        name: "fixpoint",
+        objective: "parity",
+        description: "iterates the fixpoint formula, keeping justifications",
+        accepts: Accepts::Any,
+        time: "exponential in the number of priorities at worst",
+        memory: "8 E + 88 V",
+        source: "T. van Dijk and B. Rubbens, Simple fixpoint iteration to solve parity games (2019)",
+        method: Method::Parity(parity::Method::Fixpoint),
+    },
+    Solver {
+        name: "quasi-polynomial",
+        objective: "parity",
+        description: "a recursion that bounds the size of what it looks for",
+        accepts: Accepts::Any,
+        time: "quasi-polynomial",
+        memory: "8 E + 88 V",
+        source: "P. Parys, Parity games: Zielonka's algorithm in quasi-polynomial time (2019)",
+        method: Method::Parity(parity::Method::QuasiPolynomial),
+    },
+    Solver {
+        name: "strategy-improvement",
+        objective: "parity",
+        description: "improves a strategy by all switches at once",
+        accepts: Accepts::Any,
+        time: "exponential at worst, few rounds in practice",
+        memory: "8 E + 88 V, and 4 V for each priority",
+        source: "J. Vöge and M. Jurdziński, A discrete strategy improvement algorithm for solving parity games (2000)",
+        method: Method::Parity(parity::Method::StrategyImprovement),
+    },
+    Solver {
+        name: "progress-measures",
+        objective: "parity",
+        description: "lifts measures of how badly a play can go",
+        accepts: Accepts::Any,
+        time: "exponential in the number of priorities",
+        memory: "8 E + 88 V, and 8 V for each priority",
+        source: "M. Jurdziński, Small progress measures for solving parity games (2000)",
+        method: Method::Parity(parity::Method::ProgressMeasures),
     },
 ];
 

@@ -20,10 +20,12 @@ fn number<K: Ord>(keys: impl IntoIterator<Item = K>) -> Partition {
 
 /// Starts from the attributes and separates vertices whose moves look different, until none do.
 fn naive(arena: &Arena) -> Partition {
-    let Arena { graph, verdicts, owners, priorities, targets, weights, players, .. } = arena;
+    let Arena { graph, verdicts, owners, priorities, targets, colors, weights, players, .. } =
+        arena;
     let mut partition = number(graph.vertices().map(|vertex| {
         let vertex = vertex as usize;
-        (verdicts.get(vertex), owners.get(vertex), priorities.get(vertex), targets.get(vertex))
+        let others = (priorities.get(vertex), targets.get(vertex), colors.get(vertex));
+        (verdicts.get(vertex), owners.get(vertex), others)
     }));
     loop {
         let finer = number(graph.vertices().map(|vertex| {
@@ -152,6 +154,9 @@ fn arenas(vertices: usize, per_vertex: usize) -> impl Strategy<Value = Arena> {
                 if target > 1 {
                     arena.targets.set(vertex, target > 2);
                 }
+                if priority == 1 {
+                    arena.colors.set(vertex, 1 << target);
+                }
             }
             for (edge, &(_, _, weight, player)) in edges.iter().enumerate() {
                 if weight > 1 {
@@ -192,6 +197,7 @@ fn lift(arena: &Arena, copies: u32, mut noise: u64) -> Arena {
         arena.owners.get(old).into_iter().for_each(|it| lifted.owners.set(new, it));
         arena.priorities.get(old).into_iter().for_each(|it| lifted.priorities.set(new, it));
         arena.targets.get(old).into_iter().for_each(|it| lifted.targets.set(new, it));
+        arena.colors.get(old).into_iter().for_each(|it| lifted.colors.set(new, it));
     }
     for (new, &(_, _, old)) in edges.iter().enumerate() {
         arena.weights.get(old).into_iter().for_each(|it| lifted.weights.set(new, it));

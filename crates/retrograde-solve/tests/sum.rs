@@ -11,7 +11,13 @@ use retrograde_solve::{cycle, outcome};
 
 /// Asking the system how many threads there are would take longer than a small graph does.
 fn one_thread<M>(method: M) -> retrograde_solve::Options<'static, M> {
-    retrograde_solve::Options { threads: Threads::ONE, method, values_only: false, progress: None }
+    retrograde_solve::Options {
+        threads: Threads::ONE,
+        method,
+        values_only: false,
+        progress: None,
+        deadline: None,
+    }
 }
 
 fn solve(graph: &Graph, method: Method) -> Solved {

@@ -7,13 +7,14 @@ use std::fmt;
 pub struct Checked {
     /// What the values are values of.
     pub objective: Objective,
-    /// Vertices, each with its value, or with its values where that depends on whose turn it is.
+    /// Vertices, each with its value, or with its values where that depends on whose turn it is;
+    /// not those that a partial solution says nothing about.
     pub vertices: u64,
     /// Edges, each compared with the values at both its ends.
     pub edges: u64,
     /// Vertices among them that have no move.
     pub terminals: u64,
-    /// Best moves of all players together; `None` if the solution has no strategy.
+    /// Best or winning moves of all players together; `None` if the solution has no strategy.
     pub moves: Option<u64>,
 }
 
@@ -33,6 +34,13 @@ pub enum Objective {
     },
     /// A partizan game, with either side to move.
     Partizan,
+    /// Winning regions of a game whose vertices belong to two players.
+    Regions {
+        /// How many vertices player 0 wins.
+        zero: u64,
+        /// How many vertices player 1 wins.
+        one: u64,
+    },
 }
 
 /// Says what was checked in words that follow "checked".
@@ -58,11 +66,18 @@ impl fmt::Display for Checked {
             Objective::Asymmetric => vertices.push_str(" with either player to move"),
             Objective::Partizan => vertices.push_str(" with either side to move"),
             Objective::Grundy { loopy } => vertices.push_str(&format!(" ({loopy} loopy)")),
+            Objective::Regions { zero, one } => {
+                vertices.push_str(&format!(" ({zero} won by player 0, {one} by player 1)"));
+            }
         }
         let edges = counted(self.edges, "edge", "edges");
         match self.moves {
             Some(moves) => {
-                write!(f, "{vertices}, {edges} and {}", counted(moves, "best move", "best moves"))
+                let (one, many) = match self.objective {
+                    Objective::Regions { .. } => ("winning move", "winning moves"),
+                    _ => ("best move", "best moves"),
+                };
+                write!(f, "{vertices}, {edges} and {}", counted(moves, one, many))
             }
             None => write!(f, "{vertices} and {edges}"),
         }

@@ -127,6 +127,7 @@ impl fmt::Display for Described<'_> {
             }
             Rule::Unranked(rule) => rule.describe(f, &here, self),
             Rule::Grundy(rule) => rule.describe(f, &here, self),
+            Rule::Region(rule) => rule.describe(f, &here, self),
         }
     }
 }

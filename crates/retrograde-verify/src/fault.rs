@@ -6,6 +6,7 @@ use retrograde_core::{Distance, Names, Outcome, Player, Side, Value, Vertex};
 
 use crate::describe::Described;
 use crate::grundy_rule::GrundyRule;
+use crate::region_rule::RegionRule;
 use crate::unranked::UnrankedRule;
 
 /// The first rule a solution breaks, and the vertex where it does.
@@ -50,7 +51,7 @@ impl fmt::Display for Turn {
 /// The ways in which a solution can fail to be one.
 ///
 /// Those that outcomes with distances and other solutions have in common stand here; outcomes
-/// without distances and Grundy values have further ones of their own.
+/// without distances, Grundy values and winning regions have further ones of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rule {
@@ -149,6 +150,8 @@ pub enum Rule {
     Unranked(UnrankedRule),
     /// A rule for Grundy values.
     Grundy(GrundyRule),
+    /// A rule for winning regions.
+    Region(RegionRule),
 }
 
 impl From<UnrankedRule> for Rule {
@@ -160,6 +163,12 @@ impl From<UnrankedRule> for Rule {
 impl From<GrundyRule> for Rule {
     fn from(rule: GrundyRule) -> Self {
         Rule::Grundy(rule)
+    }
+}
+
+impl From<RegionRule> for Rule {
+    fn from(rule: RegionRule) -> Self {
+        Rule::Region(rule)
     }
 }
 

@@ -3,8 +3,10 @@
 //! The values of a solved game, with their distances, are a proof of themselves: a few local rules,
 //! looked at once for every vertex and its moves, hold for the true values and for no others. Where
 //! a solution has no distances, an order in which its claims can be established one from the other
-//! takes their place, and is found in linear time. The checker shares no code with the solvers, so
-//! that a mistake would have to be made twice, in two different ways, to go unseen.
+//! takes their place, and is found in linear time. Winning regions of games with two owners are
+//! proved by the winners' moves: against these, no play that never ends is lost. The checker shares
+//! no code with the solvers, so that a mistake would have to be made twice, in two different ways, to
+//! go unseen.
 //!
 //! | solution | checked by |
 //! | --- | --- |
@@ -13,6 +15,7 @@
 //! | Grundy values, finite and loopy | [`verify_grundy`] |
 //! | partizan games with distances | [`verify_partizan`] |
 //! | partizan games without | [`verify_partizan_outcomes`] |
+//! | winning regions and strategies | [`verify_reachability`], [`verify_safety`], [`verify_buchi`], [`verify_cobuchi`], [`verify_parity`] |
 //!
 //! ```
 //! use retrograde_core::{Column, Convention, Distance, Graph, OutcomeGame, OutcomeSolution, Value};
@@ -42,17 +45,24 @@
 mod acyclic;
 mod asymmetric;
 mod checked;
+mod components;
+mod cycles;
 mod describe;
 mod fault;
 mod founded;
 mod grundy;
 mod grundy_rule;
+mod nested;
 mod outcome;
+mod parity;
 mod partizan;
 mod predecessors;
 mod ranked;
+mod region_rule;
+mod regions;
 mod revert;
 mod shape;
+mod targets;
 mod unranked;
 
 pub use asymmetric::verify_asymmetric;
@@ -61,5 +71,9 @@ pub use fault::{Fault, Rule, Turn};
 pub use grundy::verify_grundy;
 pub use grundy_rule::GrundyRule;
 pub use outcome::verify_outcome;
+pub use parity::verify_parity;
 pub use partizan::{verify_partizan, verify_partizan_outcomes};
+pub use region_rule::{RegionRule, Round};
+pub use regions::Partial;
+pub use targets::{verify_buchi, verify_cobuchi, verify_reachability, verify_safety};
 pub use unranked::UnrankedRule;

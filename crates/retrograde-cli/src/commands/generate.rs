@@ -1,9 +1,9 @@
-//! `retrograde generate`: random and regular graphs, reproducible by seed.
+//! `retrograde generate`: random and worst-case graphs and arenas, reproducible by seed.
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use retrograde::Arena;
 use retrograde::games::generate::{Family, Recipe};
-use retrograde::io::{Format, write_arena};
+use retrograde::io::{Format, Loss, write_arena};
 use retrograde::memory::Bytes;
 
 use super::convert::output_format;
@@ -15,9 +15,10 @@ const AFTER_HELP: &str = "\
 Examples:
   retrograde generate random 1000 --moves 2.5 --terminals 0.05 --seed 7 -o game.txt
   retrograde generate grid 8 8 | retrograde solve - --input-format edges
-  retrograde generate chain 10000000 -o chain.npz";
+  retrograde generate chain 10000000 -o chain.npz
+  retrograde generate random-parity 1000 --priorities 4 -o game.dot";
 
-/// Generate a graph: random, chain, cycle, grid and others
+/// Generate a graph or an arena: random ones and the worst cases of solvers
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Generate {
@@ -40,12 +41,31 @@ impl Generate {
         let RecipeCommand { family, words, common, output, output_format: name } = &self.family;
         let recipe = Recipe::from_words(*family, words.iter().map(String::as_str))?;
         output.check()?;
-        let format = output_format(output, name.as_deref())?.unwrap_or(Format::Edges);
-        // A graph without names is held by every format, under the names that the format gives.
+        let chosen = output_format(output, name.as_deref())?;
+        // A list of edges has no place for what vertices carry.
+        let owners = recipe.size()?.attributes.owners;
+        let format = chosen.unwrap_or(if owners { Format::Dot } else { Format::Edges });
         let allowed = Bytes(common.allowed().unwrap_or(u64::MAX));
-        let arena = Arena::from(recipe.build_within(allowed)?);
+        let arena = recipe.build_within(allowed)?;
+        check_holds(format, &arena)?;
         output.write_plain(|out| write_arena(&arena, format, out))
     }
+}
+
+/// Refuses a format that has no place for the attributes. Names do not matter: the vertices get
+/// those that the format gives.
+fn check_holds(format: Format, arena: &Arena) -> Result<(), Failure> {
+    let lost = format.cannot_hold(arena);
+    let lost: Vec<String> = lost
+        .iter()
+        .filter(|loss| !matches!(loss, Loss::Names { .. }))
+        .map(ToString::to_string)
+        .collect();
+    if lost.is_empty() {
+        return Ok(());
+    }
+    let lost = lost.join("; nor ");
+    Err(Failure::message(format!("{format} cannot hold {lost}; choose dot or json")))
 }
 
 /// The command for one family: what has no default stands by position, the rest are options.
@@ -63,7 +83,7 @@ fn command(family: Family) -> Command {
         .long("output-format")
         .value_name("FORMAT")
         .value_parser(format_parser())
-        .help("The format to write [default: from the extension of FILE, else edges]");
+        .help("The format to write [default: from the extension of FILE, else edges, or dot for vertices with owners]");
     CommonArguments::augment_args(OutputArguments::augment_args(command).arg(format))
 }
 

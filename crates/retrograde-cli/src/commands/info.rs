@@ -57,6 +57,8 @@ struct Facts {
     plays: LongestPlays,
     starts: Vec<Vertex>,
     odd_verdict: bool,
+    owned: bool,
+    prioritised: bool,
     attributes: Vec<&'static str>,
     memory: MemoryEstimate,
     available: Option<u64>,
@@ -81,6 +83,8 @@ impl Facts {
             plays: plays::longest(graph),
             starts: plays::starts(graph),
             odd_verdict: odd_verdict(arena).is_some(),
+            owned: arena.owners.count() == graph.vertex_count(),
+            prioritised: arena.priorities.count() == graph.vertex_count(),
             attributes: arena.attributes(),
             memory: estimate(graph, &Options::default()),
             available: memory::available(),
@@ -168,6 +172,10 @@ impl Info {
 fn judge(solver: &Solver, facts: &Facts) -> (bool, &'static str) {
     match solver.objective {
         "asymmetric" | "grundy" if facts.odd_verdict => (false, "a verdict is not 'lose'"),
+        "reachability" | "safety" | "buchi" | "cobuchi" | "parity" if !facts.owned => {
+            (false, "a vertex has no owner")
+        }
+        "parity" if !facts.prioritised => (false, "a vertex has no priority"),
         _ => solver.accepts.judge(facts.acyclic),
     }
 }

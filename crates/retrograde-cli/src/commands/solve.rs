@@ -110,15 +110,15 @@ impl Solve {
         if self.rows.is_some() && format != Show::Text {
             return Err(Failure::message("--rows cuts the table: it goes with --format text"));
         }
-        self.game.check()?;
-        self.solver.check(self.game.objective)?;
-        self.terms.check(self.game.objective)?;
+        let objective = self.game.objective(&self.input);
+        self.game.check(objective)?;
+        self.solver.check(objective)?;
+        self.terms.check(objective)?;
         self.output.check()?;
         self.input.check_other_than(&self.output)?;
         let arena = self.input.read()?;
         // The files of partizan solutions have no moves.
-        let no_moves =
-            self.game.objective == Objective::Partizan && matches!(format, Show::Csv | Show::Json);
+        let no_moves = objective == Objective::Partizan && matches!(format, Show::Csv | Show::Json);
         let values_only = self.summary || self.rows == Some(0) || no_moves;
         let answer = self.solver.answer(&self.input, &arena, &self.game, values_only)?;
         let terms = self.terms.terms();
@@ -136,7 +136,8 @@ impl Solve {
             Show::Dot => {
                 let mut options = DotOptions::default();
                 options.terms = terms;
-                self.output.write_plain(|out| draw::dot(&arena, answer.labels(), &options, out))
+                let labels = answer.labels().ok_or_else(no_picture)?;
+                self.output.write_plain(|out| draw::dot(&arena, labels, &options, out))
             }
             Show::Svg => {
                 let mut options = SvgOptions::default();
@@ -146,7 +147,8 @@ impl Solve {
                     let vertex = find_start(&arena, from)?;
                     options.part = Part::From { vertex, moves: self.depth };
                 }
-                let picture = draw::svg(&arena, answer.labels(), &options).map_err(too_large)?;
+                let labels = answer.labels().ok_or_else(no_picture)?;
+                let picture = draw::svg(&arena, labels, &options).map_err(too_large)?;
                 self.output.write_plain(|out| out.write_all(picture.as_bytes()))
             }
         }
@@ -187,6 +189,11 @@ impl Solve {
         }
         Ok(())
     }
+}
+
+/// Says what can be had instead of a picture.
+fn no_picture() -> Failure {
+    Failure::message("there are no pictures of this objective: choose --format text, csv or json")
 }
 
 /// Says how to draw a part.

@@ -5,9 +5,10 @@ use std::ffi::OsString;
 use clap::Args;
 use retrograde::io::{PartizanOutcomes, ReadError, ReadFault, Source, Table};
 use retrograde::verify::{
-    Checked, Fault, verify_asymmetric, verify_grundy, verify_outcome, verify_partizan_outcomes,
+    Checked, Fault, Partial, verify_asymmetric, verify_buchi, verify_cobuchi, verify_grundy,
+    verify_outcome, verify_parity, verify_partizan_outcomes, verify_reachability, verify_safety,
 };
-use retrograde::{Arena, AsymmetricSolution, GrundyValues, OutcomeSolution};
+use retrograde::{Arena, AsymmetricSolution, GrundyValues, OutcomeSolution, RegionSolution};
 
 use crate::failure::Failure;
 use crate::input::{InputArguments, STDIN};
@@ -46,7 +47,8 @@ impl Verify {
                 "INPUT and SOLUTION cannot both be standard input: give a file for one of them",
             ));
         }
-        self.game.check()?;
+        let objective = self.game.objective(&self.input);
+        self.game.check(objective)?;
         let arena = self.input.read()?;
         // The claims with their moves and an index of the names; then, without distances, the
         // edges turned around and a few counts.
@@ -54,12 +56,12 @@ impl Verify {
             (arena.graph.vertex_count() as u64, arena.graph.edge_count() as u64);
         self.input.check_memory(
             &arena,
-            match self.game.objective {
+            match objective {
                 Objective::Outcome => 24 * vertices,
                 _ => 4 * edges + 48 * vertices,
             },
         )?;
-        match self.game.objective {
+        match objective {
             Objective::Outcome => {
                 let game = self.game.outcome_game(&arena)?;
                 self.judge(&arena, |solution: &OutcomeSolution| verify_outcome(&game, solution))
@@ -80,7 +82,40 @@ impl Verify {
                     verify_partizan_outcomes(&game, &claimed.left_first, &claimed.right_first)
                 })
             }
+            Objective::Parity => {
+                let game = self.game.parity_game(&arena)?;
+                self.judge_regions(&arena, |claimed| {
+                    verify_parity(&game, claimed, Partial::Refused)
+                })
+            }
+            Objective::Reachability | Objective::Safety | Objective::Buchi | Objective::Cobuchi => {
+                let game = self.game.target_game(&arena)?;
+                let verify = match objective {
+                    Objective::Reachability => verify_reachability,
+                    Objective::Safety => verify_safety,
+                    Objective::Buchi => verify_buchi,
+                    _ => verify_cobuchi,
+                };
+                self.judge_regions(&arena, |claimed| verify(&game, claimed, Partial::Refused))
+            }
         }
+    }
+
+    /// As [`judge`](Self::judge), for solutions that tell winners.
+    fn judge_regions(
+        &self,
+        arena: &Arena,
+        verify: impl FnOnce(&RegionSolution) -> Result<Checked, Fault>,
+    ) -> Result<(), Failure> {
+        let objective = self.game.objective(&self.input).of_regions();
+        let objective = objective.expect("objectives with winners");
+        let read = if self.solution == "-" {
+            let read = Source::stdin().read_regions(&arena.names, objective);
+            read.map_err(|error| error.in_file(STDIN))
+        } else {
+            Source::file(&self.solution)?.read_regions(&arena.names, objective)
+        };
+        self.tell(arena, read, verify)
     }
 
     /// Reads the solution, has it checked, and says what came of it.
@@ -95,6 +130,16 @@ impl Verify {
         } else {
             Source::file(&self.solution)?.read_solution(&arena.names)
         };
+        self.tell(arena, read, verify)
+    }
+
+    /// Says what came of a solution that was read, or was not.
+    fn tell<T>(
+        &self,
+        arena: &Arena,
+        read: Result<T, ReadError>,
+        verify: impl FnOnce(&T) -> Result<Checked, Fault>,
+    ) -> Result<(), Failure> {
         let solution = match read {
             Err(error) if is_refutation(&error) => return say_fault(&error.to_string()),
             read => read?,
@@ -103,8 +148,10 @@ impl Verify {
             Ok(checked) => {
                 let out = OutputArguments::default();
                 out.write(|out| writeln!(out, "the solution holds: {checked}"))?;
-                let has_moves =
-                    matches!(self.game.objective, Objective::Outcome | Objective::Asymmetric);
+                let has_moves = !matches!(
+                    self.game.objective(&self.input),
+                    Objective::Grundy | Objective::Partizan
+                );
                 if has_moves && checked.moves.is_none() {
                     self.input.notes().say("the solution has no moves, so none were checked");
                 }

@@ -28,6 +28,24 @@ pub enum Family {
     Star,
     /// From all vertices to one: [`inward_star`](super::inward_star).
     InwardStar,
+    /// Random owners and priorities: [`random_parity`](super::random_parity).
+    RandomParity,
+    /// Random owners and weights: [`random_payoff`](super::random_payoff).
+    RandomPayoff,
+    /// One attractor after another: [`buchi_chain`](super::buchi_chain).
+    BuchiChain,
+    /// Against small progress measures: [`jurdzinski_grid`](super::jurdzinski_grid).
+    JurdzinskiGrid,
+    /// Against the recursive algorithm: [`recursive_ladder`](super::recursive_ladder).
+    RecursiveLadder,
+    /// Against solvers that explore plays: [`model_checker_ladder`](super::model_checker_ladder).
+    ModelCheckerLadder,
+    /// As many cycles as there can be: [`clique`](super::clique).
+    Clique,
+    /// Against solvers that work with attractors: [`two_counters`](super::two_counters).
+    TwoCounters,
+    /// Against strategy improvement: [`friedmann_counter`](super::friedmann_counter).
+    FriedmannCounter,
 }
 
 /// What a family wants to know.
@@ -108,6 +126,15 @@ impl Family {
         Family::CompleteDag,
         Family::Star,
         Family::InwardStar,
+        Family::RandomParity,
+        Family::RandomPayoff,
+        Family::BuchiChain,
+        Family::JurdzinskiGrid,
+        Family::RecursiveLadder,
+        Family::ModelCheckerLadder,
+        Family::Clique,
+        Family::TwoCounters,
+        Family::FriedmannCounter,
     ];
 
     /// The family of that name.
@@ -129,6 +156,15 @@ impl Family {
             Family::CompleteDag => "complete-dag",
             Family::Star => "star",
             Family::InwardStar => "inward-star",
+            Family::RandomParity => "random-parity",
+            Family::RandomPayoff => "random-payoff",
+            Family::BuchiChain => "buchi-chain",
+            Family::JurdzinskiGrid => "jurdzinski-grid",
+            Family::RecursiveLadder => "recursive-ladder",
+            Family::ModelCheckerLadder => "model-checker-ladder",
+            Family::Clique => "clique",
+            Family::TwoCounters => "two-counters",
+            Family::FriedmannCounter => "friedmann-counter",
         }
     }
 
@@ -147,6 +183,19 @@ impl Family {
             Family::InwardStar => {
                 "leaves with a move each to the centre: one vertex that all others wait for"
             }
+            Family::RandomParity => "a move everywhere, with random owners and priorities",
+            Family::RandomPayoff => "a move everywhere, with random owners and weights",
+            Family::BuchiChain => "targets that are lost one attractor after the other",
+            Family::JurdzinskiGrid => "a parity arena that is hard for small progress measures",
+            Family::RecursiveLadder => "a parity arena that is hard for the recursive algorithm",
+            Family::ModelCheckerLadder => {
+                "a parity arena that is hard for solvers that explore plays"
+            }
+            Family::Clique => "a parity arena with a move from every vertex to every other",
+            Family::TwoCounters => {
+                "a parity arena that is hard for the solvers that work with attractors"
+            }
+            Family::FriedmannCounter => "a parity arena that is hard for strategy improvement",
         }
     }
 
@@ -181,6 +230,48 @@ impl Family {
                 const { &[count("width", "columns of the board"), count("height", "rows of the board")] }
             }
             Family::Star | Family::InwardStar => &[LEAVES],
+            Family::RandomParity => {
+                const {
+                    &[
+                        VERTICES,
+                        MOVES,
+                        Parameter {
+                            default: Some("20"),
+                            ..count("priorities", "how many different priorities, from 0 on")
+                        },
+                        SEED,
+                    ]
+                }
+            }
+            Family::RandomPayoff => {
+                const {
+                    &[
+                        VERTICES,
+                        MOVES,
+                        Parameter {
+                            default: Some("100"),
+                            ..count("weight", "the largest weight, also below zero")
+                        },
+                        SEED,
+                    ]
+                }
+            }
+            Family::BuchiChain => const { &[count("links", "links of three vertices each")] },
+            Family::JurdzinskiGrid => {
+                const {
+                    &[
+                        count("depth", "levels of two priorities each"),
+                        count("width", "columns of each level"),
+                    ]
+                }
+            }
+            Family::RecursiveLadder => const { &[count("levels", "levels of five vertices each")] },
+            Family::ModelCheckerLadder => {
+                const { &[count("rungs", "double rungs of four vertices each")] }
+            }
+            Family::Clique => &[VERTICES],
+            Family::TwoCounters => const { &[count("bits", "bits of each counter")] },
+            Family::FriedmannCounter => const { &[count("bits", "bits of the counter")] },
         }
     }
 }

@@ -40,7 +40,7 @@ pub fn random(
     terminals: f64,
     seed: u64,
 ) -> Result<Graph, GenerateError> {
-    Recipe::Random { vertices, moves, terminals, seed }.build()
+    Recipe::Random { vertices, moves, terminals, seed }.build_graph()
 }
 
 pub(super) fn random_size(
@@ -51,7 +51,7 @@ pub(super) fn random_size(
     let vertices = check_count("vertices", vertices)?;
     let moves = check_mean("moves", moves)?;
     let moving = vertices - terminal_count(vertices, check_share("terminals", terminals)?);
-    Ok(Size { vertices, edges: expected_edges(moving, moves) })
+    Ok(Size::bare(vertices, expected_edges(moving, moves)))
 }
 
 pub(super) fn build_random(
@@ -61,16 +61,27 @@ pub(super) fn build_random(
     seed: u64,
     allowed: Bytes,
 ) -> Result<Graph, GenerateError> {
+    Ok(random_graph(expected, moves, terminals, seed, allowed)?.0)
+}
+
+/// The graph of [`random`], and the random numbers to draw its attributes from.
+pub(super) fn random_graph(
+    expected: Size,
+    moves: f64,
+    terminals: f64,
+    seed: u64,
+    allowed: Bytes,
+) -> Result<(Graph, Rng), GenerateError> {
     let vertices = expected.vertices;
     let mut first = MoveCounts::new(vertices, moves, terminal_count(vertices, terminals), seed);
     let counts = first.clone();
     let edges = first.by_ref().sum();
     let mut rng = first.rng;
-    let mut rows = Rows::new(Size { vertices, edges }, allowed)?;
+    let mut rows = Rows::new(Size { edges, ..expected }, allowed)?;
     for count in counts {
         rows.push((0..count).map(|_| rng.below(vertices) as Vertex));
     }
-    Ok(rows.finish())
+    Ok((rows.finish(), rng))
 }
 
 /// A random graph without cycles: each vertex but the last has moves to vertices of higher
@@ -89,7 +100,7 @@ pub(super) fn build_random(
 /// No vertices or more than a `u32` can number, `moves` below 1, a graph that does not fit into
 /// memory.
 pub fn dag(vertices: u64, moves: f64, seed: u64) -> Result<Graph, GenerateError> {
-    Recipe::Dag { vertices, moves, seed }.build()
+    Recipe::Dag { vertices, moves, seed }.build_graph()
 }
 
 pub(super) fn dag_size(vertices: u64, moves: f64) -> Result<Size, GenerateError> {
@@ -99,7 +110,7 @@ pub(super) fn dag_size(vertices: u64, moves: f64) -> Result<Size, GenerateError>
     let narrow = expected_dag_edges(vertices as f64 - 1.0, bound.most as f64);
     let wide = expected_dag_edges(vertices as f64 - 1.0, bound.most as f64 + 1.0);
     let edges = narrow + (wide - narrow) * bound.fraction;
-    Ok(Size { vertices, edges: edges.ceil() as u64 })
+    Ok(Size::bare(vertices, edges.ceil() as u64))
 }
 
 pub(super) fn build_dag(
@@ -114,7 +125,7 @@ pub(super) fn build_dag(
     let counts = first.clone();
     let edges = (0..).zip(first.by_ref()).map(|(v, count)| count.min(higher(v))).sum();
     let mut rng = first.rng;
-    let mut rows = Rows::new(Size { vertices, edges }, allowed)?;
+    let mut rows = Rows::new(Size::bare(vertices, edges), allowed)?;
     for (vertex, count) in (0..).zip(counts) {
         let higher = higher(vertex);
         rows.push((0..count.min(higher)).map(|_| (vertex + 1 + rng.below(higher)) as Vertex));
@@ -144,7 +155,7 @@ pub fn layered(
     back: f64,
     seed: u64,
 ) -> Result<Graph, GenerateError> {
-    Recipe::Layered { layers, width, moves, back, seed }.build()
+    Recipe::Layered { layers, width, moves, back, seed }.build_graph()
 }
 
 pub(super) fn layered_size(
@@ -158,7 +169,7 @@ pub(super) fn layered_size(
     let moves = check_mean("moves", moves)?;
     check_share("back", back)?;
     let vertices = check_vertices(Family::Layered, u128::from(layers) * u128::from(width))?;
-    Ok(Size { vertices, edges: expected_edges(vertices - width, moves) })
+    Ok(Size::bare(vertices, expected_edges(vertices - width, moves)))
 }
 
 pub(super) fn build_layered(
@@ -175,7 +186,7 @@ pub(super) fn build_layered(
     let counts = first.clone();
     let edges = first.by_ref().sum();
     let mut rng = first.rng;
-    let mut rows = Rows::new(Size { vertices, edges }, allowed)?;
+    let mut rows = Rows::new(Size::bare(vertices, edges), allowed)?;
     for (vertex, count) in (0u64..).zip(counts) {
         let next_layer = (vertex / width + 1) * width;
         rows.push((0..count).map(|_| {

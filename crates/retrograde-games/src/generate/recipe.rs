@@ -3,17 +3,17 @@
 use std::fmt;
 use std::str::FromStr;
 
-use retrograde_core::Graph;
 use retrograde_core::memory::{self, Bytes};
+use retrograde_core::{Arena, Graph};
 
 use super::error::GenerateError;
 use super::family::{Family, Parameter};
 use super::limits::bad_value;
 use super::rows::check_fits;
 use super::size::Size;
-use super::{random, regular};
+use super::{buchi, friedmann, jurdzinski, ladders, random, random_arenas, regular, two_counters};
 
-/// Everything that decides a generated graph.
+/// Everything that decides a generated graph or arena.
 ///
 /// Reads and prints as one line; values without names fill the parameters in their order, those
 /// left out have their defaults.
@@ -23,7 +23,7 @@ use super::{random, regular};
 /// let recipe: Recipe = "random 1000 moves=2.5 seed=7".parse()?;
 /// assert_eq!(recipe.to_string(), "random vertices=1000 moves=2.5 terminals=0.1 seed=7");
 /// assert_eq!(recipe.size()?.edges, 2250);
-/// assert_eq!(recipe.build()?.vertex_count(), 1000);
+/// assert_eq!(recipe.build()?.graph.vertex_count(), 1000);
 /// # Ok::<(), retrograde_games::generate::GenerateError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,6 +48,24 @@ pub enum Recipe {
     Star { leaves: u64 },
     /// See [`inward_star`](super::inward_star).
     InwardStar { leaves: u64 },
+    /// See [`random_parity`](super::random_parity).
+    RandomParity { vertices: u64, moves: f64, priorities: u64, seed: u64 },
+    /// See [`random_payoff`](super::random_payoff).
+    RandomPayoff { vertices: u64, moves: f64, weight: u64, seed: u64 },
+    /// See [`buchi_chain`](super::buchi_chain).
+    BuchiChain { links: u64 },
+    /// See [`jurdzinski_grid`](super::jurdzinski_grid).
+    JurdzinskiGrid { depth: u64, width: u64 },
+    /// See [`recursive_ladder`](super::recursive_ladder).
+    RecursiveLadder { levels: u64 },
+    /// See [`model_checker_ladder`](super::model_checker_ladder).
+    ModelCheckerLadder { rungs: u64 },
+    /// See [`clique`](super::clique).
+    Clique { vertices: u64 },
+    /// See [`two_counters`](super::two_counters).
+    TwoCounters { bits: u64 },
+    /// See [`friedmann_counter`](super::friedmann_counter).
+    FriedmannCounter { bits: u64 },
 }
 
 impl Recipe {
@@ -91,6 +109,29 @@ impl Recipe {
             Family::CompleteDag => Recipe::CompleteDag { vertices: given.take("vertices")? },
             Family::Star => Recipe::Star { leaves: given.take("leaves")? },
             Family::InwardStar => Recipe::InwardStar { leaves: given.take("leaves")? },
+            Family::RandomParity => Recipe::RandomParity {
+                vertices: given.take("vertices")?,
+                moves: given.take("moves")?,
+                priorities: given.take("priorities")?,
+                seed: given.take("seed")?,
+            },
+            Family::RandomPayoff => Recipe::RandomPayoff {
+                vertices: given.take("vertices")?,
+                moves: given.take("moves")?,
+                weight: given.take("weight")?,
+                seed: given.take("seed")?,
+            },
+            Family::BuchiChain => Recipe::BuchiChain { links: given.take("links")? },
+            Family::JurdzinskiGrid => {
+                Recipe::JurdzinskiGrid { depth: given.take("depth")?, width: given.take("width")? }
+            }
+            Family::RecursiveLadder => Recipe::RecursiveLadder { levels: given.take("levels")? },
+            Family::ModelCheckerLadder => {
+                Recipe::ModelCheckerLadder { rungs: given.take("rungs")? }
+            }
+            Family::Clique => Recipe::Clique { vertices: given.take("vertices")? },
+            Family::TwoCounters => Recipe::TwoCounters { bits: given.take("bits")? },
+            Family::FriedmannCounter => Recipe::FriedmannCounter { bits: given.take("bits")? },
         })
     }
 
@@ -107,10 +148,19 @@ impl Recipe {
             Recipe::CompleteDag { .. } => Family::CompleteDag,
             Recipe::Star { .. } => Family::Star,
             Recipe::InwardStar { .. } => Family::InwardStar,
+            Recipe::RandomParity { .. } => Family::RandomParity,
+            Recipe::RandomPayoff { .. } => Family::RandomPayoff,
+            Recipe::BuchiChain { .. } => Family::BuchiChain,
+            Recipe::JurdzinskiGrid { .. } => Family::JurdzinskiGrid,
+            Recipe::RecursiveLadder { .. } => Family::RecursiveLadder,
+            Recipe::ModelCheckerLadder { .. } => Family::ModelCheckerLadder,
+            Recipe::Clique { .. } => Family::Clique,
+            Recipe::TwoCounters { .. } => Family::TwoCounters,
+            Recipe::FriedmannCounter { .. } => Family::FriedmannCounter,
         }
     }
 
-    /// How large the graph will be, with [the memory](Size::bytes) it takes, without building it.
+    /// How large the arena will be, with [the memory](Size::bytes) it takes, without building it.
     ///
     /// # Errors
     /// A parameter out of range, more vertices than a `u32` can number.
@@ -129,25 +179,41 @@ impl Recipe {
             Recipe::CompleteDag { vertices } => regular::complete_dag_size(vertices),
             Recipe::Star { leaves } => regular::star_size(Family::Star, leaves),
             Recipe::InwardStar { leaves } => regular::star_size(Family::InwardStar, leaves),
+            Recipe::RandomParity { vertices, moves, priorities, .. } => {
+                random_arenas::random_parity_size(vertices, moves, priorities)
+            }
+            Recipe::RandomPayoff { vertices, moves, weight, .. } => {
+                random_arenas::random_payoff_size(vertices, moves, weight)
+            }
+            Recipe::BuchiChain { links } => buchi::buchi_chain_size(links),
+            Recipe::JurdzinskiGrid { depth, width } => {
+                jurdzinski::jurdzinski_grid_size(depth, width)
+            }
+            Recipe::RecursiveLadder { levels } => ladders::recursive_ladder_size(levels),
+            Recipe::ModelCheckerLadder { rungs } => ladders::model_checker_ladder_size(rungs),
+            Recipe::Clique { vertices } => ladders::clique_size(vertices),
+            Recipe::TwoCounters { bits } => two_counters::two_counters_size(bits),
+            Recipe::FriedmannCounter { bits } => friedmann::friedmann_counter_size(bits),
         }
     }
 
-    /// The graph, if it fits into the memory that is free.
+    /// The arena, if it fits into the memory that is free. In the families of bare graphs it has no
+    /// attributes.
     ///
     /// # Errors
-    /// As for [`size`](Self::size), and a graph too large for the machine.
-    pub fn build(&self) -> Result<Graph, GenerateError> {
+    /// As for [`size`](Self::size), and an arena too large for the machine.
+    pub fn build(&self) -> Result<Arena, GenerateError> {
         self.build_within(Bytes(memory::available().unwrap_or(u64::MAX)))
     }
 
-    /// The graph, if it takes no more memory than `allowed`.
+    /// The arena, if it takes no more memory than `allowed`.
     ///
     /// # Errors
-    /// As for [`size`](Self::size), and a graph larger than `allowed`.
-    pub fn build_within(&self, allowed: Bytes) -> Result<Graph, GenerateError> {
+    /// As for [`size`](Self::size), and an arena larger than `allowed`.
+    pub fn build_within(&self, allowed: Bytes) -> Result<Arena, GenerateError> {
         let size = self.size()?;
         check_fits(size, allowed)?;
-        match *self {
+        let graph = match *self {
             Recipe::Random { moves, terminals, seed, .. } => {
                 random::build_random(size, moves, terminals, seed, allowed)
             }
@@ -161,7 +227,36 @@ impl Recipe {
             Recipe::CompleteDag { .. } => regular::build_complete_dag(size, allowed),
             Recipe::Star { .. } => regular::build_star(size, allowed),
             Recipe::InwardStar { .. } => regular::build_inward_star(size, allowed),
-        }
+            Recipe::RandomParity { moves, priorities, seed, .. } => {
+                return random_arenas::build_random_parity(size, moves, priorities, seed, allowed);
+            }
+            Recipe::RandomPayoff { moves, weight, seed, .. } => {
+                return random_arenas::build_random_payoff(size, moves, weight, seed, allowed);
+            }
+            Recipe::BuchiChain { .. } => return buchi::build_buchi_chain(size, allowed),
+            Recipe::JurdzinskiGrid { depth, width } => {
+                return jurdzinski::build_jurdzinski_grid(size, depth, width, allowed);
+            }
+            Recipe::RecursiveLadder { .. } => {
+                return ladders::build_recursive_ladder(size, allowed);
+            }
+            Recipe::ModelCheckerLadder { .. } => {
+                return ladders::build_model_checker_ladder(size, allowed);
+            }
+            Recipe::Clique { .. } => return ladders::build_clique(size, allowed),
+            Recipe::TwoCounters { bits } => {
+                return two_counters::build_two_counters(size, bits, allowed);
+            }
+            Recipe::FriedmannCounter { bits } => {
+                return friedmann::build_friedmann_counter(size, bits, allowed);
+            }
+        };
+        graph.map(Arena::from)
+    }
+
+    /// The graph alone, for the families that have nothing else.
+    pub(super) fn build_graph(&self) -> Result<Graph, GenerateError> {
+        Ok(self.build()?.graph)
     }
 }
 
@@ -192,10 +287,24 @@ impl fmt::Display for Recipe {
             }
             Recipe::Chain { vertices }
             | Recipe::Cycle { vertices }
-            | Recipe::CompleteDag { vertices } => write!(f, " vertices={vertices}"),
+            | Recipe::CompleteDag { vertices }
+            | Recipe::Clique { vertices } => write!(f, " vertices={vertices}"),
             Recipe::Grid { width, height } => write!(f, " width={width} height={height}"),
             Recipe::Star { leaves } | Recipe::InwardStar { leaves } => {
                 write!(f, " leaves={leaves}")
+            }
+            Recipe::RandomParity { vertices, moves, priorities, seed } => {
+                write!(f, " vertices={vertices} moves={moves} priorities={priorities} seed={seed}")
+            }
+            Recipe::RandomPayoff { vertices, moves, weight, seed } => {
+                write!(f, " vertices={vertices} moves={moves} weight={weight} seed={seed}")
+            }
+            Recipe::BuchiChain { links } => write!(f, " links={links}"),
+            Recipe::JurdzinskiGrid { depth, width } => write!(f, " depth={depth} width={width}"),
+            Recipe::RecursiveLadder { levels } => write!(f, " levels={levels}"),
+            Recipe::ModelCheckerLadder { rungs } => write!(f, " rungs={rungs}"),
+            Recipe::TwoCounters { bits } | Recipe::FriedmannCounter { bits } => {
+                write!(f, " bits={bits}")
             }
         }
     }

@@ -22,12 +22,12 @@ use super::size::Size;
 /// # Errors
 /// No vertices, more than a `u32` can number, more than fit into memory.
 pub fn chain(vertices: u64) -> Result<Graph, GenerateError> {
-    Recipe::Chain { vertices }.build()
+    Recipe::Chain { vertices }.build_graph()
 }
 
 pub(super) fn chain_size(vertices: u64) -> Result<Size, GenerateError> {
     let vertices = check_count("vertices", vertices)?;
-    Ok(Size { vertices, edges: vertices - 1 })
+    Ok(Size::bare(vertices, vertices - 1))
 }
 
 pub(super) fn build_chain(size: Size, allowed: Bytes) -> Result<Graph, GenerateError> {
@@ -50,12 +50,12 @@ pub(super) fn build_chain(size: Size, allowed: Bytes) -> Result<Graph, GenerateE
 /// # Errors
 /// No vertices, more than a `u32` can number, more than fit into memory.
 pub fn cycle(vertices: u64) -> Result<Graph, GenerateError> {
-    Recipe::Cycle { vertices }.build()
+    Recipe::Cycle { vertices }.build_graph()
 }
 
 pub(super) fn cycle_size(vertices: u64) -> Result<Size, GenerateError> {
     let vertices = check_count("vertices", vertices)?;
-    Ok(Size { vertices, edges: vertices })
+    Ok(Size::bare(vertices, vertices))
 }
 
 pub(super) fn build_cycle(size: Size, allowed: Bytes) -> Result<Graph, GenerateError> {
@@ -78,14 +78,14 @@ pub(super) fn build_cycle(size: Size, allowed: Bytes) -> Result<Graph, GenerateE
 /// # Errors
 /// A side of 0, more squares than a `u32` can number or than fit into memory.
 pub fn grid(width: u64, height: u64) -> Result<Graph, GenerateError> {
-    Recipe::Grid { width, height }.build()
+    Recipe::Grid { width, height }.build_graph()
 }
 
 pub(super) fn grid_size(width: u64, height: u64) -> Result<Size, GenerateError> {
     let width = check_count("width", width)?;
     let height = check_count("height", height)?;
     let vertices = check_vertices(Family::Grid, u128::from(width) * u128::from(height))?;
-    Ok(Size { vertices, edges: 2 * vertices - width - height })
+    Ok(Size::bare(vertices, 2 * vertices - width - height))
 }
 
 pub(super) fn build_grid(size: Size, width: u64, allowed: Bytes) -> Result<Graph, GenerateError> {
@@ -116,13 +116,13 @@ pub(super) fn build_grid(size: Size, width: u64, allowed: Bytes) -> Result<Graph
 /// # Errors
 /// No vertices, more than a `u32` can number, more edges than fit into memory.
 pub fn complete_dag(vertices: u64) -> Result<Graph, GenerateError> {
-    Recipe::CompleteDag { vertices }.build()
+    Recipe::CompleteDag { vertices }.build_graph()
 }
 
 pub(super) fn complete_dag_size(vertices: u64) -> Result<Size, GenerateError> {
     let vertices = check_count("vertices", vertices)?;
     // Below 2³² · 2³² / 2, so nothing overflows.
-    Ok(Size { vertices, edges: vertices * (vertices - 1) / 2 })
+    Ok(Size::bare(vertices, vertices * (vertices - 1) / 2))
 }
 
 pub(super) fn build_complete_dag(size: Size, allowed: Bytes) -> Result<Graph, GenerateError> {
@@ -146,7 +146,7 @@ pub(super) fn build_complete_dag(size: Size, allowed: Bytes) -> Result<Graph, Ge
 /// # Errors
 /// No leaves, more than a `u32` can number, more than fit into memory.
 pub fn star(leaves: u64) -> Result<Graph, GenerateError> {
-    Recipe::Star { leaves }.build()
+    Recipe::Star { leaves }.build_graph()
 }
 
 /// Leaves with a move each to the centre, vertex 0, which has none: one vertex that very many
@@ -162,13 +162,13 @@ pub fn star(leaves: u64) -> Result<Graph, GenerateError> {
 /// # Errors
 /// No leaves, more than a `u32` can number, more than fit into memory.
 pub fn inward_star(leaves: u64) -> Result<Graph, GenerateError> {
-    Recipe::InwardStar { leaves }.build()
+    Recipe::InwardStar { leaves }.build_graph()
 }
 
 pub(super) fn star_size(family: Family, leaves: u64) -> Result<Size, GenerateError> {
     let leaves = check_count("leaves", leaves)?;
     let vertices = check_vertices(family, u128::from(leaves) + 1)?;
-    Ok(Size { vertices, edges: leaves })
+    Ok(Size::bare(vertices, leaves))
 }
 
 pub(super) fn build_star(size: Size, allowed: Bytes) -> Result<Graph, GenerateError> {

@@ -33,6 +33,11 @@ impl Rows {
             offsets.push(0);
             Offsets::Wide(offsets)
         };
+        // Columns of attributes cannot be asked for without risk, so ask for as much and let it go.
+        let attributes = size.attributes.bytes(size.vertices, size.edges);
+        let attributes =
+            usize::try_from(attributes).map_err(|_| GenerateError::OutOfMemory { size })?;
+        Vec::<u8>::new().try_reserve_exact(attributes).map_err(refused)?;
         Ok(Rows { offsets, targets })
     }
 

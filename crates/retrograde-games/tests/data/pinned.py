@@ -86,18 +86,149 @@ def layered(layers, width, moves, back, seed):
     return rows + [[]] * width
 
 
-def checksum(rows):
+def random_parity(vertices, moves, priorities, seed):
+    rng = Rng(seed)
+    counts = move_counts(rng, vertices, moves, 0)
+    rows = [[rng.below(vertices) for _ in range(count)] for count in counts]
+    drawn = [(rng.below(2), rng.below(priorities)) for _ in range(vertices)]
+    return rows, [owner for owner, _ in drawn], [priority for _, priority in drawn]
+
+
+def random_payoff(vertices, moves, weight, seed):
+    rng = Rng(seed)
+    counts = move_counts(rng, vertices, moves, 0)
+    rows = [[rng.below(vertices) for _ in range(count)] for count in counts]
+    owners = [rng.below(2) for _ in range(vertices)]
+    return rows, owners, [rng.below(2 * weight + 1) - weight for row in rows for _ in row]
+
+
+def named(vertices):
+    """An arena from (name, owner, priority, names of successors), numbered in that order."""
+    number = {name: place for place, (name, _, _, _) in enumerate(vertices)}
+    rows = [[number[to] for to in moves if to in number] for _, _, _, moves in vertices]
+    return rows, [owner for _, owner, _, _ in vertices], [p for _, _, p, _ in vertices]
+
+
+def buchi_chain(n):
+    vertices = []
+    for i in range(n):
+        onward, back = ("x", min(i + 1, n - 1)), ("x", i - 1) if i else ("y", 0)
+        vertices.append((("x", i), 0, 1, [("b", i), ("y", i)]))
+        vertices.append((("y", i), 0, 1, [("x", i)]))
+        vertices.append((("b", i), 1, 2 - (i == n - 1), [onward, back]))
+    rows, owners, priorities = named(vertices)
+    return rows, owners, priorities, [priority - 1 for priority in priorities]
+
+
+def jurdzinski_grid(depth, width):
+    vertices = []
+    end = width - 1
+    for j in range(width):
+        loop = [("q", 0, end)] if j == end else []
+        up = [("d", k, j) for k in range(1, depth + 1)]
+        vertices.append((("t", 0, j), 0, 0, [("q", 0, j - 1), ("q", 0, j)]))
+        vertices.append((("q", 0, j), 1, 1, [("t", 0, j), ("t", 0, j + 1), *loop, *up]))
+    for k in range(1, depth + 1):
+        for j in range(width):
+            loop = [("d", k, end)] if j == end else []
+            left = [("d", k, j - 1), ("d", k, j), ("u", k, j)]
+            vertices.append((("s", k, j), 1, 2 * k, left))
+            right = [("s", k, j), ("s", k, j + 1), *loop, ("q", 0, j)]
+            vertices.append((("d", k, j), 0, 2 * k, right))
+        for j in range(width):
+            vertices.append((("u", k, j), 0, 2 * k + 1, [("d", k, j)]))
+    return named(vertices)
+
+
+def recursive_ladder(n):
+    vertices = []
+    for i in range(n):
+        p, own, other = 3 * i, i % 2, 1 - i % 2
+        vertices.append((("c", i), other, p + 5, [("d", i), ("b", i)]))
+        vertices.append((("d", i), own, p + 4, [("e", i), ("d", i - 1), ("d", i + 1)]))
+        vertices.append((("e", i), other, p + 3, [("d", i), ("b", i)]))
+        vertices.append((("a", i), own, own, [("b", i), ("d", i)]))
+        vertices.append((("b", i), other, own, [("a", i), ("c", i + 1)]))
+    return named(vertices)
+
+
+def model_checker_ladder(n):
+    vertices = []
+    for k in range(1, 4 * n + 1):
+        mirror = 4 * n + 1 - k
+        column = min(k, mirror)
+        onward = column % (2 * n) + 1
+        moves = [onward, mirror] if k == column else [onward]
+        vertices.append((k, 1 - column % 2, k, moves))
+    return named(vertices)
+
+
+def clique(n):
+    return named([(v, v % 2, v, [w for w in range(n) if w != v]) for v in range(n)])
+
+
+def two_counters(n):
+    vertices = []
+    for i in range(n):
+        for s in (0, 1):
+            o = 1 - s
+            f = n - 1 - i
+            row = [("selector", s, i, j) for j in range(i)] + [("rest", s, i)]
+            away = [("gate", o, j) for j in range(i + s, n)]
+            high = 4 * n + 4 + 2 * f - s
+            vertices.append((("high", s, i), s, high, [("gate", s, (i - 1) % n)]))
+            vertices.append((("low", s, i), o, 2 * i + 2 + s, [("high", s, i), row[0]]))
+            vertices.append((("gate", s, i), o, 2 * n + 2 + 2 * f + o, [("low", s, i)]))
+            vertices.append((("rest", s, i), s, 0, [("low", s, i), *away]))
+            for j in range(i):
+                exits = [("first", s, i, j), ("second", s, i, j)]
+                vertices.append((row[j], s, 0, exits))
+                vertices.append((exits[0], o, 0, [row[j + 1], ("gate", s, j)]))
+                vertices.append((exits[1], o, 0, [row[j + 1], ("gate", o, j)]))
+    return named(vertices)
+
+
+def friedmann_counter(n):
+    bits = range(1, n + 1)
+    vertices = [
+        ("x", 1, 1, ["x"]),
+        ("c", 0, 8 * n + 4, ["r", "s"]),
+        ("s", 0, 8 * n + 6, ["x"] + [("f", j) for j in bits]),
+        ("r", 0, 8 * n + 8, ["x"] + [("g", j) for j in bits]),
+    ]
+    for i in range(1, 2 * n + 1):
+        before = ("t", i - 1) if i > 1 else "c"
+        vertices.append((("t", i), 0, 4 * n + 2 * i + 1, [before, "s", "r"]))
+        vertices.append((("a", i), 1, 4 * n + 2 * i + 2, [("t", i)]))
+    for i in bits:
+        lane = [("a", j) for j in range(1, 2 * i + 1)]
+        higher = [("g", j) for j in bits if j > i]
+        vertices.append((("d", i), 0, 4 * i + 1, ["r", "s", ("e", i)] + lane))
+        vertices.append((("e", i), 1, 4 * i + 2, [("d", i), ("h", i)]))
+        vertices.append((("g", i), 0, 4 * i + 4, [("k", i), ("f", i)]))
+        vertices.append((("k", i), 0, 8 * n + 4 * i + 7, ["x"] + higher))
+        vertices.append((("f", i), 1, 8 * n + 4 * i + 9, [("e", i)]))
+        vertices.append((("h", i), 1, 8 * n + 4 * i + 10, [("k", i)]))
+    return named(vertices)
+
+
+def checksum(rows, columns, weights):
     hash = 0xCBF29CE484222325
     numbers = [len(rows)]
     for row in rows:
         numbers += [len(row), *row]
-    for byte in b"".join(number.to_bytes(4, "little") for number in numbers):
+    for column in columns:
+        numbers += column
+    data = b"".join(number.to_bytes(4, "little") for number in numbers)
+    data += b"".join(weight.to_bytes(8, "little", signed=True) for weight in weights)
+    for byte in data:
         hash = ((hash ^ byte) * 0x100000001B3) & MASK
     return hash
 
 
-def pin(recipe, rows):
-    print(f"{recipe},{len(rows)},{sum(map(len, rows))},{checksum(rows):016x}")
+def pin(recipe, rows, *columns, weights=()):
+    edges = sum(map(len, rows))
+    print(f"{recipe},{len(rows)},{edges},{checksum(rows, columns, weights):016x}")
 
 
 print("recipe,vertices,edges,checksum")
@@ -115,3 +246,22 @@ pin("grid width=3 height=2", [[1, 3], [2, 4], [5], [4], [5], []])
 pin("complete-dag vertices=4", [[1, 2, 3], [2, 3], [3], []])
 pin("star leaves=3", [[1, 2, 3], [], [], []])
 pin("inward-star leaves=3", [[], [0], [0], [0]])
+pin(
+    "random-parity vertices=500 moves=2.5 priorities=7 seed=3", *random_parity(500, 2.5, 7, 3)
+)
+pin("random-parity vertices=200 moves=5 priorities=1 seed=0", *random_parity(200, 5, 1, 0))
+rows, owners, weights = random_payoff(300, 3, 1000, 4)
+pin("random-payoff vertices=300 moves=3 weight=1000 seed=4", rows, owners, weights=weights)
+pin("buchi-chain links=1", *buchi_chain(1))
+pin("buchi-chain links=10", *buchi_chain(10))
+pin("jurdzinski-grid depth=1 width=1", *jurdzinski_grid(1, 1))
+pin("jurdzinski-grid depth=4 width=3", *jurdzinski_grid(4, 3))
+pin("recursive-ladder levels=1", *recursive_ladder(1))
+pin("recursive-ladder levels=12", *recursive_ladder(12))
+pin("model-checker-ladder rungs=1", *model_checker_ladder(1))
+pin("model-checker-ladder rungs=9", *model_checker_ladder(9))
+pin("clique vertices=8", *clique(8))
+pin("two-counters bits=1", *two_counters(1))
+pin("two-counters bits=6", *two_counters(6))
+pin("friedmann-counter bits=1", *friedmann_counter(1))
+pin("friedmann-counter bits=5", *friedmann_counter(5))

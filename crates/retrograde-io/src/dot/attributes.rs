@@ -69,7 +69,7 @@ fn read_one(
     let text = lexer.text();
     let is_ours = match about {
         About::Vertices => {
-            matches!(name.as_str(), "verdict" | "owner" | "priority" | "target")
+            matches!(name.as_str(), "verdict" | "owner" | "priority" | "target" | "colors")
         }
         About::Edges => matches!(name.as_str(), "weight" | "player"),
         About::Graph => false,
@@ -99,6 +99,10 @@ fn read_one(
         (About::Vertices, name @ "target") if !text.starts_with('_') => {
             let value = wanted.then(|| values::target(text)).transpose().map_err(in_place)?;
             say_once(&mut settings.target, name, value, place)?;
+        }
+        (About::Vertices, name @ "colors") => {
+            let value = wanted.then(|| values::colors(text)).transpose().map_err(in_place)?;
+            say_once(&mut settings.colors, name, value, place)?;
         }
         (About::Edges, name @ "weight") => {
             let value = wanted.then(|| values::weight(text)).transpose().map_err(in_place)?;

@@ -1,6 +1,6 @@
 //! What is said about vertices and edges: in one list, as a default, and so far.
 
-use retrograde_core::{Arena, Column, GraphError, Outcome, Player, Side, Vertex};
+use retrograde_core::{Arena, Colors, Column, GraphError, Outcome, Player, Side, Vertex};
 
 use crate::error::{Place, ReadError};
 use crate::quote::quote;
@@ -20,6 +20,7 @@ pub(crate) struct Settings {
     pub(crate) owner: Option<Said<Player>>,
     pub(crate) priority: Option<Said<u32>>,
     pub(crate) target: Option<Said<bool>>,
+    pub(crate) colors: Option<Said<Colors>>,
     pub(crate) weight: Option<Said<i64>>,
     pub(crate) player: Option<Said<Side>>,
 }
@@ -32,6 +33,7 @@ impl Settings {
             owner: self.owner.or(outer.owner),
             priority: self.priority.or(outer.priority),
             target: self.target.or(outer.target),
+            colors: self.colors.or(outer.colors),
             weight: self.weight.or(outer.weight),
             player: self.player.or(outer.player),
         }
@@ -44,6 +46,7 @@ impl Settings {
             self.owner.map(|said| said.place),
             self.priority.map(|said| said.place),
             self.target.map(|said| said.place),
+            self.colors.map(|said| said.place),
         ];
         places.into_iter().flatten().min_by_key(|place| (place.line, place.column))
     }
@@ -100,6 +103,7 @@ pub(crate) struct Marks {
     owners: Column<Given<Player>>,
     priorities: Column<Given<u32>>,
     targets: Column<Given<bool>>,
+    colors: Column<Given<Colors>>,
 }
 
 impl Marks {
@@ -119,6 +123,9 @@ impl Marks {
         }
         if let Some(Said { value: Some(target), .. }) = defaults.target {
             self.targets.set(index, Given::Default(target));
+        }
+        if let Some(Said { value: Some(colors), .. }) = defaults.colors {
+            self.colors.set(index, Given::Default(colors));
         }
     }
 
@@ -143,6 +150,9 @@ impl Marks {
         if let Some(said) = settings.target {
             tell(&mut self.targets, "target", index, said, &name)?;
         }
+        if let Some(said) = settings.colors {
+            tell(&mut self.colors, "colors", index, said, &name)?;
+        }
         Ok(())
     }
 
@@ -165,6 +175,10 @@ impl Marks {
         arena.owners = values(&self.owners).collect();
         arena.priorities = values(&self.priorities).collect();
         arena.targets = values(&self.targets).collect();
+        arena.colors = values(&self.colors)
+            .filter(|(_, colors)| !colors.is_empty())
+            .map(|(vertex, colors)| (vertex, colors.0))
+            .collect();
         Ok(())
     }
 
@@ -175,6 +189,7 @@ impl Marks {
             + self.owners.heap_bytes()
             + self.priorities.heap_bytes()
             + self.targets.heap_bytes()
+            + self.colors.heap_bytes()
     }
 }
 

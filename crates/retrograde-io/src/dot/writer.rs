@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind, Write};
 
-use retrograde_core::{Arena, Names, Vertex};
+use retrograde_core::{Arena, Colors, Names, Vertex};
 
 use crate::dot::token::is_bare;
 use crate::quote::quote;
@@ -90,6 +90,11 @@ fn push_vertex_attributes(out: &mut TextOut<'_>, arena: &Arena, vertex: Vertex) 
     if let Some(target) = arena.targets.get(index) {
         list.next(out, "target=");
         out.text(if target { "true" } else { "false" });
+    }
+    if let Some(colors) = arena.colors.get(index).filter(|&colors| colors != 0) {
+        list.next(out, "colors=\"");
+        out.colors(Colors(colors), ",");
+        out.text("\"");
     }
     list.close(out);
 }

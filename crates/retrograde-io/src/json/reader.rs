@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use retrograde_core::{Arena, ArenaBuilder, GraphError, Outcome, Player, Side, Vertex};
+use retrograde_core::{Arena, ArenaBuilder, Colors, GraphError, Outcome, Player, Side, Vertex};
 
 use crate::budget::Budget;
 use crate::error::{Place, ReadError, ReadFault};
@@ -167,6 +167,7 @@ impl Reader<'_> {
         let mut owner: Option<Found<Option<Player>>> = None;
         let mut priority: Option<Found<Option<u32>>> = None;
         let mut target: Option<Found<Option<bool>>> = None;
+        let mut colors: Option<Found<Option<Colors>>> = None;
         let mut first = self.walk.enter()?;
         while self.walk.next_member(&mut first)? {
             match self.walk.key.as_str() {
@@ -189,6 +190,10 @@ impl Reader<'_> {
                 "target" => {
                     self.refuse_twice(target.is_some())?;
                     target = Some(self.attribute(values::target)?);
+                }
+                "colors" => {
+                    self.refuse_twice(colors.is_some())?;
+                    colors = Some(self.colors()?);
                 }
                 _ => self.walk.skip_value()?,
             }
@@ -219,6 +224,9 @@ impl Reader<'_> {
         }
         if let Some(Found { value: Some(target), place }) = target {
             self.builder.set_target(vertex, target).map_err(at(place))?;
+        }
+        if let Some(Found { value: Some(colors), place }) = colors {
+            self.builder.set_colors(vertex, colors).map_err(at(place))?;
         }
         Ok(())
     }
@@ -354,6 +362,26 @@ impl Reader<'_> {
         let place = lexer.place;
         self.walk.lexer.advance()?;
         Ok(Found { value, place })
+    }
+
+    /// Reads colours: a list of numbers, or the text that DOT has.
+    fn colors(&mut self) -> Result<Found<Option<Colors>>, ReadError> {
+        if self.walk.lexer.token != Token::OpenArray {
+            return self.attribute(values::colors);
+        }
+        let place = self.walk.lexer.place;
+        let mut colors = Colors::EMPTY;
+        let mut first = self.walk.enter()?;
+        while self.walk.next_element(&mut first)? {
+            if self.walk.lexer.token != Token::Number {
+                let found = self.walk.describe_value();
+                let message = format!("colors are numbers from 0 to 63 in a list, not {found}");
+                return Err(self.walk.lexer.fault(message));
+            }
+            let one = self.attribute(values::colors)?;
+            colors = colors.union(one.value.unwrap_or_default());
+        }
+        Ok(Found { value: Some(colors), place })
     }
 
     fn finish(mut self) -> Result<Arena, ReadError> {

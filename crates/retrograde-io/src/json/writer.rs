@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use retrograde_core::{Arena, Graph, Names, Vertex};
+use retrograde_core::{Arena, Colors, Graph, Names, Vertex};
 
 use crate::text_out::TextOut;
 
@@ -110,6 +110,11 @@ fn push_node(out: &mut TextOut<'_>, arena: &Arena, vertex: Vertex) -> io::Result
     if let Some(target) = arena.targets.get(index) {
         out.text(", \"target\": ");
         out.text(if target { "true" } else { "false" });
+    }
+    if let Some(colors) = arena.colors.get(index).filter(|&colors| colors != 0) {
+        out.text(", \"colors\": [");
+        out.colors(Colors(colors), ", ");
+        out.text("]");
     }
     out.text("}");
     Ok(())

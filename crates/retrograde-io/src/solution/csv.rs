@@ -12,8 +12,11 @@ use super::gather::{Gather, check_moves};
 use super::layout::Layout;
 use super::table::{Field, Fields, Table};
 
-pub(super) fn read<T: Table>(input: &mut dyn Read, names: &Names) -> Result<T, ReadError> {
-    let layout = T::LAYOUT;
+pub(super) fn read<T: Table>(
+    input: &mut dyn Read,
+    names: &Names,
+    layout: &'static Layout,
+) -> Result<T, ReadError> {
     let mut rows = Rows::new(input);
     let mut cells = Cells::default();
     if !rows.next(&mut cells)? {
@@ -21,7 +24,7 @@ pub(super) fn read<T: Table>(input: &mut dyn Read, names: &Names) -> Result<T, R
     }
     let columns = header(&cells, layout)?;
     let count = cells.len();
-    let mut gather = Gather::<T>::new(names);
+    let mut gather = Gather::<T>::new(names, layout);
     while rows.next(&mut cells)? {
         if cells.len() != count {
             let found = cells.len();
@@ -60,9 +63,9 @@ impl Fields for Line<'_> {
 fn header(cells: &Cells, layout: &'static Layout) -> Result<Columns, ReadError> {
     let found: Vec<_> = (0..cells.len()).map(|index| cells.text(index)).collect();
     if !layout.fits(&found)
-        && let Some(other) = Layout::ALL.into_iter().find(|other| other.fits(&found))
+        && let Some(objective) = Layout::objectives(&found)
     {
-        let objective = other.objective.to_owned();
+        let objective = objective.to_owned();
         return Err(SolutionFault::OtherObjective { objective, layout }.at(cells.place(0)));
     }
     let mut columns = vec![None; layout.columns().count()];

@@ -99,6 +99,11 @@ pub enum SolutionFault {
         /// The vertex.
         vertex: String,
     },
+    /// Something else than `0` or `1`.
+    BadWinner {
+        /// What it is.
+        word: String,
+    },
     /// Something else than a Grundy value.
     BadGrundy {
         /// What it is.
@@ -151,6 +156,7 @@ impl SolutionFault {
             | SolutionFault::OtherObjective { .. }
             | SolutionFault::BadOutcome { .. }
             | SolutionFault::BadDistance { .. }
+            | SolutionFault::BadWinner { .. }
             | SolutionFault::Blank { .. }
             | SolutionFault::BadGrundy { .. }
             | SolutionFault::BadClass { .. } => false,
@@ -239,6 +245,9 @@ impl fmt::Display for SolutionFault {
             SolutionFault::DistanceOnDraw { vertex } => {
                 write!(f, "vertex {} is a draw and has a distance: leave it empty", quote(vertex))
             }
+            SolutionFault::BadWinner { word } => {
+                write!(f, "the winner {} is neither player '0' nor player '1'", quote(word))
+            }
             SolutionFault::BadGrundy { word } => write!(
                 f,
                 "the value {} is neither a number such as '3' nor a set in ascending order such as 'inf{{0,2}}'",
@@ -268,7 +277,7 @@ impl std::error::Error for SolutionFault {}
 
 impl SolutionFault {
     /// The fault at a place of a file.
-    pub(super) fn at(self, place: impl Into<Option<Place>>) -> ReadError {
+    pub(crate) fn at(self, place: impl Into<Option<Place>>) -> ReadError {
         ReadError { file: None, place: place.into(), fault: ReadFault::Solution(self) }
     }
 }

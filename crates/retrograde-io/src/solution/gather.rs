@@ -12,6 +12,7 @@ use super::table::{Field, Fields, Row, RowFault, Table};
 /// The solution so far. Sized by the graph, not by the file.
 pub(super) struct Gather<'a, T: Table> {
     names: &'a Names,
+    layout: &'static Layout,
     lookup: Lookup<'a>,
     seen: Bitmap,
     rows: usize,
@@ -21,14 +22,15 @@ pub(super) struct Gather<'a, T: Table> {
 }
 
 impl<'a, T: Table> Gather<'a, T> {
-    pub(super) fn new(names: &'a Names) -> Self {
+    pub(super) fn new(names: &'a Names, layout: &'static Layout) -> Self {
         Gather {
             names,
+            layout,
             lookup: Lookup::new(names),
             seen: Bitmap::new(names.len()),
             rows: 0,
             draft: T::draft(names.len()),
-            moves: vec![None; T::LAYOUT.moves.len()],
+            moves: vec![None; layout.moves.len()],
         }
     }
 
@@ -42,12 +44,12 @@ impl<'a, T: Table> Gather<'a, T> {
         if self.seen.get(vertex as usize) {
             return fault(0, SolutionFault::Repeated { name: name.to_owned() });
         }
-        let row = Row { layout: T::LAYOUT, vertex, name, fields };
+        let row = Row { layout: self.layout, vertex, name, fields };
         if let Err(RowFault { column, fault: found }) = T::add(&mut self.draft, &row) {
             return fault(1 + column, found);
         }
         for (index, strategy) in self.moves.iter_mut().enumerate() {
-            let column = T::LAYOUT.before_moves() + index;
+            let column = self.layout.before_moves() + index;
             let to = match fields.field(column) {
                 Field::Absent => continue,
                 Field::Blank => None,
@@ -73,7 +75,7 @@ impl<'a, T: Table> Gather<'a, T> {
             let name = first.map_or(String::new(), |v| self.names.get(v as Vertex).into_owned());
             return Err(SolutionFault::MissingRows { name, count });
         }
-        check_moves(T::LAYOUT, |index| self.moves[index].is_some())?;
+        check_moves(self.layout, |index| self.moves[index].is_some())?;
         let moves: Vec<_> = self.moves.into_iter().flatten().collect();
         Ok(T::finish(self.draft, (!moves.is_empty()).then_some(moves)))
     }

@@ -19,9 +19,13 @@ use super::table::{Field, Fields, Table};
 /// What may be held, in bytes, of the nesting of a value that is skipped.
 const NESTING: u64 = 64 << 20;
 
-pub(super) fn read<T: Table>(input: &mut dyn Read, names: &Names) -> Result<T, ReadError> {
+pub(super) fn read<T: Table>(
+    input: &mut dyn Read,
+    names: &Names,
+    layout: &'static Layout,
+) -> Result<T, ReadError> {
     let walk = Walk::new(input, Budget::new(NESTING))?;
-    let mut json = Json { walk, layout: T::LAYOUT, slots: Slots::new(T::LAYOUT) };
+    let mut json = Json { walk, layout, slots: Slots::new(layout) };
     let mut rows = None;
     json.expect(Token::OpenObject, "'{'")?;
     let mut first = json.walk.enter()?;
@@ -34,7 +38,7 @@ pub(super) fn read<T: Table>(input: &mut dyn Read, names: &Names) -> Result<T, R
                 return Err(ReadError::syntax(json.walk.key_place, message));
             }
             "rows" => {
-                let mut gather = Gather::<T>::new(names);
+                let mut gather = Gather::<T>::new(names, layout);
                 let end = json.rows(&mut gather)?;
                 rows = Some((gather, end));
             }

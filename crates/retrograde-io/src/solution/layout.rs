@@ -41,9 +41,57 @@ impl Layout {
         moves: &[],
     };
 
+    /// Who wins parity games. The objectives below have the same columns.
+    pub const PARITY: &'static Layout = &Layout::regions("parity");
+
+    /// Who reaches a target.
+    pub const REACHABILITY: &'static Layout = &Layout::regions("reachability");
+
+    /// Who keeps away from the targets.
+    pub const SAFETY: &'static Layout = &Layout::regions("safety");
+
+    /// Who visits targets forever.
+    pub const BUCHI: &'static Layout = &Layout::regions("buchi");
+
+    /// Who visits targets only finitely often.
+    pub const COBUCHI: &'static Layout = &Layout::regions("cobuchi");
+
+    /// Who meets a Muller condition.
+    pub const MULLER: &'static Layout = &Layout::regions("muller");
+
+    /// Who meets a Rabin condition.
+    pub const RABIN: &'static Layout = &Layout::regions("rabin");
+
+    /// Who meets a Streett condition.
+    pub const STREETT: &'static Layout = &Layout::regions("streett");
+
     /// Every layout there is.
-    pub const ALL: [&'static Layout; 4] =
-        [Layout::OUTCOME, Layout::ASYMMETRIC, Layout::GRUNDY, Layout::PARTIZAN];
+    pub const ALL: [&'static Layout; 12] = [
+        Layout::OUTCOME,
+        Layout::ASYMMETRIC,
+        Layout::GRUNDY,
+        Layout::PARTIZAN,
+        Layout::PARITY,
+        Layout::REACHABILITY,
+        Layout::SAFETY,
+        Layout::BUCHI,
+        Layout::COBUCHI,
+        Layout::MULLER,
+        Layout::RABIN,
+        Layout::STREETT,
+    ];
+
+    /// The columns of the objectives in which a vertex has a winner.
+    const fn regions(objective: &'static str) -> Layout {
+        Layout { objective, values: &["winner"], moves: &["move"] }
+    }
+
+    /// The objectives of solutions with these columns, for a message.
+    pub(super) fn objectives(columns: &[&str]) -> Option<&'static str> {
+        let layout = Layout::ALL.into_iter().find(|layout| layout.fits(columns))?;
+        let alike = layout.values == Layout::PARITY.values;
+        Some(if alike { "parity, or another with a winner" } else { layout.objective })
+    }
 
     /// The names of all columns in order, `vertex` first.
     pub fn columns(&self) -> impl Iterator<Item = &'static str> + use<> {
@@ -73,13 +121,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_header_fits_two_layouts() {
+    fn no_header_fits_two_layouts_with_other_columns() {
         for layout in Layout::ALL {
             let all: Vec<_> = layout.columns().collect();
             for columns in [&all[..], &all[..layout.before_moves()]] {
-                let fitting: Vec<_> = Layout::ALL.iter().filter(|l| l.fits(columns)).collect();
-                assert_eq!(fitting, [&layout], "{columns:?}");
+                assert!(layout.fits(columns));
+                for other in Layout::ALL.iter().filter(|other| other.fits(columns)) {
+                    assert_eq!(other.header(), layout.header(), "{columns:?}");
+                }
             }
+            let called = Layout::ALL.iter().filter(|other| other.objective == layout.objective);
+            assert_eq!(called.count(), 1);
             assert!(!layout.fits(&["vertex"]));
         }
     }

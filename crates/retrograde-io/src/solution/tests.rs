@@ -1,8 +1,9 @@
 //! Tests of writing solutions and reading them back: those of the objective `outcome` here, which
 //! also go through everything that all objectives share; the
-//! others in `objectives` and `round_trips`.
+//! others in `objectives`, `regions` and `round_trips`.
 
 mod objectives;
+mod regions;
 mod round_trips;
 
 use std::fmt::Debug;
@@ -248,8 +249,8 @@ fn wrong_headers_say_what_is_expected() {
             "line 1, column 1: a solution of objective 'outcome' has no column ' ': its header is 'vertex,outcome,distance,move'",
         ),
         (
-            "vertex,winner,move\n",
-            "line 1, column 8: a solution of objective 'outcome' has no column 'winner': its header is 'vertex,outcome,distance,move'",
+            "vertex,colour,move\n",
+            "line 1, column 8: a solution of objective 'outcome' has no column 'colour': its header is 'vertex,outcome,distance,move'",
         ),
         (
             "vertex,outcome,move,move\n",

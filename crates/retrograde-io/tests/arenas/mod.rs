@@ -89,13 +89,14 @@ pub(crate) fn arena() -> impl Strategy<Value = Arena> {
             option::of(owner()),
             option::of(any::<u32>()),
             option::of(any::<bool>()),
+            option::of(prop_oneof![any::<u64>(), 0..4_u64]),
         );
         (Just(names), vec(edge, 0..20), vec(attributes, count)).prop_map(build)
     })
 }
 
 type Edge = ((u32, u32), Option<i64>, Option<Side>);
-type Attributes = (Option<Outcome>, Option<Player>, Option<u32>, Option<bool>);
+type Attributes = (Option<Outcome>, Option<Player>, Option<u32>, Option<bool>, Option<u64>);
 
 fn build((names, edges, attributes): (Vec<String>, Vec<Edge>, Vec<Attributes>)) -> Arena {
     let mut builder = ArenaBuilder::new();
@@ -111,7 +112,7 @@ fn build((names, edges, attributes): (Vec<String>, Vec<Edge>, Vec<Attributes>)) 
             builder.set_last_player(player);
         }
     }
-    for (vertex, (verdict, owner, priority, target)) in (0..).zip(attributes) {
+    for (vertex, (verdict, owner, priority, target, colors)) in (0..).zip(attributes) {
         if let Some(verdict) = verdict
             && !edges.iter().any(|&((from, _), _, _)| from == vertex)
         {
@@ -125,6 +126,9 @@ fn build((names, edges, attributes): (Vec<String>, Vec<Edge>, Vec<Attributes>)) 
         }
         if let Some(target) = target {
             builder.set_target(vertex, target).unwrap();
+        }
+        if let Some(colors) = colors {
+            builder.set_colors(vertex, colors).unwrap();
         }
     }
     builder.finish().unwrap()

@@ -45,16 +45,25 @@ pub(super) struct Labels<I> {
 
 /// A class for each vertex by its attributes alone, numbered by first appearance.
 pub(super) fn vertex_classes(arena: &Arena) -> Vec<u32> {
-    let Arena { graph, verdicts, owners, priorities, targets, .. } = arena;
+    let Arena { graph, verdicts, owners, priorities, targets, colors, .. } = arena;
     let vertices = graph.vertex_count();
-    if verdicts.is_empty() && owners.is_empty() && priorities.is_empty() && targets.is_empty() {
+    if vertex_attributes_absent(arena) {
         return vec![0; vertices];
     }
     number(vertices, |vertex| {
         let others = (verdicts.get(vertex), owners.get(vertex), targets.get(vertex));
-        (priorities.get(vertex), others)
+        (priorities.get(vertex), others, colors.get(vertex))
     })
     .of
+}
+
+fn vertex_attributes_absent(arena: &Arena) -> bool {
+    let Arena { verdicts, owners, priorities, targets, colors, .. } = arena;
+    verdicts.is_empty()
+        && owners.is_empty()
+        && priorities.is_empty()
+        && targets.is_empty()
+        && colors.is_empty()
 }
 
 /// A label for each edge by its attributes, or `None` where no edge has any.

@@ -76,6 +76,7 @@ impl Rows {
         arena.owners = carried(&source.owners, origin);
         arena.priorities = carried(&source.priorities, origin);
         arena.targets = carried(&source.targets, origin);
+        arena.colors = carried(&source.colors, origin);
         Ok(arena)
     }
 }

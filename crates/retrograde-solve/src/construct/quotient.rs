@@ -59,7 +59,7 @@ pub fn quotient(arena: &Arena, partition: &Partition) -> Result<Derived, Constru
 }
 
 /// Whether vertices of the same class cannot be told apart: they have the same verdict, owner,
-/// priority and target, and to each move of one there is a move of the other into the same class
+/// priority, target and colours, and to each move of one there is a move of the other into the same class
 /// with the same weight and open to the same player. A vertex attribute or a weight that is not there
 /// differs from one that is, whatever its value. How many such moves there are does not matter.
 ///
@@ -86,7 +86,8 @@ pub fn is_bisimulation(arena: &Arena, partition: &Partition) -> bool {
     let said = |vertex: Vertex| {
         let vertex = vertex as usize;
         let (verdict, owner) = (arena.verdicts.get(vertex), arena.owners.get(vertex));
-        (verdict, owner, arena.priorities.get(vertex), arena.targets.get(vertex))
+        let (priority, target) = (arena.priorities.get(vertex), arena.targets.get(vertex));
+        (verdict, owner, priority, target, arena.colors.get(vertex))
     };
     let members = Members::new(&partition.class, partition.count);
     let (mut expected, mut moves) = (Vec::new(), Vec::new());

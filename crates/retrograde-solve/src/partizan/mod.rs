@@ -111,6 +111,7 @@ fn solve_impartial(game: &PartizanGame<'_>, options: &Options<'_>) -> Solved {
         method: outcome::Method::Auto,
         values_only: options.values_only,
         progress: options.progress,
+        deadline: None,
     };
     let solved = outcome::solve(&game.impartial(), &plain).expect("any graph will do");
     let outcome::Report { ordering, transposing, labelling, choosing, .. } = solved.report;

@@ -114,6 +114,7 @@ pub(crate) fn arenas(vertices: usize, per_vertex: usize) -> impl Strategy<Value 
             owners: map(&owners, |n| [Player::Zero, Player::One][n as usize]),
             priorities,
             targets: map(&targets, |n| n == 1),
+            colors: Column::default(),
             weights,
             players: map(&players, |n| [Side::Left, Side::Right][n as usize]),
         })

@@ -194,8 +194,7 @@ impl Figures {
 }
 
 fn measure(case: &Case, run: &str) {
-    let graph = case.recipe.parse::<Recipe>().and_then(|recipe| recipe.build()).expect("a graph");
-    let arena = Arena::from(graph);
+    let arena = case.recipe.parse::<Recipe>().and_then(|recipe| recipe.build()).expect("a graph");
     let players = if run == "partizan" { players(&arena.graph) } else { Column::default() };
     let prepared = prepare(run, &arena, &players);
     // The baseline that works in rounds is measured against, not tuned: once will do.

@@ -1,7 +1,8 @@
 //! Solutions of the objectives besides `outcome`, and what happens when objectives are mixed up.
 
 use retrograde_core::{
-    AsymmetricSolution, Grundy, GrundyValues, Outcome, Outcomes, PartizanClass, Strategies,
+    AsymmetricSolution, Grundy, GrundyValues, Outcome, Outcomes, PartizanClass, RegionSolution,
+    Strategies,
 };
 
 use super::*;
@@ -247,28 +248,34 @@ fn moves_come_all_together_or_not_at_all() {
 fn solutions_of_other_objectives_are_recognised() {
     let names = names(&["a"]);
     fn check<T: Table + PartialEq + Debug>(names: &Names) {
-        for other in Layout::ALL.into_iter().filter(|&other| other != T::LAYOUT) {
-            let message = format!(
-                "this is a solution of objective '{}'; one of '{}' is expected here, which --objective can change",
-                other.objective,
-                T::LAYOUT.objective
-            );
+        for other in Layout::ALL.into_iter().filter(|&other| other.header() != T::LAYOUT.header()) {
+            let says = |objective: &str| {
+                format!(
+                    "this is a solution of objective '{objective}'; one of '{}' is expected here, which --objective can change",
+                    T::LAYOUT.objective
+                )
+            };
+            let is_region = other.header() == Layout::PARITY.header();
+            let by_header = is_region.then_some("parity, or another with a winner");
             let values = format!("vertex,{}", other.values.join(","));
             for header in [values, other.header()] {
                 let (found, refutes) = complaint::<T>(&format!("{header}\n"), names);
+                let message = says(by_header.unwrap_or(other.objective));
                 assert_eq!(found, format!("line 1, column 1: {message}"));
                 assert!(!refutes);
             }
             let text = format!("{{\"objective\": \"{}\"}}", other.objective);
+            let message = says(other.objective);
             assert_eq!(complaint::<T>(&text, names).0, format!("line 1, column 15: {message}"));
         }
         let (found, refutes) = complaint::<T>("", names);
         assert!(found.contains(&T::LAYOUT.header()) && !refutes, "{found}");
-        let (found, refutes) = complaint::<T>("vertex,winner,move\n", names);
+        let (found, refutes) = complaint::<T>("vertex,colour,move\n", names);
         assert!(found.contains(&T::LAYOUT.header()) && !refutes, "{found}");
     }
     check::<OutcomeSolution>(&names);
     check::<AsymmetricSolution>(&names);
     check::<GrundyValues>(&names);
     check::<PartizanOutcomes>(&names);
+    check::<RegionSolution>(&names);
 }

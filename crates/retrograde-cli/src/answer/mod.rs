@@ -1,0 +1,188 @@
+//! What a solver found, and how it is put for people.
+
+mod cells;
+mod of_asymmetric;
+mod of_grundy;
+mod of_outcome;
+mod of_partizan;
+mod of_regions;
+
+use std::io::{self, Write};
+
+use retrograde::draw::Labels;
+use retrograde::io::{OutcomeSheet, RegionSheet, Sheet};
+use retrograde::solve::{asymmetric, grundy, outcome, partizan};
+use retrograde::{Arena, Terms, Vertex};
+
+use crate::style;
+use crate::table::{self, Cell, Lean};
+
+pub(crate) use of_regions::Regions;
+
+use cells::{PLAIN, move_cell, outcome_cell, value_cell};
+
+/// The answer to one objective.
+pub(crate) enum Answer {
+    Outcome(outcome::Solved),
+    Asymmetric(asymmetric::Solved),
+    Grundy(grundy::Solved),
+    Partizan(partizan::Solved),
+    Regions(Regions),
+}
+
+impl Answer {
+    /// Hands `write` the answer as rows of facts, for files.
+    pub(crate) fn with_sheet<R>(&self, terms: Terms, write: impl FnOnce(&dyn Sheet) -> R) -> R {
+        match self {
+            Answer::Outcome(solved) => write(&OutcomeSheet { solution: &solved.solution, terms }),
+            Answer::Asymmetric(solved) => write(&solved.solution),
+            Answer::Grundy(solved) => write(&solved.values),
+            Answer::Partizan(solved) => write(&solved.solution),
+            Answer::Regions(Regions { objective, solution, .. }) => {
+                write(&RegionSheet { objective: *objective, solution })
+            }
+        }
+    }
+
+    /// The answer as it is drawn, if pictures are made of it.
+    pub(crate) fn labels(&self) -> Option<Labels<'_>> {
+        Some(match self {
+            Answer::Outcome(solved) => Labels::from(&solved.solution),
+            Answer::Asymmetric(solved) => Labels::from(&solved.solution),
+            Answer::Grundy(solved) => Labels::from(&solved.values),
+            Answer::Partizan(solved) => Labels::from(&solved.solution),
+            Answer::Regions(_) => return None,
+        })
+    }
+
+    /// How it was found, in a line.
+    pub(crate) fn how(&self, is_auto: bool) -> &'static str {
+        match self {
+            Answer::Outcome(solved) => match solved.report.method {
+                outcome::Method::Acyclic => "no cycles: solved in one pass, last positions first",
+                outcome::Method::Components => "solved component by component, last ones first",
+                _ if is_auto => "with cycles: solved by retrograde analysis",
+                _ => "solved by retrograde analysis",
+            },
+            Answer::Asymmetric(solved) => match solved.report.method {
+                asymmetric::Method::Nmbig => {
+                    "player 0 wants to end the game, player 1 to play forever: solved label by label"
+                }
+                _ => {
+                    "player 0 wants to end the game, player 1 to play forever: solved in two waves"
+                }
+            },
+            Answer::Grundy(solved) => match solved.report.method {
+                grundy::Method::Acyclic => {
+                    "no cycles: Grundy values in one pass, last positions first"
+                }
+                _ if is_auto => "with cycles: generalised Grundy values, one value at a time",
+                _ => "generalised Grundy values, one value at a time",
+            },
+            Answer::Regions(regions) => regions.how,
+            Answer::Partizan(_) => {
+                "Left and Right, each moving first: solved by retrograde analysis"
+            }
+        }
+    }
+
+    /// How many positions have which value.
+    pub(crate) fn write_counts(
+        &self,
+        out: &mut dyn Write,
+        arena: &Arena,
+        terms: Terms,
+    ) -> io::Result<()> {
+        match self {
+            Answer::Outcome(solved) => of_outcome::counts(out, arena, &solved.solution, terms),
+            Answer::Asymmetric(solved) => {
+                of_asymmetric::counts(out, &solved.solution.first, &solved.solution.second)
+            }
+            Answer::Grundy(solved) => of_grundy::counts(out, arena, solved, terms),
+            Answer::Partizan(solved) => of_partizan::counts(out, arena, solved),
+            Answer::Regions(regions) => of_regions::counts(out, regions),
+        }
+    }
+
+    /// The first rows.
+    pub(crate) fn write_rows(
+        &self,
+        out: &mut dyn Write,
+        arena: &Arena,
+        terms: Terms,
+        shown: usize,
+    ) -> io::Result<()> {
+        let row = |vertex: Vertex| -> Vec<Cell> {
+            let name = (arena.names.printable(vertex).into_owned(), PLAIN);
+            let values = match self {
+                Answer::Outcome(solved) => {
+                    let value = solved.solution.values.get(vertex);
+                    let distance = value.distance().map_or(String::new(), |d| d.to_string());
+                    vec![
+                        outcome_cell(value.outcome(), terms),
+                        (distance, PLAIN),
+                        move_cell(arena, solved.solution.strategy.as_ref(), vertex),
+                    ]
+                }
+                Answer::Asymmetric(solved) => {
+                    let solution = &solved.solution;
+                    let moves = solution.strategies.as_ref();
+                    vec![
+                        outcome_cell(solution.first.get(vertex), Terms::WinLose),
+                        outcome_cell(solution.second.get(vertex), Terms::WinLose),
+                        move_cell(arena, moves.map(|moves| &moves.first), vertex),
+                        move_cell(arena, moves.map(|moves| &moves.second), vertex),
+                    ]
+                }
+                Answer::Grundy(solved) => {
+                    let value = solved.values.get(vertex);
+                    vec![
+                        (value.to_string(), style::outcome(value.outcome())),
+                        outcome_cell(value.outcome(), terms),
+                    ]
+                }
+                Answer::Partizan(solved) => {
+                    let solution = &solved.solution;
+                    let (left, right) = (&solution.left_first, &solution.right_first);
+                    vec![
+                        value_cell(left.values.get(vertex)),
+                        value_cell(right.values.get(vertex)),
+                        (solution.class(vertex).to_string(), style::HEADING),
+                        move_cell(arena, left.strategy.as_ref(), vertex),
+                        move_cell(arena, right.strategy.as_ref(), vertex),
+                    ]
+                }
+                Answer::Regions(regions) => of_regions::row(arena, regions, vertex),
+            };
+            [name].into_iter().chain(values).collect()
+        };
+        let rows: Vec<_> = (0..shown as Vertex).map(row).collect();
+        table::write(out, self.headings(), &rows)
+    }
+
+    fn headings(&self) -> &'static [(&'static str, Lean)] {
+        const LEFT: Lean = Lean::Left;
+        match self {
+            Answer::Outcome(_) => {
+                &[("vertex", LEFT), ("outcome", LEFT), ("distance", Lean::Right), ("move", LEFT)]
+            }
+            Answer::Asymmetric(_) => &[
+                ("vertex", LEFT),
+                ("first", LEFT),
+                ("second", LEFT),
+                ("first's move", LEFT),
+                ("second's move", LEFT),
+            ],
+            Answer::Grundy(_) => &[("vertex", LEFT), ("grundy", LEFT), ("alone", LEFT)],
+            Answer::Partizan(_) => &[
+                ("vertex", LEFT),
+                ("Left first", LEFT),
+                ("Right first", LEFT),
+                ("class", LEFT),
+                ("Left's move", LEFT),
+                ("Right's move", LEFT),
+            ],
+            Answer::Regions(_) => of_regions::HEADINGS,
+        }
+    }
+}

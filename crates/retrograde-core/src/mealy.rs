@@ -1,0 +1,309 @@
+//! Strategies that remember: finite machines that watch the play and choose the moves.
+
+use std::fmt;
+
+use crate::graph::Vertex;
+use crate::names::Names;
+use crate::regions::Winners;
+use crate::value::Player;
+
+/// What a machine does at one vertex in one state of its memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MealyStep {
+    /// Where the play is.
+    pub vertex: Vertex,
+    /// The state of the memory when the play arrives there.
+    pub memory: u32,
+    /// The move the machine makes; `None` where the opponent moves.
+    pub to: Option<Vertex>,
+    /// The state of the memory when the play leaves, whoever moves.
+    pub next: u32,
+}
+
+/// A winning strategy with finite memory, as a Mealy machine that reads vertices and writes moves.
+///
+/// The play may start at any vertex for which there is a step in the state [`initial`]. At every
+/// vertex the step for that vertex and the state at hand says where to move, if it is the player's
+/// turn, and the state for the vertex after it. There are steps for all that can come up that way,
+/// however the opponent plays.
+///
+/// [`initial`]: Mealy::initial
+///
+/// ```
+/// use retrograde_core::{Mealy, MealyStep, Player};
+/// // At vertex 0, move to 1 and to 2 in turn; both lead back.
+/// let step = |vertex, memory, to, next| MealyStep { vertex, memory, to, next };
+/// let machine = Mealy::new(Player::Zero, 3, 2, 0, vec![
+///     step(0, 0, Some(1), 1),
+///     step(0, 1, Some(2), 0),
+///     step(1, 0, Some(0), 0),
+///     step(1, 1, Some(0), 1),
+///     step(2, 0, Some(0), 0),
+/// ])?;
+/// let first = machine.step(0, machine.initial()).unwrap();
+/// assert_eq!(first.to, Some(1));
+/// let back = machine.step(1, first.next).unwrap();
+/// assert_eq!(machine.step(0, back.next).unwrap().to, Some(2));
+/// assert_eq!(machine.step(2, 1), None);
+/// # Ok::<(), retrograde_core::MealyError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mealy {
+    player: Player,
+    vertices: usize,
+    states: u32,
+    initial: u32,
+    /// By vertex, then by memory.
+    steps: Vec<MealyStep>,
+}
+
+impl Mealy {
+    /// The machine of `player` in a game of `vertices` vertices, with memory states below `states`,
+    /// from its steps in any order.
+    ///
+    /// # Errors
+    /// A vertex or state out of range, two steps for the same vertex and state.
+    pub fn new(
+        player: Player,
+        vertices: usize,
+        states: u32,
+        initial: u32,
+        mut steps: Vec<MealyStep>,
+    ) -> Result<Self, MealyError> {
+        if initial >= states {
+            return Err(MealyError::NoState { state: initial, states });
+        }
+        for step in &steps {
+            let vertex = step.to.unwrap_or(step.vertex).max(step.vertex);
+            if vertex as usize >= vertices {
+                return Err(MealyError::NoVertex { vertex, vertices });
+            }
+            let state = step.memory.max(step.next);
+            if state >= states {
+                return Err(MealyError::NoState { state, states });
+            }
+        }
+        let place = |step: &MealyStep| (step.vertex, step.memory);
+        if !steps.is_sorted_by_key(place) {
+            steps.sort_unstable_by_key(place);
+        }
+        if let Some(pair) = steps.windows(2).find(|pair| place(&pair[0]) == place(&pair[1])) {
+            let MealyStep { vertex, memory, .. } = pair[0];
+            return Err(MealyError::TwoSteps { vertex, memory });
+        }
+        Ok(Mealy { player, vertices, states, initial, steps })
+    }
+
+    /// Whose strategy it is.
+    #[must_use]
+    pub fn player(&self) -> Player {
+        self.player
+    }
+
+    /// How many vertices the game has.
+    #[must_use]
+    pub fn vertex_count(&self) -> usize {
+        self.vertices
+    }
+
+    /// How many states the memory has.
+    #[must_use]
+    pub fn state_count(&self) -> u32 {
+        self.states
+    }
+
+    /// The state in which every play begins.
+    #[must_use]
+    pub fn initial(&self) -> u32 {
+        self.initial
+    }
+
+    /// All steps, by vertex and then by state.
+    #[must_use]
+    pub fn steps(&self) -> &[MealyStep] {
+        &self.steps
+    }
+
+    /// What to do at `vertex` in state `memory`, if that can come up.
+    #[must_use]
+    pub fn step(&self, vertex: Vertex, memory: u32) -> Option<MealyStep> {
+        let place = |step: &MealyStep| (step.vertex, step.memory);
+        let found = self.steps.binary_search_by_key(&(vertex, memory), place);
+        found.ok().map(|index| self.steps[index])
+    }
+
+    /// The machine as a picture in the DOT language: a node for each state, an arrow for each pair
+    /// of states with a line `vertex / move` for each step between them, or `vertex` where the
+    /// opponent moves.
+    ///
+    /// ```
+    /// use retrograde_core::{Mealy, MealyStep, Names, Player};
+    /// let step = MealyStep { vertex: 0, memory: 0, to: Some(0), next: 0 };
+    /// let machine = Mealy::new(Player::One, 1, 1, 0, vec![step])?;
+    /// assert_eq!(machine.dot(&Names::numbered(1)).to_string(), "\
+    /// digraph {
+    ///   rankdir=LR;
+    ///   start [shape=point];
+    ///   m0 [label=\"0\", shape=circle];
+    ///   start -> m0;
+    ///   m0 -> m0 [label=\"0 / 0\"];
+    /// }
+    /// ");
+    /// # Ok::<(), retrograde_core::MealyError>(())
+    /// ```
+    #[must_use]
+    pub fn dot<'a>(&'a self, names: &'a Names) -> impl fmt::Display + use<'a> {
+        Picture { machine: self, names }
+    }
+}
+
+struct Picture<'a> {
+    machine: &'a Mealy,
+    names: &'a Names,
+}
+
+impl fmt::Display for Picture<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Mealy { states, initial, steps, .. } = self.machine;
+        f.write_str("digraph {\n  rankdir=LR;\n  start [shape=point];\n")?;
+        for state in 0..*states {
+            writeln!(f, "  m{state} [label=\"{state}\", shape=circle];")?;
+        }
+        writeln!(f, "  start -> m{initial};")?;
+        let mut arrows: Vec<&MealyStep> = steps.iter().collect();
+        arrows.sort_by_key(|step| (step.memory, step.next));
+        for arrow in arrows.chunk_by(|a, b| (a.memory, a.next) == (b.memory, b.next)) {
+            write!(f, "  m{} -> m{} [label=\"", arrow[0].memory, arrow[0].next)?;
+            for (index, step) in arrow.iter().enumerate() {
+                f.write_str(if index == 0 { "" } else { "\\n" })?;
+                self.name(f, step.vertex)?;
+                if let Some(to) = step.to {
+                    f.write_str(" / ")?;
+                    self.name(f, to)?;
+                }
+            }
+            f.write_str("\"];\n")?;
+        }
+        f.write_str("}\n")
+    }
+}
+
+impl Picture<'_> {
+    /// A name inside a label: there a backslash has a meaning of its own, and so has a quote.
+    fn name(&self, f: &mut fmt::Formatter<'_>, vertex: Vertex) -> fmt::Result {
+        for c in self.names.get(vertex).chars() {
+            match c {
+                '"' => f.write_str("\\\"")?,
+                '\\' => f.write_str("\\\\")?,
+                '\n' | '\r' => f.write_str(" ")?,
+                c => fmt::Write::write_char(f, c)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A solved game in which winning takes memory: who wins where, and a machine for each player that
+/// wins from every vertex of their region.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MealySolution {
+    /// Who wins where.
+    pub winners: Winners,
+    /// The machines of player 0 and player 1, unless they were left out.
+    pub machines: Option<[Mealy; 2]>,
+}
+
+impl MealySolution {
+    /// The machine of `player`, unless it was left out.
+    #[must_use]
+    pub fn machine(&self, player: Player) -> Option<&Mealy> {
+        self.machines.as_ref().map(|machines| &machines[usize::from(player.number())])
+    }
+}
+
+/// Why steps do not make a machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MealyError {
+    /// A state that the memory does not have.
+    NoState {
+        /// The state.
+        state: u32,
+        /// How many there are.
+        states: u32,
+    },
+    /// A vertex that the game does not have.
+    NoVertex {
+        /// The vertex.
+        vertex: Vertex,
+        /// How many there are.
+        vertices: usize,
+    },
+    /// Two steps for the same vertex and state.
+    TwoSteps {
+        /// The vertex.
+        vertex: Vertex,
+        /// The state.
+        memory: u32,
+    },
+}
+
+impl fmt::Display for MealyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MealyError::NoState { state, states } => write!(
+                f,
+                "memory state {state} does not exist: the machine has {states}, numbered from 0"
+            ),
+            MealyError::NoVertex { vertex, vertices } => {
+                write!(f, "vertex {vertex} does not exist: the game has {vertices}")
+            }
+            MealyError::TwoSteps { vertex, memory } => write!(
+                f,
+                "the machine has two steps for vertex {vertex} in memory state {memory}: keep one of them"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for MealyError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::builder::ArenaBuilder;
+
+    fn step(vertex: Vertex, memory: u32, to: Option<Vertex>, next: u32) -> MealyStep {
+        MealyStep { vertex, memory, to, next }
+    }
+
+    #[test]
+    fn steps_out_of_range_or_given_twice_are_refused() {
+        let make = |initial, steps| Mealy::new(Player::Zero, 2, 2, initial, steps);
+        assert_eq!(make(2, vec![]), Err(MealyError::NoState { state: 2, states: 2 }));
+        assert_eq!(
+            make(0, vec![step(0, 0, None, 3)]),
+            Err(MealyError::NoState { state: 3, states: 2 })
+        );
+        let no_vertex = Err(MealyError::NoVertex { vertex: 2, vertices: 2 });
+        assert_eq!(make(0, vec![step(2, 0, None, 0)]), no_vertex);
+        assert_eq!(make(0, vec![step(0, 0, Some(2), 0)]), no_vertex);
+        assert_eq!(
+            make(0, vec![step(1, 1, None, 0), step(0, 0, None, 0), step(1, 1, Some(1), 0)]),
+            Err(MealyError::TwoSteps { vertex: 1, memory: 1 })
+        );
+    }
+
+    #[test]
+    fn names_in_pictures_are_escaped_and_arrows_gathered() {
+        let mut builder = ArenaBuilder::new();
+        builder.vertex("a\"\\").unwrap();
+        builder.vertex("b\n").unwrap();
+        let names = builder.finish().unwrap().names;
+        let steps = vec![step(1, 0, None, 1), step(0, 0, Some(1), 1), step(0, 1, Some(0), 1)];
+        let machine = Mealy::new(Player::Zero, 2, 2, 0, steps).unwrap();
+        let text = machine.dot(&names).to_string();
+        assert!(text.contains("  m0 -> m1 [label=\"a\\\"\\\\ / b \\nb \"];\n"), "{text}");
+        assert!(text.contains("  m1 -> m1 [label=\"a\\\"\\\\ / a\\\"\\\\\"];\n"), "{text}");
+    }
+}

@@ -1,0 +1,173 @@
+//! The tokens of HOA files.
+
+use std::io::Read;
+
+use crate::chars::{Chars, Text};
+use crate::error::{Place, ReadError};
+use crate::quote::{quote, quote_bytes};
+
+/// One token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    /// A word followed by a colon, such as `States:`.
+    Key(String),
+    /// Any other word, such as `parity` or `--BODY--`.
+    Word(String),
+    /// A number, or the largest there is where it is larger.
+    Number(u64),
+    /// A text in double quotes, which nobody looks into.
+    Text,
+    /// A single character that is none of these.
+    Mark(u8),
+    /// The end of the file.
+    End,
+}
+
+/// Stands at one token of a file.
+pub(super) struct Lexer<'a> {
+    chars: Chars<'a>,
+    /// The token at hand.
+    pub(super) token: Token,
+    /// Where it starts.
+    pub(super) place: Place,
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(input: &'a mut dyn Read) -> Result<Self, ReadError> {
+        let chars = Chars::new(input)?;
+        let mut lexer = Lexer { chars, token: Token::End, place: Place::new(1, 1) };
+        lexer.advance()?;
+        Ok(lexer)
+    }
+
+    /// Goes on to the next token.
+    pub(super) fn advance(&mut self) -> Result<(), ReadError> {
+        self.skip_blanks()?;
+        self.place = self.chars.place();
+        self.token = match self.chars.peek()? {
+            None => Token::End,
+            Some(b'"') => self.text()?,
+            Some(b'0'..=b'9') => self.number()?,
+            Some(byte) if is_word(byte) => self.word()?,
+            Some(byte) => {
+                self.chars.bump();
+                Token::Mark(byte)
+            }
+        };
+        Ok(())
+    }
+
+    /// Goes on to the next token if it is a number, and gives it.
+    pub(super) fn next_if_number(&mut self) -> Result<Option<u64>, ReadError> {
+        self.skip_blanks()?;
+        if !self.chars.peek()?.is_some_and(|byte| byte.is_ascii_digit()) {
+            return Ok(None);
+        }
+        self.advance()?;
+        Ok(match self.token {
+            Token::Number(number) => Some(number),
+            _ => None,
+        })
+    }
+
+    /// An error at the token at hand.
+    pub(super) fn fault(&self, message: impl Into<String>) -> ReadError {
+        ReadError::syntax(self.place, message)
+    }
+
+    /// An error that says what should stand here instead.
+    pub(super) fn expected(&self, what: &str) -> ReadError {
+        self.fault(format!("expected {what}, found {}", self.describe()))
+    }
+
+    /// The token at hand, for a message.
+    pub(super) fn describe(&self) -> String {
+        match &self.token {
+            Token::Key(word) => quote(&format!("{word}:")),
+            Token::Word(word) => quote(word),
+            Token::Number(u64::MAX) => "a number of so many digits".to_owned(),
+            Token::Number(number) => quote(&number.to_string()),
+            Token::Text => "a text in quotes".to_owned(),
+            Token::Mark(byte) => quote_bytes(&[*byte]),
+            Token::End => "the end of the file".to_owned(),
+        }
+    }
+
+    fn skip_blanks(&mut self) -> Result<(), ReadError> {
+        loop {
+            self.chars.skip_while(|byte| byte.is_ascii_whitespace())?;
+            if self.chars.peek()? != Some(b'/') || self.chars.peek_second()? != Some(b'*') {
+                return Ok(());
+            }
+            self.skip_comment()?;
+        }
+    }
+
+    /// Passes a comment; those inside it count.
+    fn skip_comment(&mut self) -> Result<(), ReadError> {
+        let start = self.chars.place();
+        let mut depth = 0_u64;
+        loop {
+            match (self.chars.peek()?, self.chars.peek_second()?) {
+                (Some(b'/'), Some(b'*')) => depth += 1,
+                (Some(b'*'), Some(b'/')) => depth -= 1,
+                (Some(_), _) => {
+                    self.chars.bump();
+                    self.chars.skip_while(|byte| !matches!(byte, b'/' | b'*'))?;
+                    continue;
+                }
+                (None, _) => {
+                    let message = "the comment that starts here never ends: add '*/'";
+                    return Err(ReadError::syntax(start, message));
+                }
+            }
+            self.chars.bump();
+            self.chars.bump();
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    fn text(&mut self) -> Result<Token, ReadError> {
+        loop {
+            self.chars.bump();
+            self.chars.skip_while(|byte| !matches!(byte, b'"' | b'\\'))?;
+            match self.chars.peek()? {
+                Some(b'"') => break,
+                // Whatever comes after a backslash belongs to the text.
+                Some(_) => self.chars.bump(),
+                None => {}
+            }
+            if self.chars.peek()?.is_none() {
+                return Err(self.fault("the text that starts here never ends: add '\"'"));
+            }
+        }
+        self.chars.bump();
+        Ok(Token::Text)
+    }
+
+    fn number(&mut self) -> Result<Token, ReadError> {
+        let mut number: u64 = 0;
+        while let Some(digit @ b'0'..=b'9') = self.chars.peek()? {
+            number = number.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
+            self.chars.bump();
+        }
+        Ok(Token::Number(number))
+    }
+
+    fn word(&mut self) -> Result<Token, ReadError> {
+        let mut text = Text::default();
+        self.chars.take_while(&mut text, |byte| is_word(byte) || byte.is_ascii_digit())?;
+        let word = text.finish(self.place)?;
+        if self.chars.peek()? == Some(b':') {
+            self.chars.bump();
+            return Ok(Token::Key(word));
+        }
+        Ok(Token::Word(word))
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'-' | b'@')
+}

@@ -1,0 +1,451 @@
+//! Tests of reading and writing parity games, and their solutions as PGSolver writes them.
+
+use proptest::prelude::*;
+use retrograde_core::{Column, Graph, Names, RegionSolution};
+
+use super::*;
+use crate::testing::{Trickle, read_both_ways};
+use crate::{Format, RegionObjective, read_arena, read_regions, write_arena, write_paritysol};
+
+fn read_game(text: &str) -> Result<Arena, ReadError> {
+    read_both_ways(text.as_bytes(), Format::Pgsolver)
+}
+
+/// One vertex: priority, owner, successors.
+type Entry = (u32, bool, Vec<u32>);
+
+fn game(entries: &[Entry]) -> Arena {
+    let edges =
+        (0..).zip(entries).flat_map(|(from, entry)| entry.2.iter().map(move |&to| (from, to)));
+    let mut arena = Arena::from(Graph::from_edges(entries.len(), edges).unwrap());
+    arena.priorities = entries.iter().map(|entry| entry.0).enumerate().collect();
+    let owner = |entry: &Entry| if entry.1 { Player::One } else { Player::Zero };
+    arena.owners = entries.iter().map(owner).enumerate().collect();
+    arena
+}
+
+#[test]
+fn every_form_of_an_entry_is_read() {
+    let expected =
+        game(&[(3, false, vec![1, 2]), (0, true, vec![]), (4294967295, true, vec![2, 0, 2])]);
+    for text in [
+        "parity 2;\n0 3 0 1,2;\n1 0 1;\n2 4294967295 1 2,0,2;\n",
+        "parity 3;\n0 3 0 1,2;\n1 0 1;\n2 4294967295 1 2,0,2;",
+        "parity 2; 2 4294967295 1 2,0,2; 0 3 0 1,2; 1 0 1;",
+        "parity 2;\r\nstart 1;\r\n1 0 1 \"no way out\";\r\n0 3 0 1,2 \"two words; 3,4\";\r\n2 4294967295 1 2,0,2 \"\";\r\n",
+        "0 3 0 1,2;1 0 1;2 4294967295 1 2,0,2;",
+        "start 2;0 3 0 1,2;1 0 1;2 4294967295 1 2,0,2;",
+        "\u{feff}# é\nparity /* one\ntwo ** */ 2 ; // more\n% and more\n0\t3\n0\n1 , 2\n\"é\"\n;\n1 0 1;2 4294967295 1 2,\n0,2 ; # end",
+        "parity 02; 00 03 00 1,2; 1 0 1; 002 04294967295 1 2,0,02;",
+    ] {
+        assert_eq!(read_game(text).unwrap(), expected, "{text}");
+    }
+}
+
+#[test]
+fn faults_are_named_where_they_stand() {
+    let form = "an entry is 'identifier priority owner successor,successor \"name\";'";
+    let numbers = "vertices are numbered from 0 to at most 4294967294";
+    for (text, message) in [
+        ("", "the file is empty: a graph has at least one vertex"),
+        (" # nothing\n", "the file is empty: a graph has at least one vertex"),
+        ("parity 3;", "the file is empty: a graph has at least one vertex"),
+        (
+            "digraph {}",
+            "line 1, column 1: expected 'parity', 'start' or a vertex's number, found 'digraph'",
+        ),
+        (
+            "paritysol 1;",
+            "line 1, column 1: this is a solution, not a game: give the game, and the solution after it to check it",
+        ),
+        (
+            "parity 1; parity 1;",
+            "line 1, column 11: a second 'parity', or one in the wrong place: remove it",
+        ),
+        (
+            "start 0; parity 1;",
+            "line 1, column 10: a second 'parity', or one in the wrong place: remove it",
+        ),
+        (
+            "parity;",
+            "line 1, column 7: expected the number of vertices as in 'parity 3;', found ';'",
+        ),
+        (
+            "parity -1;",
+            "line 1, column 8: expected the number of vertices as in 'parity 3;', found '-1'",
+        ),
+        ("parity 1\n0 0 0 0;", "line 2, column 1: expected ';' as in 'parity 3;', found '0'"),
+        (
+            "parity 4294967295;\n0 0 0 0;",
+            &format!("line 1, column 8: 4294967295 is too much: {numbers}"),
+        ),
+        (
+            "parity 99999999999999999999999;\n0 0 0 0;",
+            &format!("line 1, column 8: a number of so many digits is too much: {numbers}"),
+        ),
+        (
+            "parity 4000000000;\n0 0 0 0;\n",
+            "line 1, column 8: vertex 1 has no entry: the header says 'parity 4000000000' and the file has 1 entries; correct the header or add what is missing",
+        ),
+        (
+            "parity 1;\n0 0 0 0;\nstart 0;",
+            &format!("line 3, column 1: expected a vertex's number, found 'start': {form}"),
+        ),
+        (
+            "parity 1;\nstart 1;0 0 0 0;",
+            "line 2, column 7: vertex 1 has no entry: it is the start here, but the last vertex is 0",
+        ),
+        (
+            "parity 1;\n0 0 0 1;\n0 1 1 1;\n",
+            "line 3, column 1: a second entry of vertex 0: keep one of them",
+        ),
+        (
+            "parity 2;\n2 0 0 1;\n0 1 1 1;\n 2 0 0 1;",
+            "line 4, column 2: a second entry of vertex 2: keep one of them",
+        ),
+        (
+            "9 0 0 1;\n0 1 1 1;\n9 0 0 1;",
+            "line 3, column 1: a second entry of vertex 9: keep one of them",
+        ),
+        (
+            "parity 3;\n0 0 0 1;\n1 0 0 0;\n3 0 0 0;",
+            "line 4, column 1: vertex 2 has no entry: there is one of 3 here, and identifiers have no gaps",
+        ),
+        (
+            "parity 2;\n1 0 0 1;\n2 0 0 1;",
+            "line 2, column 1: vertex 0 has no entry: there is one of 1 here, and identifiers have no gaps",
+        ),
+        (
+            "parity 3;\n0 0 0 1;\n1 0 0 2;\n",
+            "line 1, column 8: vertex 2 has no entry: the header says 'parity 3' and the file has 2 entries; correct the header or add what is missing",
+        ),
+        (
+            "parity 2;\n0 0 0 1;\n1 0 0 2;\n",
+            "line 3, column 7: vertex 2 has no entry: it is a successor here, but the last vertex is 1",
+        ),
+        (
+            "parity 2;\n0 0 0 1,\n  3;\n",
+            "line 3, column 3: the successor 3 is out of range: the header says 'parity 2'",
+        ),
+        (
+            "0 0 0 4294967295;",
+            &format!("line 1, column 7: the successor 4294967295 is out of range: {numbers}"),
+        ),
+        (
+            "parity 2;\n3 0 0 1;\n",
+            "line 2, column 1: the vertex 3 is out of range: the header says 'parity 2'",
+        ),
+        (
+            "parity 2;\n0 0 0 1 2;\n",
+            "line 2, column 9: successors are separated by commas: put ',' before '2', or ';' if another entry starts here",
+        ),
+        (
+            "parity 1;\n0 0 0 1\n1 0 0 0;",
+            "line 3, column 1: expected ';' at the end of the entry of vertex 0, found '1'",
+        ),
+        (
+            "parity 1;\n0 0 0 1",
+            "line 2, column 8: expected ';' at the end of the entry of vertex 0, found the end of the file",
+        ),
+        (
+            "parity 1;\n0 0 0 1,;",
+            &format!("line 2, column 9: expected a successor after ',', found ';': {form}"),
+        ),
+        (
+            "parity 1;\n0 0 0 ,1;",
+            "line 2, column 7: expected ';' at the end of the entry of vertex 0, found ','",
+        ),
+        (
+            "parity 1;\n0 0 0 1 \"é",
+            "line 2, column 9: the name that starts here does not end on its line: add '\"'",
+        ),
+        (
+            "parity 1;\n0 0 0 1 \"a;\n1 0 0 0 \"b\";",
+            "line 2, column 9: the name that starts here does not end on its line: add '\"'",
+        ),
+        (
+            "parity 1;\n0 0 0 1 \"é\" x;",
+            "line 2, column 13: expected ';' at the end of the entry of vertex 0, found 'x'",
+        ),
+        (
+            "parity 0;\n0 4294967296 0 0;",
+            "line 2, column 3: the priority 4294967296 is too large: it may be at most 4294967295; renumber the priorities",
+        ),
+        (
+            "parity 0;\n0 -1 0 0;",
+            &format!("line 2, column 3: expected a priority, found '-1': {form}"),
+        ),
+        ("parity 0;\n0 1 2 0;", "line 2, column 5: the owner is 0 or 1, not 2"),
+        (
+            "parity 0;\n0 1;",
+            &format!("line 2, column 4: expected an owner, 0 or 1, found ';': {form}"),
+        ),
+        (
+            "parity 0; /* é\n",
+            "line 1, column 11: the comment that starts here never ends: add '*/'",
+        ),
+        (
+            "parity 0;\n\0",
+            "line 2, column 1: expected 'parity', 'start' or a vertex's number, found a NUL byte (this is not a text file, or it is UTF-16)",
+        ),
+    ] {
+        assert_eq!(read_game(text).unwrap_err().to_string(), message, "{text:?}");
+    }
+}
+
+#[test]
+fn memory_follows_what_is_there() {
+    let options = ReadOptions { memory_limit: Some(1 << 20) };
+    let small = "parity 4000000000;\n4000000000 0 0 3999999999;\n";
+    let error = read_arena(small.as_bytes(), Format::Pgsolver, &options).unwrap_err();
+    assert!(error.to_string().starts_with("line 2, column 1: vertex 0 has no entry"), "{error}");
+    for start in [0, 1] {
+        let entries = (0..100_000).map(|id| format!("{} 1 1 0,1,2,3;", (id + start) % 100_000));
+        let text = entries.collect::<String>();
+        let error = read_arena(text.as_bytes(), Format::Pgsolver, &options).unwrap_err();
+        assert!(matches!(
+            error.fault,
+            ReadFault::Graph(retrograde_core::GraphError::OutOfMemory { .. })
+        ));
+        let arena = read_arena(text.as_bytes(), Format::Pgsolver, &ReadOptions::default()).unwrap();
+        assert_eq!((arena.graph.vertex_count(), arena.graph.edge_count()), (100_000, 400_000));
+    }
+}
+
+/// Everything on one line, far longer than any buffer, with tokens across every boundary.
+#[test]
+fn lines_and_tokens_may_be_of_any_length() {
+    let successors: Vec<u32> = (0..100_000).map(|n| n % 3).collect();
+    let long = successors.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+    let (name, zeros) = ("é".repeat(300_000), "0".repeat(300_000));
+    let text = format!(
+        "parity {zeros}3;2 {zeros} 1 {long} \"{name}\";/*{name}*/1 1 0 {long};0 5 0;%{name}"
+    );
+    let expected =
+        game(&[(5, false, vec![]), (1, false, successors.clone()), (0, true, successors)]);
+    for step in [usize::MAX, 4096, 1000] {
+        let arena = read_arena(
+            Trickle::new(text.as_bytes(), step),
+            Format::Pgsolver,
+            &ReadOptions::default(),
+        );
+        assert_eq!(arena.unwrap(), expected);
+    }
+    let error = read_game(&format!("0 0 0 0 \"{name}\" x;")).unwrap_err();
+    assert_eq!(error.place, Some(Place::new(1, 8 + 1 + 300_000 + 1 + 1 + 1)));
+}
+
+#[test]
+fn names_are_written_for_people() {
+    let mut builder = retrograde_core::ArenaBuilder::new();
+    for name in ["a b", "say \"x\"", "ä"] {
+        let vertex = builder.vertex(name).unwrap();
+        builder.set_owner(vertex, Player::Zero).unwrap();
+        builder.set_priority(vertex, vertex).unwrap();
+    }
+    builder.edge(0, 2).unwrap();
+    let mut text = Vec::new();
+    write_arena(&builder.finish().unwrap(), Format::Pgsolver, &mut text).unwrap();
+    let expected = "parity 2;\n0 0 0 2 \"a b\";\n1 1 0;\n2 2 0 \"ä\";\n";
+    assert_eq!(String::from_utf8(text).unwrap(), expected);
+    assert!(read_game(expected).unwrap().names.is_sequence());
+}
+
+fn entries() -> impl Strategy<Value = Vec<Entry>> {
+    (1..9_usize).prop_flat_map(|count| {
+        let successors = proptest::collection::vec(0..count as u32, 0..5);
+        proptest::collection::vec((any::<u32>(), any::<bool>(), successors), count)
+    })
+}
+
+/// How the pieces of a file are put together.
+#[derive(Clone, Debug)]
+struct Style {
+    order: Vec<usize>,
+    header: Option<bool>,
+    start: bool,
+    blanks: Vec<&'static str>,
+    names: Vec<&'static str>,
+}
+
+fn style(count: usize) -> impl Strategy<Value = Style> {
+    const BLANKS: &[&str] = &[" ", "\n", "\r\n", "\t", "  ", " /* , \" ; */ ", " # 1\n", "//\n"];
+    const NAMES: &[&str] = &["", "\"\"", "\"a\"", "\"two words, 3;\"", "\"é # %\""];
+    (
+        Just((0..count).collect::<Vec<_>>()).prop_shuffle(),
+        any::<Option<bool>>(),
+        any::<bool>(),
+        proptest::collection::vec(prop::sample::select(BLANKS), 1..20),
+        proptest::collection::vec(prop::sample::select(NAMES), 1..5),
+    )
+        .prop_map(|(order, header, start, blanks, names)| Style {
+            order,
+            header,
+            start,
+            blanks,
+            names,
+        })
+}
+
+fn in_style(entries: &[Entry], style: &Style) -> String {
+    let mut blanks = style.blanks.iter().cycle();
+    let mut words: Vec<String> = Vec::new();
+    if let Some(highest) = style.header {
+        words.extend([
+            "parity".into(),
+            (entries.len() - usize::from(highest)).to_string(),
+            ";".into(),
+        ]);
+    }
+    if style.start {
+        words.extend(["start".into(), "0".into(), ";".into()]);
+    }
+    for (index, &vertex) in style.order.iter().enumerate() {
+        let (priority, owner, successors) = &entries[vertex];
+        words.extend([vertex.to_string(), priority.to_string(), u8::from(*owner).to_string()]);
+        for (index, successor) in successors.iter().enumerate() {
+            words.extend((index > 0).then(|| ",".into()));
+            words.push(successor.to_string());
+        }
+        words.push(style.names[index % style.names.len()].into());
+        words.push(";".into());
+    }
+    words.iter().flat_map(|word| [word, *blanks.next().unwrap()]).collect()
+}
+
+proptest! {
+    #[test]
+    fn games_come_back_in_every_style(
+        (entries, style) in entries().prop_flat_map(|all| (style(all.len()), Just(all))).prop_map(|(s, e)| (e, s))
+    ) {
+        let expected = game(&entries);
+        prop_assert_eq!(&read_game(&in_style(&entries, &style)).unwrap(), &expected);
+        let mut text = Vec::new();
+        write_arena(&expected, Format::Pgsolver, &mut text).unwrap();
+        prop_assert_eq!(read_both_ways(&text, Format::Pgsolver).unwrap(), expected);
+    }
+
+    #[test]
+    fn no_bytes_make_the_readers_panic(
+        start in prop::sample::select(&["", "parity 3;", "paritysol 3;"][..]),
+        pieces in proptest::collection::vec(
+            prop_oneof![
+                prop::sample::select(&[
+                    "0 ", "1 ", "2 ", "3", "4294967295", "99999999999999999999999", ",", ";", ";\n",
+                    "\"", "\n", "/*", "*/", "//", "#", "start", "parity", "0 0 0 0;", "1 1 1 2,3;", "é",
+                ][..]).prop_map(|word| word.as_bytes().to_vec()),
+                any::<u8>().prop_map(|byte| vec![byte]),
+            ],
+            0..40,
+        )
+    ) {
+        let text = [start.as_bytes().to_vec(), pieces.concat()].concat();
+        if let Ok(arena) = read_both_ways(&text, Format::Pgsolver) {
+            prop_assert!(Format::Pgsolver.cannot_hold(&arena).is_empty());
+        }
+        let _ = solution_both_ways(&text, 4);
+    }
+
+    #[test]
+    fn solutions_come_back(
+        all in proptest::collection::vec((any::<Option<bool>>(), any::<Option<u8>>()), 1..9),
+        moves in any::<bool>(),
+    ) {
+        let count = all.len() as u32;
+        let winner = |won: Option<bool>| won.map(|one| if one { Player::One } else { Player::Zero });
+        // Only a vertex with a winner has a move to be written.
+        let to = |won: Option<bool>, to: Option<u8>| won.and(to).map(|to| u32::from(to) % count);
+        let moves = moves && all.iter().any(|&(won, step)| to(won, step).is_some());
+        let solution = RegionSolution {
+            winners: all.iter().map(|&(won, _)| winner(won)).collect(),
+            strategy: moves.then(|| all.iter().map(|&(won, step)| to(won, step)).collect()),
+        };
+        let mut text = Vec::new();
+        write_paritysol(&solution, &mut text).unwrap();
+        prop_assert_eq!(solution_both_ways(&text, all.len()).unwrap(), solution);
+    }
+}
+
+fn solution_both_ways(text: &[u8], vertices: usize) -> Result<RegionSolution, ReadError> {
+    let names = Names::numbered(vertices);
+    let whole = read_regions(text, &names, RegionObjective::Parity);
+    match (&whole, read_regions(Trickle::new(text, 1), &names, RegionObjective::Parity)) {
+        (Ok(whole), Ok(stepped)) => assert_eq!(*whole, stepped),
+        (Err(whole), Err(stepped)) => assert_eq!(whole.to_string(), stepped.to_string()),
+        (whole, stepped) => panic!("{whole:?} and {stepped:?}"),
+    }
+    whole
+}
+
+#[test]
+fn solutions_say_what_is_wrong_and_where() {
+    for (text, message, refutes) in [
+        (
+            "paritysol 2;\n0 1\n",
+            "line 3, column 1: expected ';' as in '0 1 2;', found the end of the file",
+            false,
+        ),
+        (
+            "paritysol 2;\n0 2;\n",
+            "line 2, column 3: the winner '2' is neither player '0' nor player '1'",
+            false,
+        ),
+        (
+            "paritysol 2;\n0;\n",
+            "line 2, column 2: expected the winner, 0 or 1, found ';': an entry is 'identifier winner move;'",
+            false,
+        ),
+        ("parity 2;\n0 1;\n", "line 1, column 1: expected 'paritysol', found 'parity'", false),
+        (
+            "paritysol 1;\n",
+            "line 1, column 11: the solution is of a graph of '1' vertices, and this one has 3",
+            true,
+        ),
+        (
+            "paritysol 4;\n",
+            "line 1, column 11: the solution is of a graph of '4' vertices, and this one has 3",
+            true,
+        ),
+        ("paritysol 3; 3 0;", "line 1, column 14: the graph has no vertex '3'", true),
+        (
+            "paritysol 3;\n1 0;1 1;",
+            "line 2, column 5: a second row for vertex '1': keep one of them",
+            true,
+        ),
+        (
+            "paritysol 3;\n1 0 3;",
+            "line 2, column 5: the move at '1' leads to '3', a vertex that the graph does not have",
+            true,
+        ),
+        (
+            "paritysol 3;\n1 0 1,2;",
+            "line 2, column 6: expected ';' as in '0 1 2;', found ','",
+            false,
+        ),
+    ] {
+        let error = solution_both_ways(text.as_bytes(), 3).unwrap_err();
+        assert_eq!(error.to_string(), message);
+        let refuted = matches!(&error.fault, ReadFault::Solution(fault) if fault.is_refutation());
+        assert_eq!(refuted, refutes, "{text:?}");
+    }
+    let loose = "\u{feff} paritysol 2 ;\r\n2 1 0; # last first\n0 1 ; /* 1 is not known */";
+    let solution = solution_both_ways(loose.as_bytes(), 3).unwrap();
+    let expected = RegionSolution {
+        winners: [Some(Player::One), None, Some(Player::One)].into_iter().collect(),
+        strategy: Some([None, None, Some(0)].into_iter().collect()),
+    };
+    assert_eq!(solution, expected);
+    let error =
+        read_regions(loose.as_bytes(), &Names::numbered(3), RegionObjective::Buchi).unwrap_err();
+    assert!(error.to_string().starts_with("this is a solution of objective 'parity'"), "{error}");
+}
+
+/// A column that has a value everywhere stays one when entries are put in order.
+#[test]
+fn attributes_follow_their_vertices() {
+    let arena = read_game("2 7 1 0;0 5 0 1;1 6 1 2;").unwrap();
+    let priorities: Column<u32> = [(0, 5), (1, 6), (2, 7)].into_iter().collect();
+    assert_eq!(arena.priorities, priorities);
+    assert_eq!(arena.owners.get(0), Some(Player::Zero));
+    assert_eq!(arena.graph.targets(), [1, 2, 0]);
+}

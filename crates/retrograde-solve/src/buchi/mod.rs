@@ -1,0 +1,190 @@
+//! Büchi and co-Büchi games: one player wants to visit the targets infinitely often.
+//!
+//! In a Büchi game that is player 0; in a co-Büchi game, where player 0 must visit them only
+//! finitely often, it is player 1. Call that player the visitor and the other the spoiler. A player
+//! who must move and cannot loses, so a vertex where the spoiler cannot move is as good as a target
+//! visited forever. Targets and such vertices are the goals.
+//!
+//! The classical algorithm goes in rounds: the spoiler wins where the visitor cannot force a goal
+//! even once, and from wherever that can be forced in turn; all of it is taken out and the rest
+//! looked at again, until nothing is taken out. Starting every round from scratch costs O(E) a round,
+//! and a chain in which every round only takes out the next link needs as many rounds as it has
+//! links. Here a round costs what it changes: see [`Method::Repair`].
+//!
+//! # How the rounds are kept cheap
+//!
+//! Everything from where the visitor can force a goal is *justified*: a goal by itself, another
+//! vertex of the visitor by one move to a justified vertex, a vertex of the spoiler by all of its
+//! moves leading to justified ones. Justifications must not go in circles, so every vertex has a
+//! label, larger than the labels of what justifies it. When vertices are taken out, only vertices of
+//! the visitor can lose their justifying move (a vertex of the spoiler with a move to what is taken
+//! out is taken out too). Each that does
+//!
+//! 1. takes another move to a justified vertex with a smaller label, if there is one;
+//! 2. or else a move to one with a larger label, if that does not depend on the vertex itself. Whether
+//!    it does, and which labels must change if not, is found by two searches that take turns: one
+//!    through what depends on the vertex, to raise it all above the new justification, one through
+//!    what the new justification depends on, to lower that. The first to be done decides, so the cost
+//!    is about twice the cheaper one's;
+//! 3. or else is in doubt, with every vertex of the spoiler that needs it; vertices of the visitor
+//!    that were justified by a move to one in doubt start from 1, nearest first.
+//!
+//! Whenever one of them finds a move while something is in doubt, what can be justified by that is,
+//! before doubts spread farther; once a round for each vertex. Of what is in doubt in the end, all
+//! that can be justified from outside is, by counters as in any attractor. The rest is what the next
+//! round takes out.
+//!
+//! # Why that is right, and how long it takes
+//!
+//! Labels prove that justified vertices are in the attractor of the goals; the last step finds every
+//! vertex that is in it. So each round takes out exactly what the classical algorithm does, at least
+//! one vertex, and there are at most V rounds. What is taken out is walked over once in all. In a
+//! round a vertex is put in doubt at most twice, so steps 3 and the last cost O(E) a round at most,
+//! and in proportion to the moves from and to the vertices in doubt. Steps 1 and 2 are optional, as
+//! step 3 alone is right too: they may use a credit of a constant times E at the start, and a constant
+//! times what steps 3 have cost. Altogether that is O(V E) at worst, and O(V + E) where most repairs
+//! are local, as they are in chains, ladders and nested attractors.
+
+mod estimate;
+mod order;
+mod repair;
+
+use std::time::{Duration, Instant};
+
+use retrograde_core::{Bitmap, Player, RegionSolution, Strategy, TargetGame, Winners};
+
+pub use crate::SolveError;
+pub use estimate::estimate;
+use repair::Repair;
+
+/// Which algorithm to run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// The only one, which is [`Repair`](Self::Repair).
+    #[default]
+    Auto,
+    /// The classical rounds, with justifications that are kept and repaired from round to round.
+    Repair,
+}
+
+/// How to solve.
+pub type Options<'a> = crate::Options<'a, Method>;
+
+/// What was done, for reports and benchmarks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The method that ran, never [`Method::Auto`].
+    pub method: Method,
+    /// How many times something was taken out for the spoiler.
+    pub rounds: u64,
+    /// How many times a vertex was in doubt, the first time not counted: a measure of the work beyond
+    /// the first attractor.
+    pub doubts: u64,
+    /// Time to turn edges around.
+    pub transposing: Duration,
+    /// Time to find the regions, and the moves with them.
+    pub solving: Duration,
+}
+
+/// A solution and how it came about.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// Who wins where and, unless left out, how. After a deadline, only what the player who wants to
+    /// see few targets is proven to win.
+    pub solution: RegionSolution,
+    /// What was done.
+    pub report: Report,
+}
+
+/// Who wins when player 0 wants to visit targets infinitely often, with both players' winning moves.
+///
+/// ```
+/// use retrograde_core::{Bitmap, Graph, OwnedGraph, Player, TargetGame};
+/// use retrograde_solve::buchi::{Options, solve};
+///
+/// // 0 ⇄ 1, and from 1 one can also go to 2, to stay. All belongs to player 0, and 0 is the target.
+/// let graph = Graph::from_edges(3, [(0, 1), (1, 2), (1, 0), (2, 2)])?;
+/// let mut targets = Bitmap::new(3);
+/// targets.set(0);
+/// let arena = OwnedGraph::from_bitmap(&graph, Bitmap::new(3));
+/// let solution = solve(&TargetGame { arena, targets }, &Options::default())?.solution;
+/// assert_eq!(solution.winners.get(1), Some(Player::Zero));
+/// assert_eq!(solution.winners.get(2), Some(Player::One));
+/// assert_eq!(solution.strategy.unwrap().get(1), Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// None at present: every arena is accepted.
+///
+/// # Complexity
+/// O(V E) time at worst, O(V + E) on chains, ladders and nested attractors, however many rounds they
+/// take; the [module](self) says why. See [`estimate`] for memory.
+///
+/// Sources: for the rounds, R. McNaughton, *Infinite games played on finite graphs* (1993), and
+/// K. Chatterjee, T. A. Henzinger and N. Piterman, *Algorithms for Büchi games* (2006), who also let
+/// two searches take turns; for justifications that are kept, R. Lapauw, M. Bruynooghe and
+/// M. Denecker, *Improving parity game solvers with justifications* (2020); for keeping an order by
+/// two-way search, M. A. Bender, J. T. Fineman, S. Gilbert and R. E. Tarjan, *A new approach to
+/// incremental cycle detection and related problems* (2016).
+pub fn solve(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Solved, SolveError> {
+    Ok(visit(game, Player::Zero, options))
+}
+
+/// Who wins when player 0 must visit the targets only finitely often, with both players' winning
+/// moves.
+///
+/// ```
+/// use retrograde_core::{Bitmap, Graph, OwnedGraph, Player, TargetGame};
+/// use retrograde_solve::buchi::{Options, cobuchi};
+///
+/// // 0 → 1 → 1: the target 0 is seen once.
+/// let graph = Graph::from_edges(2, [(0, 1), (1, 1)])?;
+/// let mut targets = Bitmap::new(2);
+/// targets.set(0);
+/// let arena = OwnedGraph::from_bitmap(&graph, Bitmap::new(2));
+/// let solution = cobuchi(&TargetGame { arena, targets }, &Options::default())?.solution;
+/// assert_eq!(solution.winners.get(0), Some(Player::Zero));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// None at present: every arena is accepted.
+///
+/// # Complexity
+/// As [`solve`], of which it is the dual.
+pub fn cobuchi(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Solved, SolveError> {
+    Ok(visit(game, Player::One, options))
+}
+
+fn visit(game: &TargetGame<'_>, visitor: Player, options: &Options<'_>) -> Solved {
+    let start = Instant::now();
+    let back = game.arena.graph().transpose(options.threads);
+    let transposing = start.elapsed();
+    let mut repair = Repair::new(game, &back, visitor);
+    let is_complete = repair.run(options);
+    let (report_rounds, report_doubts) = (repair.rounds(), repair.doubts());
+    let (inside, strategy): (Bitmap, Strategy) = repair.finish();
+    let spoiled = inside.clone().complement();
+    let visited = if is_complete { inside } else { Bitmap::new(spoiled.len()) };
+    let winners = match visitor {
+        Player::Zero => Winners::from_regions(visited, spoiled),
+        Player::One => Winners::from_regions(spoiled, visited),
+    };
+    let strategy = (!options.values_only).then_some(strategy).map(|mut strategy| {
+        if !is_complete {
+            let graph = game.arena.graph();
+            let is_open = |&vertex: &u32| winners.get(vertex).is_none();
+            graph.vertices().filter(is_open).for_each(|vertex| strategy.set(vertex, None));
+        }
+        strategy
+    });
+    let report = Report {
+        method: Method::Repair,
+        rounds: report_rounds,
+        doubts: report_doubts,
+        transposing,
+        solving: start.elapsed() - transposing,
+    };
+    Solved { solution: RegionSolution { winners, strategy }, report }
+}

@@ -1,0 +1,106 @@
+//! A payoff game as the algorithms want it: weighted rows of moves, forwards and backwards.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use retrograde_core::{Bitmap, Offsets, PayoffGame, Player, Vertex, sys};
+
+/// For each vertex its edges side by side: the other end and the weight.
+pub(crate) struct Rows<'a> {
+    pub(crate) offsets: Cow<'a, Offsets>,
+    pub(crate) ends: Cow<'a, [Vertex]>,
+    pub(crate) weights: Cow<'a, [i64]>,
+}
+
+impl Rows<'_> {
+    #[inline]
+    pub(crate) fn range(&self, vertex: Vertex) -> Range<usize> {
+        let row = vertex as usize;
+        self.offsets.get(row) as usize..self.offsets.get(row + 1) as usize
+    }
+
+    /// The other ends and the weights of the edges of `vertex`.
+    #[inline]
+    pub(crate) fn row(&self, vertex: Vertex) -> impl Iterator<Item = (Vertex, i64)> + '_ {
+        let range = self.range(vertex);
+        self.ends[range.clone()].iter().copied().zip(self.weights[range].iter().copied())
+    }
+
+    /// The edge at a place in the row of `vertex`.
+    #[inline]
+    pub(crate) fn edge(&self, vertex: Vertex, place: u32) -> (Vertex, i64) {
+        let edge = self.range(vertex).start + place as usize;
+        (self.ends[edge], self.weights[edge])
+    }
+
+    #[inline]
+    pub(crate) fn degree(&self, vertex: Vertex) -> u32 {
+        self.range(vertex).len() as u32
+    }
+
+    fn turned_around(&self) -> Rows<'static> {
+        let vertices = self.offsets.rows();
+        let mut offsets = Offsets::zeroed(vertices, self.ends.len() as u64);
+        for &to in &*self.ends {
+            offsets.set(to as usize + 1, offsets.get(to as usize + 1) + 1);
+        }
+        for row in 0..vertices {
+            offsets.set(row + 1, offsets.get(row + 1) + offsets.get(row));
+        }
+        let mut ends = sys::zeroed(self.ends.len());
+        let mut weights = sys::zeroed(self.ends.len());
+        let mut next = offsets.clone();
+        for from in 0..vertices as Vertex {
+            for (to, weight) in self.row(from) {
+                let place = next.get(to as usize);
+                next.set(to as usize, place + 1);
+                ends[place as usize] = from;
+                weights[place as usize] = weight;
+            }
+        }
+        Rows { offsets: Cow::Owned(offsets), ends: Cow::Owned(ends), weights: Cow::Owned(weights) }
+    }
+}
+
+/// A payoff game, or the part of one that is left when play stays among some of its vertices. Every
+/// vertex has a move.
+pub(crate) struct Board<'a> {
+    pub(crate) moves: Rows<'a>,
+    pub(crate) back: Rows<'static>,
+    /// Where player 1 moves.
+    pub(crate) ones: Cow<'a, Bitmap>,
+}
+
+impl<'a> Board<'a> {
+    pub(crate) fn new(moves: Rows<'a>, ones: Cow<'a, Bitmap>) -> Self {
+        Board { back: moves.turned_around(), moves, ones }
+    }
+
+    /// The whole of a game.
+    pub(crate) fn whole(game: &'a PayoffGame<'_>) -> Self {
+        let graph = game.arena.graph();
+        let moves = Rows {
+            offsets: Cow::Borrowed(graph.offsets()),
+            ends: Cow::Borrowed(graph.targets()),
+            weights: Cow::Borrowed(&game.weights),
+        };
+        Board::new(moves, Cow::Borrowed(game.arena.ones()))
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ones.len()
+    }
+
+    pub(crate) fn vertices(&self) -> Range<Vertex> {
+        0..self.len() as Vertex
+    }
+
+    pub(crate) fn edge_count(&self) -> usize {
+        self.moves.ends.len()
+    }
+
+    #[inline]
+    pub(crate) fn owner(&self, vertex: Vertex) -> Player {
+        if self.ones.get(vertex as usize) { Player::One } else { Player::Zero }
+    }
+}

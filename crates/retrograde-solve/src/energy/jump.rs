@@ -1,0 +1,153 @@
+//! One jump of all heights at once.
+//!
+//! Measure a move by its cost together with the rise of the heights it leads over: downhill moves
+//! come out negative. The breaker gains as long as no move is downhill. What the breaker can be
+//! sure to gain before the first downhill move is found as shortest paths are, from the vertices
+//! that let the keeper go downhill backwards, least gain first: a vertex of the keeper's gains the
+//! least over its moves and is settled by the first, one of the breaker's the most over its moves
+//! that are not downhill and is settled by the last. Whoever is never settled is kept from going
+//! downhill forever, and as no cycle is level, the sum grows beyond all bounds.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use retrograde_core::{Bitmap, Vertex, sys};
+
+use super::climb::Climb;
+use super::cost::Number;
+use crate::parity::game::Stop;
+
+/// What a jump has found so far.
+struct Gains<T> {
+    /// Of a settled vertex, its gain; of another, the best its owner has seen.
+    gains: Vec<T>,
+    settled: Bitmap,
+    heap: BinaryHeap<Reverse<(T, Vertex)>>,
+}
+
+impl<T: Number> Climb<'_, T> {
+    /// Raises the heights; `false`, with nothing changed, if told to stop.
+    pub(super) fn jump(&mut self, stop: &Stop) -> bool {
+        let mut found = Gains {
+            gains: sys::zeroed(self.board.len()),
+            settled: Bitmap::new(self.board.len()),
+            heap: BinaryHeap::new(),
+        };
+        if !self.prepare(&mut found, stop) {
+            return false;
+        }
+        for vertex in self.downhill.ones().map(|vertex| vertex as Vertex).collect::<Vec<_>>() {
+            if !self.settle(vertex, T::default(), &mut found, stop) {
+                return false;
+            }
+        }
+        while let Some(Reverse((gain, vertex))) = found.heap.pop() {
+            if !found.settled.get(vertex as usize) {
+                found.settled.set(vertex as usize);
+                if !self.settle(vertex, gain, &mut found, stop) {
+                    return false;
+                }
+            }
+        }
+        self.give_up(&found);
+        for vertex in found.settled.ones() {
+            self.heights[vertex] = self.heights[vertex] + found.gains[vertex];
+        }
+        true
+    }
+
+    /// Finds who can go downhill, and counts the other moves of the breaker.
+    fn prepare(&mut self, found: &mut Gains<T>, stop: &Stop) -> bool {
+        for vertex in self.board.vertices() {
+            let index = vertex as usize;
+            if self.lost.get(index) {
+                continue;
+            }
+            if stop.spend(self.board.moves.degree(vertex)) {
+                return false;
+            }
+            let is_keepers = self.is_keepers(vertex);
+            let mut moves = self.board.moves.row(vertex);
+            let is_downhill =
+                |(to, weight)| self.rise(vertex, to, weight).is_some_and(|it| it < T::default());
+            if is_keepers {
+                if self.downhill.get(index) && !moves.any(is_downhill) {
+                    self.downhill.clear(index);
+                }
+            } else {
+                let others = moves.filter(|&edge| !is_downhill(edge)).count() as u32;
+                self.counts[index] = others;
+                if others > 0 {
+                    self.downhill.clear(index);
+                }
+            }
+            if self.downhill.get(index) {
+                found.settled.set(index);
+            } else if is_keepers {
+                found.gains[index] = T::LOST;
+            }
+        }
+        true
+    }
+
+    /// What a move gains the breaker; `None` if everything.
+    #[inline]
+    fn rise(&self, from: Vertex, to: Vertex, weight: i64) -> Option<T> {
+        let height = self.height(to);
+        (height != T::LOST).then(|| self.cost.of(weight) + height - self.height(from))
+    }
+
+    /// Takes the gain of `vertex` as final and tells its predecessors.
+    fn settle(&mut self, vertex: Vertex, gain: T, found: &mut Gains<T>, stop: &Stop) -> bool {
+        let board = self.board;
+        if stop.spend(board.back.degree(vertex)) {
+            return false;
+        }
+        found.gains[vertex as usize] = gain;
+        for (from, weight) in board.back.row(vertex) {
+            let index = from as usize;
+            if self.lost.get(index) || found.settled.get(index) {
+                continue;
+            }
+            let rise = self.cost.of(weight) + self.height(vertex) - self.height(from);
+            if self.is_keepers(from) {
+                debug_assert!(rise >= T::default(), "who can go downhill is settled already");
+                if rise + gain < found.gains[index] {
+                    found.gains[index] = rise + gain;
+                    found.heap.push(Reverse((rise + gain, from)));
+                }
+            } else if rise >= T::default() {
+                found.gains[index] = found.gains[index].max(rise + gain);
+                self.counts[index] -= 1;
+                if self.counts[index] == 0 {
+                    found.heap.push(Reverse((found.gains[index], from)));
+                }
+            }
+        }
+        true
+    }
+
+    /// Marks what was not settled as lost, with the breaker's moves there: any move that is not
+    /// downhill and stays among the lost.
+    fn give_up(&mut self, found: &Gains<T>) {
+        let unsettled = |vertex: Vertex| !found.settled.get(vertex as usize);
+        for vertex in self.board.vertices() {
+            let index = vertex as usize;
+            if self.lost.get(index) || !unsettled(vertex) || self.is_keepers(vertex) {
+                continue;
+            }
+            let mut moves = self.board.moves.row(vertex);
+            let wins = |(to, weight)| match self.rise(vertex, to, weight) {
+                None => true,
+                Some(rise) => rise >= T::default() && unsettled(to),
+            };
+            let place = moves.position(wins);
+            debug_assert!(place.is_some(), "the breaker can stay away from downhill moves");
+            self.places[index] = place.map_or(super::climb::NO_PLACE, |place| place as u32);
+        }
+        for vertex in self.board.vertices().filter(|&vertex| unsettled(vertex)) {
+            self.lost.set(vertex as usize);
+            self.heights[vertex as usize] = T::LOST;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What can be said about a parity game before any algorithm runs: priorities that mean the same,
+//! vertices without moves, and self-loops.
+
+use retrograde_core::{Player, Vertex};
+
+use super::field::{Field, Hold};
+use super::game::{Game, Stop, player_of};
+
+/// Priorities with the same meaning and no gaps: neighbouring ones of the same parity become one,
+/// and the smallest becomes 0 or 1.
+///
+/// # Complexity
+/// O(V) time if no priority is much larger than V, O(V log V) otherwise.
+pub(super) fn compress(priorities: &[u32]) -> Vec<u32> {
+    const ABSENT: u32 = u32::MAX;
+    let largest = priorities.iter().copied().max().unwrap_or(0);
+    let mut compressor = Compressor::default();
+    if largest as usize <= priorities.len() * 4 + 64 {
+        let mut new = vec![ABSENT; largest as usize + 1];
+        priorities.iter().for_each(|&priority| new[priority as usize] = 0);
+        for (old, new) in (0..).zip(&mut new).filter(|(_, new)| **new != ABSENT) {
+            *new = compressor.next(old);
+        }
+        return priorities.iter().map(|&priority| new[priority as usize]).collect();
+    }
+    let mut old = priorities.to_vec();
+    old.sort_unstable();
+    old.dedup();
+    let new: Vec<u32> = old.iter().map(|&old| compressor.next(old)).collect();
+    // Every priority is in the sorted list; a place past its end would be the last one's.
+    let place = |priority| old.partition_point(|&other| other < priority);
+    priorities.iter().map(|&priority| new[place(priority)]).collect()
+}
+
+/// Gives new priorities to old ones in ascending order.
+#[derive(Default)]
+struct Compressor {
+    last: Option<u32>,
+}
+
+impl Compressor {
+    fn next(&mut self, old: u32) -> u32 {
+        let new = self.last.map_or(old % 2, |last| last + u32::from(last % 2 != old % 2));
+        self.last = Some(new);
+        new
+    }
+}
+
+/// Settles all that follows from vertices without moves, where the owner loses, and from
+/// self-loops: the owner stays forever on one of good priority, and cannot help it where there is
+/// nothing but one of bad priority. Afterwards every free vertex has a free successor.
+///
+/// # Complexity
+/// O(V + E) time.
+pub(super) fn settle_ends_and_loops(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()> {
+    let mut ends: [Vec<Vertex>; 2] = [vec![], vec![]];
+    for vertex in game.graph().vertices() {
+        let row = game.graph().successors(vertex);
+        let (owner, likes) = (game.owner(vertex), player_of(game.priority(vertex)));
+        let winner = if row.is_empty() {
+            owner.opponent()
+        } else if row.contains(&vertex) && (owner == likes || row.iter().all(|&to| to == vertex)) {
+            likes
+        } else {
+            continue;
+        };
+        ends[usize::from(winner.number())].push(vertex);
+    }
+    for player in [Player::Zero, Player::One] {
+        let list = &mut ends[usize::from(player.number())];
+        for &vertex in list.iter() {
+            field.take(vertex, Hold::won(0, player));
+            // Where the winner is the owner there is a self-loop: others have no move at all.
+            if game.owner(vertex) == player {
+                field.set_move(vertex, vertex);
+            }
+        }
+        field.settle(game, player, list, stop)?;
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compression_keeps_order_and_parity_and_leaves_no_gap() {
+        assert_eq!(compress(&[]), []);
+        assert_eq!(compress(&[7, 3, 4, 10, 8, 5]), [3, 1, 2, 4, 4, 3]);
+        assert_eq!(compress(&[u32::MAX, 0, 4_000_000_000, 5]), [3, 0, 2, 1]);
+        assert_eq!(compress(&[2, 6, 4]), [0, 0, 0]);
+    }
+}

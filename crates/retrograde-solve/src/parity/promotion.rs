@@ -1,0 +1,176 @@
+//! Priority promotion.
+//!
+//! Going down from the largest priority, cut the game into regions: the vertices of a priority that
+//! are still there, and all from where they can be forced. If the opponent of a region's player
+//! cannot leave it for what is below, and its player need not, then the opponent has to leave for a
+//! region above or lose. The lowest of those above that can be reached takes the region in: whoever
+//! enters it from there meets the higher priority on the way. A region that cannot be left at all is
+//! won.
+
+use retrograde_core::{RegionSolution, Vertex};
+
+use super::field::{Field, Hold, by_priority};
+use super::game::{Game, Stop, player_of};
+
+/// Solves a game in which every vertex has a move; `None` if stopped.
+///
+/// # Complexity
+/// Exponential in the number of priorities at worst; O(V) memory.
+///
+/// Source: M. Benerecetti, D. Dell'Erba and F. Mogavero, *Solving parity games via priority
+/// promotion* (2018), in its basic form: a promotion resets all regions below its target.
+pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+    let mut field = Field::new(game.graph().vertex_count());
+    let order = by_priority(game, &field);
+    let mut search = Search { game, stop, order, regions: vec![], members: vec![] };
+    search.run(&mut field)?;
+    Some(field.into_solution(game))
+}
+
+/// A region. Its members are held at its level, which is its place among the regions from 1 on.
+struct Region {
+    priority: u32,
+    /// Its members stand from here in the list of all.
+    members: usize,
+    /// What is below it stands from here in the order by priority.
+    next: usize,
+}
+
+struct Search<'a> {
+    game: &'a Game<'a>,
+    stop: &'a Stop,
+    order: Vec<Vertex>,
+    /// From the highest down; those of the lower ones are a suffix of `members`.
+    regions: Vec<Region>,
+    members: Vec<Vertex>,
+}
+
+/// How the lowest region stands.
+enum Status {
+    /// It can be left for what is below, or its player has to.
+    Open,
+    /// The opponent can only leave it for regions above, of which the lowest is at this level.
+    Closed { target: usize },
+    /// The opponent cannot leave it.
+    Won,
+}
+
+impl Search<'_> {
+    fn run(&mut self, field: &mut Field) -> Option<()> {
+        let mut next = 0;
+        loop {
+            let rest = &self.order[next..];
+            let Some(skipped) = rest.iter().position(|&vertex| field.is_free(vertex)) else {
+                // The lowest region is never open: all is settled.
+                return Some(());
+            };
+            next = self.add_region(field, next + skipped)?;
+            loop {
+                match self.status(field)? {
+                    Status::Open => break,
+                    Status::Closed { target } => next = self.promote(field, target)?,
+                    Status::Won => {
+                        self.settle(field)?;
+                        next = 0;
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes the region of the priority at `start` in the order, and says where the rest begins.
+    fn add_region(&mut self, field: &mut Field, start: usize) -> Option<usize> {
+        let level = self.regions.len() + 1;
+        if level >= Hold::LEVELS {
+            return None;
+        }
+        let priority = self.game.priority(self.order[start]);
+        let members = self.members.len();
+        let mut next = start;
+        let tops = &self.order[start..];
+        for &vertex in tops.iter().take_while(|&&vertex| self.game.priority(vertex) == priority) {
+            next += 1;
+            if field.is_free(vertex) {
+                field.take(vertex, Hold::open(level));
+                self.members.push(vertex);
+            }
+        }
+        self.regions.push(Region { priority, members, next });
+        self.attract(field, members)?;
+        Some(next)
+    }
+
+    /// Adds to the lowest region all from where its members past `from` can be forced.
+    fn attract(&mut self, field: &mut Field, from: usize) -> Option<()> {
+        let Some(region) = self.regions.last() else { return Some(()) };
+        let (player, hold) = (player_of(region.priority), Hold::open(self.regions.len()));
+        let free = |hold| hold == Hold::FREE;
+        field.attract(self.game, player, hold, free, (&mut self.members, from), self.stop)
+    }
+
+    /// Looks at the lowest region, and gives its player the moves that stay in it.
+    fn status(&self, field: &mut Field) -> Option<Status> {
+        let Some(region) = self.regions.last() else { return Some(Status::Open) };
+        let (player, level) = (player_of(region.priority), self.regions.len());
+        let mut target = 0;
+        for &vertex in &self.members[region.members..] {
+            let row = self.game.graph().successors(vertex);
+            if self.stop.spend(row.len() as u32) {
+                return None;
+            }
+            if self.game.owner(vertex) == player {
+                let stays = |hold| hold == Hold::open(level);
+                if !field.has_move(vertex) && !field.choose(self.game, vertex, stays) {
+                    return Some(Status::Open);
+                }
+                continue;
+            }
+            for &to in row {
+                let reached = field.hold(to).level();
+                if reached > level {
+                    return Some(Status::Open);
+                }
+                if reached < level {
+                    target = target.max(reached);
+                }
+            }
+        }
+        Some(if target == 0 { Status::Won } else { Status::Closed { target } })
+    }
+
+    /// Adds the lowest region to the one at level `target`, dissolves those between, and says where
+    /// the rest begins.
+    fn promote(&mut self, field: &mut Field, target: usize) -> Option<usize> {
+        let promoted = self.regions.last().map_or(0, |region| region.members);
+        let from = self.regions[target].members;
+        for &vertex in &self.members[from..promoted] {
+            field.set_hold(vertex, Hold::FREE);
+        }
+        self.members.drain(from..promoted);
+        for &vertex in &self.members[from..] {
+            field.set_hold(vertex, Hold::open(target));
+        }
+        self.regions.truncate(target);
+        self.attract(field, from)?;
+        Some(self.regions[target - 1].next)
+    }
+
+    /// Settles the lowest region and all from where it can be forced, and frees the rest.
+    fn settle(&mut self, field: &mut Field) -> Option<()> {
+        let Some(region) = self.regions.pop() else { return Some(()) };
+        let player = player_of(region.priority);
+        for &vertex in &self.members[..region.members] {
+            field.set_hold(vertex, Hold::FREE);
+        }
+        self.members.drain(..region.members);
+        for &vertex in &self.members {
+            field.set_hold(vertex, Hold::won(0, player));
+        }
+        field.settle(self.game, player, &mut self.members, self.stop)?;
+        self.regions.clear();
+        self.members.clear();
+        self.order.retain(|&vertex| field.is_free(vertex));
+        Some(())
+    }
+}

@@ -1,0 +1,236 @@
+//! Zielonka's recursive algorithm with its own stack.
+//!
+//! Let d be the largest priority of a game and α the player it is good for. Take away all from where
+//! α can force a visit to d, and solve the rest. If the opponent wins nothing there, α wins
+//! everything. Otherwise the opponent wins that, and all from where it can be forced; take this away
+//! and solve what is left anew.
+//!
+//! The games on the stack lie inside each other, so that one number a vertex, the deepest of them it
+//! is in, tells them all apart. A frame costs what is in it and not in the next, except where it is
+//! solved anew: what the frames below report as won stays on two shared lists.
+
+use retrograde_core::{Player, RegionSolution, Vertex};
+
+use super::field::{Field, Hold, by_priority};
+use super::game::{Game, Stop, player_of};
+
+/// Solves a game in which every vertex has a move; `None` if stopped.
+pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+    let mut field = Field::new(game.graph().vertex_count());
+    run(game, &mut field, stop)?;
+    Some(field.into_solution(game))
+}
+
+/// Settles all free vertices, of which each must have a free successor; `None` if stopped, with
+/// those settled whose winner was known by then, though not all that they attract.
+///
+/// # Complexity
+/// O(E Vᵈ) time at worst for d priorities, and there are games that need exponential time; O(V)
+/// memory.
+///
+/// Source: W. Zielonka, *Infinite games on finitely coloured graphs with applications to automata on
+/// infinite trees* (1998). That the second half can be left out where the opponent's region attracts
+/// nothing, and that neighbouring priorities of one parity share a step: T. van Dijk, *Oink: an
+/// implementation and evaluation of modern parity game solvers* (2018).
+pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()> {
+    let order = by_priority(game, field);
+    let lowest = order.last().map_or(0, |&vertex| game.priority(vertex));
+    let mut search = Search { game, stop, order, lowest, attracted: vec![], won: [vec![], vec![]] };
+    let finished = search.run(field);
+    if finished.is_some() {
+        for player in [Player::Zero, Player::One] {
+            for &vertex in &search.won[usize::from(player.number())] {
+                field.set_hold(vertex, Hold::won(0, player));
+            }
+        }
+    } else {
+        field.release();
+    }
+    finished
+}
+
+/// A game on the stack. The game at the bottom has number 1; the number of a vertex's hold is that
+/// of the deepest game it is in.
+struct Frame {
+    /// Whom its largest priority is good for.
+    player: Player,
+    /// Its vertices stand from here in the order by priority.
+    start: usize,
+    /// What `player` attracts stands from here in the list of that.
+    attracted: usize,
+    /// What the players won inside it stands from here in their lists.
+    won: [usize; 2],
+}
+
+struct Search<'a> {
+    game: &'a Game<'a>,
+    stop: &'a Stop,
+    order: Vec<Vertex>,
+    lowest: u32,
+    attracted: Vec<Vertex>,
+    won: [Vec<Vertex>; 2],
+}
+
+impl Search<'_> {
+    fn run(&mut self, field: &mut Field) -> Option<()> {
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut start = 0;
+        loop {
+            let number = frames.len() + 1;
+            if number >= Hold::LEVELS {
+                return None;
+            }
+            start = self.skip(field, start);
+            match self.order.get(start).map(|&vertex| self.game.priority(vertex)) {
+                Some(priority) if priority > self.lowest => {
+                    let player = player_of(priority);
+                    let (attracted, won) =
+                        (self.attracted.len(), [self.won[0].len(), self.won[1].len()]);
+                    frames.push(Frame { player, start, attracted, won });
+                    start = self.descend(field, player, number, start)?;
+                    continue;
+                }
+                Some(_) => self.take_all(field, number, start)?,
+                None => {}
+            }
+            loop {
+                let Some(frame) = frames.pop() else { return Some(()) };
+                let number = frames.len() + 1;
+                let more = self.attract_back(field, &frame, number);
+                if more == Some(false) {
+                    self.finish(field, &frame, number);
+                    continue;
+                }
+                // When stopped, too: at the bottom of the stack this is what settles vertices.
+                self.start_anew(field, &frame, number);
+                more?;
+                start = frame.start;
+                break;
+            }
+        }
+    }
+
+    /// The first free vertex from `start` on.
+    fn skip(&self, field: &Field, start: usize) -> usize {
+        let rest = &self.order[start..];
+        start + rest.iter().position(|&vertex| field.is_free(vertex)).unwrap_or(rest.len())
+    }
+
+    /// Takes the largest priorities, as long as they are `player`'s, and all from where they can be
+    /// forced. Says where the rest begins.
+    fn descend(
+        &mut self,
+        field: &mut Field,
+        player: Player,
+        number: usize,
+        start: usize,
+    ) -> Option<usize> {
+        let (game, hold) = (self.game, Hold::open(number));
+        let mut next = start;
+        loop {
+            let top = game.priority(self.order[next]);
+            let from = self.attracted.len();
+            let tops = self.order[next..].iter().take_while(|&&v| game.priority(v) == top);
+            for &vertex in tops {
+                next += 1;
+                if field.is_free(vertex) {
+                    field.take(vertex, hold);
+                    self.attracted.push(vertex);
+                }
+            }
+            let free = |hold| hold == Hold::FREE;
+            field.attract(game, player, hold, free, (&mut self.attracted, from), self.stop)?;
+            next = self.skip(field, next);
+            match self.order.get(next).map(|&vertex| game.priority(vertex)) {
+                Some(top) if top > self.lowest && player_of(top) == player => {}
+                _ => return Some(next),
+            }
+        }
+    }
+
+    /// All free vertices have the lowest priority: one player wins them all, however the play goes.
+    fn take_all(&mut self, field: &mut Field, number: usize, start: usize) -> Option<()> {
+        let player = player_of(self.lowest);
+        let list = &mut self.won[usize::from(player.number())];
+        for &vertex in &self.order[start..] {
+            if field.is_free(vertex) {
+                field.take(vertex, Hold::won(number, player));
+                list.push(vertex);
+                if self.game.owner(vertex) == player {
+                    field.choose(self.game, vertex, |hold| hold.level() >= number);
+                }
+            }
+        }
+        (!self.stop.spend((self.order.len() - start) as u32)).then_some(())
+    }
+
+    /// Whether what the opponent won in the rest of the game attracts more of it; if so, it is all
+    /// on the opponent's list.
+    fn attract_back(&mut self, field: &mut Field, frame: &Frame, number: usize) -> Option<bool> {
+        let (game, opponent) = (self.game, frame.player.opponent());
+        let list = &mut self.won[usize::from(opponent.number())];
+        let lost = frame.won[usize::from(opponent.number())];
+        let before = list.len();
+        if before == lost {
+            return Some(false);
+        }
+        let attracted = &self.attracted[frame.attracted..];
+        let outside = |hold: Hold| hold.level() >= number && !hold.is_won_by(opponent);
+        let hold = Hold::won(number - 1, opponent);
+        // The opponent's region attracts nothing from the rest of the game, where it was found, so
+        // that only what was attracted before needs a look, from whichever side is shorter.
+        if before - lost <= attracted.len() {
+            field.attract(game, opponent, hold, outside, (list, lost), self.stop)?;
+            return Some(list.len() > before);
+        }
+        for &vertex in attracted {
+            let row = game.graph().successors(vertex);
+            if self.stop.spend(row.len() as u32) {
+                return None;
+            }
+            let lost = |hold: Hold| hold.level() >= number && hold.is_won_by(opponent);
+            let forced = if game.owner(vertex) == opponent {
+                field.choose(game, vertex, lost)
+            } else {
+                !field.can_leave(game, vertex, outside)
+            };
+            if forced {
+                field.set_hold(vertex, hold);
+                list.push(vertex);
+            }
+        }
+        field.attract(game, opponent, hold, outside, (list, before), self.stop)?;
+        Some(list.len() > before)
+    }
+
+    /// Takes what the opponent won out of the game and frees the rest of it.
+    fn start_anew(&mut self, field: &mut Field, frame: &Frame, number: usize) {
+        let opponent = frame.player.opponent();
+        let lost = usize::from(opponent.number());
+        for &vertex in &self.won[lost][frame.won[lost]..] {
+            field.set_hold(vertex, Hold::won(number - 1, opponent));
+        }
+        let (mine, from) = (&mut self.won[1 - lost], frame.won[1 - lost]);
+        for &vertex in self.attracted[frame.attracted..].iter().chain(&mine[from..]) {
+            if field.hold(vertex).level() >= number {
+                field.set_hold(vertex, Hold::FREE);
+            }
+        }
+        self.attracted.truncate(frame.attracted);
+        mine.truncate(from);
+    }
+
+    /// The frame's player wins all that the opponent did not.
+    fn finish(&mut self, field: &mut Field, frame: &Frame, number: usize) {
+        let Frame { player, attracted, .. } = *frame;
+        let kept = |hold: Hold| hold.level() >= number && !hold.is_won_by(player.opponent());
+        for &vertex in &self.attracted[attracted..] {
+            field.set_hold(vertex, Hold::won(number, player));
+            if self.game.owner(vertex) == player && !field.has_move(vertex) {
+                field.choose(self.game, vertex, kept);
+            }
+        }
+        self.won[usize::from(player.number())].extend_from_slice(&self.attracted[attracted..]);
+        self.attracted.truncate(attracted);
+    }
+}

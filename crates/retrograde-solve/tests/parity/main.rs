@@ -1,0 +1,19 @@
+//! Parity games against brute force over positional strategies, the methods against each other, and
+//! games that are deep or hard.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod deep;
+mod random;
+mod small;
+mod support;
+
+use retrograde_core::RegionSolution;
+use retrograde_solve::parity::{Method, Options, solve};
+use support::Case;
+
+const METHODS: [Method; 4] = [Method::Auto, Method::Zielonka, Method::Promotion, Method::Tangle];
+
+fn solved(case: &Case, method: Method) -> RegionSolution {
+    solve(&case.game(), &Options { method, ..Options::default() }).solution
+}

@@ -1,0 +1,112 @@
+//! Winning regions with winning moves: what all games with two owners have in common.
+
+use retrograde_core::{OwnedGraph, Player, RegionSolution, Strategy, Vertex};
+
+use crate::checked::{Checked, Objective};
+use crate::cycles::{Condition, Kept};
+use crate::fault::{Fault, Rule};
+use crate::region_rule::{RegionRule, Round};
+use crate::shape::{check_edge, check_lengths};
+
+/// Whether a solution may leave winners open, as that of a solver that was stopped does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Partial {
+    /// Every vertex has a winner.
+    #[default]
+    Refused,
+    /// What is said must be right, and proved by what is said: from a vertex with a winner the play
+    /// never comes to one without. At vertices without a winner the strategy is not looked at.
+    Allowed,
+}
+
+/// A condition that can say why a cycle is lost.
+pub(crate) trait Explained: Condition {
+    fn round(&self, cycle: &[Vertex]) -> Round;
+}
+
+/// The rules that the public functions document, for any condition.
+pub(crate) fn verify(
+    arena: &OwnedGraph<'_>,
+    condition: &impl Explained,
+    solution: &RegionSolution,
+    partial: Partial,
+) -> Result<Checked, Fault> {
+    let graph = arena.graph();
+    let winners = &solution.winners;
+    let whole = |rule| Fault { vertex: None, turn: None, rule };
+    check_lengths(graph, winners.len(), solution.strategy.as_ref()).map_err(whole)?;
+    let Some(strategy) = &solution.strategy else {
+        return Err(whole(RegionRule::StrategyMissing.into()));
+    };
+    let (mut won, mut edges, mut terminals, mut moves) = ([0; 2], 0, 0, 0);
+    for vertex in graph.vertices() {
+        let at = |rule| Fault { vertex: Some(vertex), turn: None, rule };
+        let Some(winner) = winners.get(vertex) else {
+            match partial {
+                Partial::Refused => return Err(at(RegionRule::WinnerUnknown.into())),
+                Partial::Allowed => continue,
+            }
+        };
+        won[usize::from(winner.number())] += 1;
+        edges += u64::from(graph.out_degree(vertex));
+        terminals += u64::from(graph.is_terminal(vertex));
+        match condition.decided(vertex) {
+            Some(decided) if decided == winner => {}
+            Some(winner) => return Err(at(RegionRule::TargetGivenAway { winner }.into())),
+            None => {
+                let moved = check_vertex(arena, solution, strategy, vertex, winner).map_err(at)?;
+                moves += u64::from(moved);
+            }
+        }
+    }
+    for player in [Player::Zero, Player::One] {
+        let kept = Kept { arena, region: winners.region(player), strategy, player, condition };
+        if let Some(cycle) = kept.lost_cycle() {
+            let (moves, round) = (cycle.len() as u64, condition.round(&cycle));
+            let rule = RegionRule::RoundLost { winner: player, moves, round }.into();
+            return Err(Fault { vertex: cycle.first().copied(), turn: None, rule });
+        }
+    }
+    let [zero, one] = won;
+    Ok(Checked {
+        objective: Objective::Regions { zero, one },
+        vertices: zero + one,
+        edges,
+        terminals,
+        moves: Some(moves),
+    })
+}
+
+/// What can be seen from the vertex and its moves. Says whether it has a winning move.
+fn check_vertex(
+    arena: &OwnedGraph<'_>,
+    solution: &RegionSolution,
+    strategy: &Strategy,
+    vertex: Vertex,
+    winner: Player,
+) -> Result<bool, Rule> {
+    let successors = arena.graph().successors(vertex);
+    let moves = || successors.iter().copied();
+    let owner = arena.owner(vertex);
+    let there = |to| solution.winners.get(to);
+    let to = strategy.get(vertex);
+    if owner == winner {
+        if successors.is_empty() {
+            return Err(RegionRule::StuckOwnerWins { owner }.into());
+        }
+        return match check_edge(moves(), to, || RegionRule::MoveMissing { winner }.into())? {
+            Some(to) if there(to) != Some(winner) => {
+                Err(RegionRule::MoveLeavesRegion { winner, to, reached: there(to) }.into())
+            }
+            Some(_) | None => Ok(true),
+        };
+    }
+    if let Some(to) = moves().find(|&to| there(to) != Some(winner)) {
+        return Err(RegionRule::Escape { winner, to, reached: there(to) }.into());
+    }
+    match to {
+        Some(to) if successors.is_empty() => Err(Rule::TerminalMove { to }),
+        Some(to) => Err(RegionRule::LoserMoves { loser: owner, to }.into()),
+        None => Ok(false),
+    }
+}

@@ -218,6 +218,12 @@ impl SolverArguments {
                     (parity::solve(&game, &options).solution, how)
                 }
             };
+            if !solution.winners.is_complete() {
+                input.notes().say(
+                    "the solver gave up before it knew every winner: leave out --solver to have \
+                     others take turns",
+                );
+            }
             let objective = objective.of_regions().expect("objectives with winners");
             Ok(Answer::Regions(Regions { objective, solution, how }))
         })

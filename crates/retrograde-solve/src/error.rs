@@ -53,8 +53,8 @@ impl fmt::Display for SolveError {
             }
             SolveError::TooManyVertices { vertices, most } => write!(
                 f,
-                "{vertices} vertices are too many where it matters whose turn it is: \
-                 use at most {most}"
+                "{vertices} vertices are too many for this method, which takes {most}: \
+                 split the game, or solve its quotient"
             ),
         }
     }

@@ -8,6 +8,8 @@
 //! are different games for different algorithms. [`Method::Auto`] therefore gives each of them a
 //! number of steps in turn, and more of them in each round.
 
+#[cfg(test)]
+mod agreement;
 mod auto;
 mod components;
 mod cycles;
@@ -24,8 +26,6 @@ mod progress_measures;
 mod promotion;
 mod quasi;
 mod strategy_improvement;
-#[cfg(test)]
-mod support_b;
 mod tangle;
 mod tangle_set;
 #[cfg(test)]

@@ -220,7 +220,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::parity::support_b::{Plain, games};
+    use crate::parity::agreement::{Plain, games};
 
     /// All sets in which `player` can stay and win, as bits.
     fn dominions(plain: &Plain, player: Player) -> Vec<u32> {

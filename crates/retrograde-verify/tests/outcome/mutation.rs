@@ -74,7 +74,12 @@ fn check(game: &Game, claimed: &[Value], moves: Option<&[Option<Vertex>]>) -> Re
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    // About one random game in five has nothing decided, and is passed over where that is needed.
+    #![proptest_config(ProptestConfig {
+        cases: 4000,
+        max_global_rejects: 40_000,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn one_changed_value_is_found(

@@ -5,10 +5,14 @@
 use std::fmt::Debug;
 
 use libfuzzer_sys::fuzz_target;
-use retrograde_core::{ArenaBuilder, AsymmetricSolution, GrundyValues, Names, OutcomeSolution};
+use retrograde_core::{
+    ArenaBuilder, AsymmetricSolution, EnergySolution, GrundyValues, MeanPayoffSolution, Names,
+    OutcomeSolution,
+};
 use retrograde_io::{
-    OutcomeSheet, PartizanOutcomes, ReadFault, RegionObjective, RegionSheet, Report, Rows, Sheet,
-    Table, Terms, read_regions, read_solution, write_csv, write_json,
+    MealyFile, MealySheet, OutcomeSheet, PartizanOutcomes, ReadFault, RegionObjective, RegionSheet,
+    Report, Rows, Sheet, Table, Terms, first_moves, read_machines, read_regions, read_solution,
+    write_csv, write_json,
 };
 
 fuzz_target!(|bytes: &[u8]| {
@@ -25,12 +29,35 @@ fuzz_target!(|bytes: &[u8]| {
     check::<AsymmetricSolution>(&names, file);
     check::<GrundyValues>(&names, file);
     check::<PartizanOutcomes>(&names, file);
+    check::<EnergySolution>(&names, file);
+    check::<MeanPayoffSolution>(&names, file);
     for objective in RegionObjective::ALL {
-        if let Ok(solution) = read_regions(file, &names, objective) {
-            check_regions(&names, RegionSheet { objective, solution: &solution });
+        let regions = read_regions(file, &names, objective);
+        if let Ok(solution) = &regions {
+            check_regions(&names, RegionSheet { objective, solution });
+        }
+        match read_machines(file, &names, objective) {
+            Ok(read) => {
+                assert_eq!(regions.expect("the same rows").winners, read.solution.winners);
+                check_machines(&names, objective, &read);
+            }
+            Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
 });
+
+/// Machines come back from JSON; the rows have their first moves, whatever they had before.
+fn check_machines(names: &Names, objective: RegionObjective, read: &MealyFile) {
+    let _ = read.contradiction();
+    let sheet = MealySheet::new(objective, &read.solution);
+    let mut json = Vec::new();
+    let report = Report { names, edges: 0, sheet: &sheet, start: Some(0) };
+    write_json(&report, Rows::Listed, &mut json).expect("a vector takes everything");
+    let again = read_machines(&json[..], names, objective).expect("it was just written");
+    assert_eq!(again.solution, read.solution);
+    assert_eq!(again.moves, first_moves(&read.solution));
+    assert_eq!(again.contradiction(), None);
+}
 
 /// As [`check_sheet`], for a solution whose objective is chosen while running.
 fn check_regions(names: &Names, sheet: RegionSheet<'_>) {

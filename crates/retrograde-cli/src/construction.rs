@@ -6,10 +6,12 @@ use clap::{Args, ValueEnum};
 use retrograde::io::OutputFile;
 use retrograde::solve::bisimulation;
 use retrograde::solve::construct::{self, ConstructError, Size};
-use retrograde::{Arena, Vertex};
+use retrograde::{Arena, Names, Ratio, Vertex};
 
 use crate::failure::Failure;
 use crate::input::{InputArguments, find_start};
+use crate::objective::{GameArguments, Objective};
+use crate::reduction;
 use crate::table::{counted, grouped};
 
 /// The most vertices, and the most edges, of a construction unless said otherwise.
@@ -29,15 +31,53 @@ pub(crate) enum Construction {
     Condensation,
     /// The disjunctive sum of INPUT and the OTHERs: 'a+x' has the first game at 'a', the second at 'x'
     Product,
+    /// A reachability game with the same winners: from outcome or safety
+    Reachability,
+    /// A safety game with the same winners: from reachability, or with counters from parity
+    Safety,
+    /// A Büchi game: from cobuchi, with the players exchanged
+    Buchi,
+    /// A co-Büchi game: from buchi, with the players exchanged
+    Cobuchi,
+    /// A parity game with the same winners: from every other objective with winners
+    Parity,
+    /// An energy game: from parity and all that becomes parity, or mean-payoff with --threshold
+    Energy,
+    /// A mean-payoff game: from parity and all that becomes parity
+    MeanPayoff,
 }
 
 impl Construction {
+    /// What the game that a reduction makes is about.
+    fn objective(self) -> Option<Objective> {
+        Some(match self {
+            Construction::Reachability => Objective::Reachability,
+            Construction::Safety => Objective::Safety,
+            Construction::Buchi => Objective::Buchi,
+            Construction::Cobuchi => Objective::Cobuchi,
+            Construction::Parity => Objective::Parity,
+            Construction::Energy => Objective::Energy,
+            Construction::MeanPayoff => Objective::MeanPayoff,
+            _ => return None,
+        })
+    }
+
     fn has_classes(self) -> bool {
         matches!(self, Construction::Quotient | Construction::Condensation)
+            || self.objective().is_some()
     }
 
     fn grows(self) -> bool {
-        matches!(self, Construction::Alternating | Construction::Unravel | Construction::Product)
+        matches!(
+            self,
+            Construction::Alternating
+                | Construction::Unravel
+                | Construction::Product
+                | Construction::Parity
+                | Construction::Safety
+                | Construction::Energy
+                | Construction::MeanPayoff
+        )
     }
 
     fn has_start(self) -> bool {
@@ -59,15 +99,23 @@ pub(crate) struct ConstructionArguments {
     #[arg(long, value_name = "D")]
     depth: Option<u32>,
 
-    /// With --to alternating, unravel or product: the most vertices, and the most edges, that the
-    /// new graph may have [default: 10000000]
+    /// With --to alternating, unravel, product, parity or safety: the most vertices, and the most
+    /// edges, that the new graph may have [default: 10000000]
     #[arg(long, value_name = "N", value_parser = parse_size)]
     max_size: Option<u64>,
 
-    /// With --to quotient or condensation: also write to FILE, as CSV, which vertex of the new graph
-    /// each vertex has become
+    /// With --to quotient, condensation or another objective: also write to FILE, as CSV, which
+    /// vertex of the new graph each vertex has become
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
+
+    /// With --to energy from mean-payoff: player 0 wins where the value is at least this
+    #[arg(long, value_name = "P/Q", value_parser = parse_ratio, allow_hyphen_values = true)]
+    threshold: Option<Ratio>,
+}
+
+fn parse_ratio(text: &str) -> Result<Ratio, String> {
+    Ratio::parse(text).ok_or_else(|| "give a whole number or a reduced fraction p/q".to_owned())
 }
 
 fn parse_size(text: &str) -> Result<u64, String> {
@@ -78,8 +126,9 @@ fn parse_size(text: &str) -> Result<u64, String> {
 }
 
 impl ConstructionArguments {
-    /// Refuses options that do not go together, before anything is read.
-    pub(crate) fn check(&self, others: usize) -> Result<(), Failure> {
+    /// Refuses options that do not go together, before anything is read; `from` is what the game is
+    /// about.
+    pub(crate) fn check(&self, others: usize, from: Objective) -> Result<(), Failure> {
         let to = self.to;
         let fault = match to {
             Some(Construction::Product) if others == 0 => Some(
@@ -105,11 +154,17 @@ impl ConstructionArguments {
             _ if self.depth.is_some() && to != Some(Construction::Unravel) => {
                 Some("--depth goes with --to unravel".to_owned())
             }
-            _ if self.max_size.is_some() && !to.is_some_and(Construction::grows) => {
-                Some("--max-size goes with --to alternating, unravel or product".to_owned())
-            }
+            _ if self.max_size.is_some() && !to.is_some_and(Construction::grows) => Some(
+                "--max-size goes with --to alternating, unravel, product, parity or safety"
+                    .to_owned(),
+            ),
             _ if self.map.is_some() && !to.is_some_and(Construction::has_classes) => {
-                Some("--map goes with --to quotient or condensation".to_owned())
+                Some("--map goes with --to quotient, condensation or another objective".to_owned())
+            }
+            _ if self.threshold.is_some()
+                && (to, from) != (Some(Construction::Energy), Objective::MeanPayoff) =>
+            {
+                Some("--threshold goes with --to energy and --objective mean-payoff".to_owned())
             }
             _ => None,
         };
@@ -136,6 +191,7 @@ impl ConstructionArguments {
         &self,
         construction: Construction,
         input: &InputArguments,
+        game: &GameArguments,
         arena: Arena,
     ) -> Result<Arena, Failure> {
         let notes = input.notes();
@@ -196,7 +252,7 @@ impl ConstructionArguments {
                 let partition = bisimulation::coarsest(&arena);
                 let made = construct::quotient(&arena, &partition)?;
                 fewer("classes", &made.arena);
-                self.write_map(&arena, &made.arena, &partition.class)?;
+                self.write_map(&arena.names, &made.arena, &partition.class)?;
                 Ok(made.arena)
             }
             Construction::Reachable => {
@@ -217,15 +273,44 @@ impl ConstructionArguments {
                 }
                 let made = construct::condensation(&arena)?;
                 fewer("components", &made.arena);
-                self.write_map(&arena, &made.arena, &made.component)?;
+                self.write_map(&arena.names, &made.arena, &made.component)?;
                 Ok(made.arena)
             }
             Construction::Product => self.product(input, &[arena]),
+            _ => {
+                let to = construction.objective().expect("every other construction is listed");
+                self.reduce(input, game, to, arena)
+            }
         }
     }
 
+    /// Makes a game about another objective.
+    fn reduce(
+        &self,
+        input: &InputArguments,
+        game: &GameArguments,
+        to: Objective,
+        arena: Arena,
+    ) -> Result<Arena, Failure> {
+        let (limit, _) = self.limit(input, &[&arena]);
+        let (vertices, edges) =
+            (arena.graph.vertex_count() as u64, arena.graph.edge_count() as u64);
+        input.check_memory(&arena, 2 * vertices * (32 + longest_name(&arena)) + 24 * edges)?;
+        let names = self.map.is_some().then(|| arena.names.clone());
+        let objectives = (game.objective(input), to);
+        let made = reduction::reduce(input, game, objectives, self.threshold, limit, arena)?;
+        if let Some(names) = names {
+            let image: Vec<Vertex> = match made.image {
+                Some(image) => image,
+                None => (0..names.len() as Vertex).collect(),
+            };
+            self.write_map(&names, &made.arena, &image)?;
+        }
+        Ok(made.arena)
+    }
+
     /// Writes what each vertex has become, where that was asked for.
-    fn write_map(&self, arena: &Arena, made: &Arena, image: &[Vertex]) -> Result<(), Failure> {
+    fn write_map(&self, names: &Names, made: &Arena, image: &[Vertex]) -> Result<(), Failure> {
         let Some(path) = &self.map else { return Ok(()) };
         let quoted = |name: &str| match name.is_empty() || name.contains(['"', ',', '\n', '\r']) {
             true => format!("\"{}\"", name.replace('"', "\"\"")),
@@ -234,7 +319,7 @@ impl ConstructionArguments {
         OutputFile::write(path, |out| {
             writeln!(out, "vertex,becomes")?;
             for (vertex, &to) in image.iter().enumerate() {
-                let vertex = quoted(&arena.names.get(vertex as Vertex));
+                let vertex = quoted(&names.get(vertex as Vertex));
                 writeln!(out, "{vertex},{}", quoted(&made.names.get(to)))?;
             }
             Ok(())
@@ -248,7 +333,7 @@ impl ConstructionArguments {
         input: &InputArguments,
         games: &[Arena],
     ) -> Result<Arena, Failure> {
-        let dropped: Vec<_> = ["owner", "priority", "target", "colors"]
+        let dropped: Vec<_> = ["owner", "priority", "target", "colors", "acceptance"]
             .into_iter()
             .filter(|attribute| games.iter().any(|game| game.attributes().contains(attribute)))
             .collect();

@@ -9,6 +9,7 @@ mod input;
 mod notes;
 mod objective;
 mod output;
+mod reduction;
 mod solver;
 mod style;
 mod table;
@@ -29,7 +30,7 @@ Start with a graph, one move a line:
   retrograde explain game.txt --from b
 
 INPUT is a file, or '-' for standard input with --input-format. Plain, .gz and .zst files in the
-formats edges, dot, json (networkx node-link), mtx and npz (SciPy) are understood.
+formats edges, dot, json (networkx node-link), pgsolver, hoa, mtx and npz (SciPy) are understood.
 
 Exit status: 0 done, 1 'verify' found a fault, 2 bad usage or bad input.";
 
@@ -51,6 +52,7 @@ enum Command {
     Convert(commands::convert::Convert),
     Sum(commands::sum::SumCommand),
     Generate(commands::generate::Generate),
+    Solvers(commands::solvers::Solvers),
 }
 
 fn main() -> ExitCode {
@@ -63,6 +65,7 @@ fn main() -> ExitCode {
         Command::Convert(command) => command.run(),
         Command::Sum(command) => command.run(),
         Command::Generate(command) => command.run(),
+        Command::Solvers(command) => command.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,8 +3,8 @@
 use clap::{Args, ValueEnum};
 use retrograde::io::{Format, RegionObjective};
 use retrograde::{
-    Arena, Convention, GraphError, Outcome, OutcomeGame, OwnedGraph, ParityGame, PartizanGame,
-    TargetGame, Vertex,
+    Acceptance, Arena, Colors, Convention, EmersonLeiGame, GraphError, Outcome, OutcomeGame,
+    OwnedGraph, Pair, ParityGame, PartizanGame, PayoffGame, TargetGame, Vertex,
 };
 
 use crate::failure::Failure;
@@ -31,6 +31,16 @@ pub(crate) enum Objective {
     Cobuchi,
     /// Player 0 wants the largest priority seen infinitely often to be even
     Parity,
+    /// Player 0 wants to keep the running sum of weights (weight=N on edges) from falling below zero
+    Energy,
+    /// Player 0 wants a large long-run average of the weights, player 1 a small one
+    MeanPayoff,
+    /// Player 0 wants --acceptance to hold of the colours (colors="0,2") seen infinitely often
+    Muller,
+    /// The same for a Rabin condition [default: colours 0 and 1, 2 and 3, ... as pairs, Fin then Inf]
+    Rabin,
+    /// The same for a Streett condition [default: the same pairs, each Fin or Inf]
+    Streett,
 }
 
 impl Objective {
@@ -46,7 +56,34 @@ impl Objective {
             Objective::Buchi => "buchi",
             Objective::Cobuchi => "cobuchi",
             Objective::Parity => "parity",
+            Objective::Energy => "energy",
+            Objective::MeanPayoff => "mean-payoff",
+            Objective::Muller => "muller",
+            Objective::Rabin => "rabin",
+            Objective::Streett => "streett",
         }
+    }
+
+    /// Whether it takes linear time, so that nobody needs to stop it.
+    pub(crate) fn is_linear(self) -> bool {
+        matches!(
+            self,
+            Objective::Outcome
+                | Objective::Asymmetric
+                | Objective::Partizan
+                | Objective::Reachability
+                | Objective::Safety
+        )
+    }
+
+    /// Whether a solution may leave vertices out.
+    pub(crate) fn can_be_partial(self) -> bool {
+        self.of_regions().is_some() || matches!(self, Objective::Energy | Objective::MeanPayoff)
+    }
+
+    /// Whether it is about colours.
+    pub(crate) fn has_acceptance(self) -> bool {
+        matches!(self, Objective::Muller | Objective::Rabin | Objective::Streett)
     }
 
     /// The objective as solution files know it, where they tell winners.
@@ -68,6 +105,12 @@ pub(crate) struct GameArguments {
     /// Parity: the smallest priority decides, not the largest
     #[arg(long)]
     min: bool,
+
+    /// Muller, Rabin, Streett: what player 0 wants of the colours seen infinitely often. A formula
+    /// such as "Inf(0)&Fin(1) | Inf(2)", a name such as "generalized-Buchi 3", "Rabin 2" or
+    /// "parity min odd 4", or the sets of a Muller condition, "{0} {0,1}"
+    #[arg(long, value_name = "CONDITION", allow_hyphen_values = true)]
+    acceptance: Option<String>,
 }
 
 impl GameArguments {
@@ -94,7 +137,73 @@ impl GameArguments {
                 objective.name()
             )));
         }
+        if let Some(text) = &self.acceptance {
+            if !objective.has_acceptance() {
+                return Err(Failure::message(format!(
+                    "--acceptance is a condition on colours: it goes with --objective muller, rabin \
+                     or streett, not with {}",
+                    objective.name()
+                )));
+            }
+            spelled(text, Colors::EMPTY)?;
+        }
         Ok(())
+    }
+
+    /// The game about colours, with the condition that the options or the file give.
+    pub(crate) fn emerson_lei_game<'a>(
+        &self,
+        objective: Objective,
+        arena: &'a Arena,
+    ) -> Result<EmersonLeiGame<'a>, Failure> {
+        let used = arena.colors.iter().fold(0, |used, (_, colors)| used | colors);
+        let acceptance = match &self.acceptance {
+            Some(text) => spelled(text, Colors(used))?,
+            None if arena.acceptance.is_some() => {
+                arena.acceptance.clone().unwrap_or_else(|| Acceptance::all([]))
+            }
+            None => {
+                let pairs = Pair::numbered((64 - used.leading_zeros()).div_ceil(2));
+                match objective {
+                    Objective::Rabin => Acceptance::rabin(&pairs),
+                    Objective::Streett => Acceptance::streett(&pairs),
+                    _ => {
+                        return Err(Failure::message(
+                            "say what player 0 wants of the colours seen infinitely often, such as \
+                             --acceptance 'Inf(0)&Fin(1) | Inf(2)'",
+                        ));
+                    }
+                }
+            }
+        };
+        let wrong = match objective {
+            Objective::Rabin if !acceptance.is_rabin() => {
+                Some("a Rabin condition: pairs such as Fin(0)&Inf(1), with '|' between them")
+            }
+            Objective::Streett if !acceptance.is_streett() => {
+                Some("a Streett condition: pairs such as (Fin(0) | Inf(1)), with '&' between them")
+            }
+            _ => None,
+        };
+        if let Some(wanted) = wrong {
+            return Err(Failure::message(format!(
+                "'{acceptance}' is not {wanted}; --objective muller takes any condition"
+            )));
+        }
+        Ok(EmersonLeiGame::new(owned(arena)?, &arena.colors, acceptance))
+    }
+
+    pub(crate) fn payoff_game<'a>(&self, arena: &'a Arena) -> Result<PayoffGame<'a>, Failure> {
+        PayoffGame::new(owned(arena)?, &arena.weights).map_err(|error| named(arena, error))
+    }
+
+    pub(crate) fn convention(&self) -> Convention {
+        convention(self.misere)
+    }
+
+    /// Whether the smallest priority decides.
+    pub(crate) fn is_min(&self) -> bool {
+        self.min
     }
 
     pub(crate) fn target_game<'a>(&self, arena: &'a Arena) -> Result<TargetGame<'a>, Failure> {
@@ -149,8 +258,19 @@ fn named(arena: &Arena, error: GraphError) -> Failure {
              {attribute}=0",
             arena.names.printable(vertex)
         )),
+        GraphError::NoMove { vertex } => Failure::message(format!(
+            "vertex '{}' has no move: payoffs are of plays that never end, so give it one, such as \
+             to itself",
+            arena.names.printable(vertex)
+        )),
         other => other.into(),
     }
+}
+
+/// A condition, whichever way it is written.
+fn spelled(text: &str, used: Colors) -> Result<Acceptance, Failure> {
+    Acceptance::spelled(text, used)
+        .map_err(|error| Failure::message(format!("--acceptance '{text}': {error}")))
 }
 
 /// The options of commands that speak of outcomes alone.

@@ -1,5 +1,6 @@
 //! A graph together with everything its author said about it.
 
+use crate::acceptance::Acceptance;
 use crate::column::Column;
 use crate::graph::Graph;
 use crate::names::Names;
@@ -40,10 +41,12 @@ pub struct Arena {
     /// `player` of an edge, by its place in [`Graph::targets`]: the only side that may move along
     /// it. Where there is none, both may.
     pub players: Column<Side>,
+    /// `acceptance` of the graph: what player 0 wants of the colours that come up infinitely often.
+    pub acceptance: Option<Acceptance>,
 }
 
 impl Arena {
-    /// The attributes that at least one vertex or edge has, by the names files use.
+    /// The attributes that the graph or at least one vertex or edge has, by the names files use.
     #[must_use]
     pub fn attributes(&self) -> Vec<&'static str> {
         let present = [
@@ -54,6 +57,7 @@ impl Arena {
             ("colors", !self.colors.is_empty()),
             ("weight", !self.weights.is_empty()),
             ("player", !self.players.is_empty()),
+            ("acceptance", self.acceptance.is_some()),
         ];
         present.into_iter().filter_map(|(name, present)| present.then_some(name)).collect()
     }
@@ -70,6 +74,7 @@ impl Arena {
             + self.colors.heap_bytes()
             + self.weights.heap_bytes()
             + self.players.heap_bytes()
+            + self.acceptance.as_ref().map_or(0, Acceptance::heap_bytes)
     }
 }
 
@@ -85,6 +90,7 @@ impl From<Graph> for Arena {
             colors: Column::default(),
             weights: Column::default(),
             players: Column::default(),
+            acceptance: None,
         }
     }
 }

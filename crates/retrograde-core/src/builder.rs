@@ -272,6 +272,7 @@ impl ArenaBuilder {
             colors: self.colors,
             weights,
             players,
+            acceptance: None,
         })
     }
 

@@ -47,7 +47,8 @@ mod transpose;
 mod value;
 
 pub use acceptance::{
-    Acceptance, AcceptanceError, Color, Colors, ColorsError, EmersonLeiGame, Join, Pair, Term,
+    Acceptance, AcceptanceError, Color, Colors, ColorsError, EmersonLeiGame, Join, Pair,
+    SpellingError, Term,
 };
 pub use arena::Arena;
 pub use asymmetric::{AsymmetricSolution, Strategies};

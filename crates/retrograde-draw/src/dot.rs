@@ -2,28 +2,32 @@
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 
-use retrograde_core::{Arena, Outcome, Vertex};
+use retrograde_core::{Arena, Colors, Outcome, Player, Vertex};
 
-use crate::face::{Cell, Face};
+use crate::face::{Cell, Face, Favour, Stroke};
 use crate::labels::Labels;
 use crate::legend::{Entry, Sign};
 use crate::objective::Objective;
 use crate::options::DotOptions;
-use crate::palette::{CARD, OTHER_MOVE, letter, look, pen, side_colour};
+use crate::palette::{
+    CARD, OTHER_MOVE, QUIET_TEXT, favour_look, letter, look, owned_look, owner_look, pen,
+    side_colour,
+};
 use crate::quote::{escaped_label, html_lines, quoted};
 use crate::shown::Shown;
 
 /// Writes a solved graph in the language of Graphviz, for graphs of any size.
 ///
 /// Positions are coloured by outcome and labelled with name and value, best moves are bold. The
-/// attributes Retrograde reads (`verdict`, `owner`, `priority`, `target`, `weight`, `player`) are
-/// kept, so the file can be solved again; the values are added for other programs, as `outcome` and
-/// `distance`, `first` and `second`, `grundy`, or `left_first`, `right_first` and `class`. The
-/// solution is a reference to that of any objective that [`Labels`] lists.
+/// attributes Retrograde reads (`verdict`, `owner`, `priority`, `target`, `colors`, `weight`,
+/// `player`) are kept, so the file can be solved again; the values are added for other programs, as
+/// `outcome` and `distance`, `first` and `second`, `grundy`, `left_first`, `right_first` and
+/// `class`, `winner` and `credit`, or `value`. The solution is that of any objective that [`Labels`]
+/// lists.
 ///
 /// # Errors
-/// What `out` reports; [`ErrorKind::InvalidInput`] for a solution of another graph and for a name
-/// that DOT cannot hold, one with a single backslash before a quote, a line end or its own end.
+/// What `out` reports; [`ErrorKind::InvalidInput`] for a solution of another graph, for a position
+/// without an owner in a game that needs one, and for a name that DOT cannot hold, one with a single backslash before a quote, a line end or its own end.
 ///
 /// ```
 /// use retrograde_core::{Arena, Distance, Graph, OutcomeSolution, Value};
@@ -54,8 +58,9 @@ pub fn dot<'a>(
     writeln!(out, r#"  edge [color="{OTHER_MOVE}", arrowsize=0.8];"#)?;
     for vertex in arena.graph.vertices() {
         let face = objective.face(vertex);
-        shown.add_vertex(objective, vertex, &face, arena.graph.is_terminal(vertex), 0);
-        write_vertex(arena, objective, vertex, &face, &mut out)?;
+        let ringed = objective.is_ringed(vertex, arena.graph.is_terminal(vertex));
+        shown.add_vertex(objective, vertex, &face, ringed, 0);
+        write_vertex(arena, objective, vertex, &face, ringed, &mut out)?;
     }
     for from in arena.graph.vertices() {
         for edge in arena.graph.edge_range(from) {
@@ -77,6 +82,7 @@ fn write_vertex(
     objective: &dyn Objective,
     vertex: Vertex,
     face: &Face,
+    ringed: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let name = arena.names.get(vertex);
@@ -95,6 +101,15 @@ fn write_vertex(
             write_table(&name, cells, between, out)?;
             ("box", "filled,rounded", CARD)
         }
+        Face::Owned { owner, favour, text } => {
+            write!(out, "\"{}\\n{text}\"", escaped_label(&name))?;
+            let shape = match owner {
+                Player::Zero => "ellipse",
+                Player::One => "box",
+            };
+            let style = if *favour == Favour::Unknown { "filled,dashed" } else { "filled" };
+            (shape, style, owned_look(*owner, *favour))
+        }
     };
     write!(
         out,
@@ -104,7 +119,7 @@ fn write_vertex(
         look.border,
         look.text
     )?;
-    if arena.graph.is_terminal(vertex) {
+    if ringed {
         write!(out, ", peripheries=2")?;
     }
     let index = vertex as usize;
@@ -119,6 +134,9 @@ fn write_vertex(
     }
     if let Some(target) = arena.targets.get(index) {
         write!(out, ", target={target}")?;
+    }
+    if let Some(colors) = arena.colors.get(index) {
+        write!(out, ", colors=\"{}\"", Colors(colors))?;
     }
     writeln!(out, "];")
 }
@@ -182,11 +200,9 @@ fn write_edge(
     if pen.dash.is_some() {
         attributes.push("style=dashed".to_owned());
     }
-    if let Some(side) = stroke.only {
+    if let Some((text, colour)) = line_label(stroke) {
         attributes.push(format!(
-            r#"label=" {} ", fontcolor="{}", fontname="{FONTS}", fontsize=10"#,
-            letter(side),
-            side_colour(side)
+            r#"label=" {text} ", fontcolor="{colour}", fontname="{FONTS}", fontsize=10"#
         ));
     }
     if let Some(weight) = arena.weights.get(edge) {
@@ -198,6 +214,15 @@ fn write_edge(
     match attributes.is_empty() {
         true => writeln!(out, ";"),
         false => writeln!(out, " [{}];", attributes.join(", ")),
+    }
+}
+
+/// What is written on the line of a single move, and in which colour.
+fn line_label(stroke: Stroke) -> Option<(String, &'static str)> {
+    match (stroke.weights, stroke.only) {
+        (Some(weights), _) => Some((weights.least.to_string(), QUIET_TEXT)),
+        (None, Some(side)) => Some((letter(side).to_owned(), side_colour(side))),
+        (None, None) => None,
     }
 }
 
@@ -213,7 +238,13 @@ fn write_explanation(entries: &[Entry], out: &mut impl Write) -> io::Result<()> 
             Sign::Look(outcome) => {
                 write!(out, "{}: {}\\l", look(*outcome).words, escaped_label(text))?;
             }
-            Sign::Terminal => write!(out, "double border: {}\\l", escaped_label(text))?,
+            Sign::Colour(favour) => {
+                write!(out, "{}: {}\\l", favour_look(*favour).words, escaped_label(text))?;
+            }
+            Sign::Shape(owner) => {
+                write!(out, "{}: {}\\l", owner_look(*owner).words, escaped_label(text))?;
+            }
+            Sign::Ring => write!(out, "double border: {}\\l", escaped_label(text))?,
             Sign::Move(stroke) => {
                 write!(out, "{}: {}\\l", pen(*stroke).words, escaped_label(text))?;
             }

@@ -44,6 +44,11 @@ pub enum DrawError {
         /// How many positions the solution speaks of.
         solved: usize,
     },
+    /// A position of a game with two owners has none.
+    NoOwner {
+        /// Its name.
+        name: String,
+    },
 }
 
 impl fmt::Display for DrawError {
@@ -64,6 +69,9 @@ impl fmt::Display for DrawError {
                 f,
                 "the solution speaks of {solved} vertices and the graph has {vertices}: solve this graph first"
             ),
+            DrawError::NoOwner { name } => {
+                write!(f, "nobody moves at vertex '{name}': give it owner=0 or owner=1")
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a picture says about one position and about one move, whatever was solved.
 
-use retrograde_core::{Outcome, Side};
+use retrograde_core::{Outcome, Player, Side};
 
 /// What a node shows below the name of its position.
 #[derive(Clone, Debug, PartialEq)]
@@ -9,6 +9,9 @@ pub(crate) enum Face {
     One(Cell),
     /// A value for each of two players, side by side, and perhaps a word between them.
     Two { cells: [Cell; 2], between: &'static str },
+    /// The position of one of two owners, who gives the node its shape; whom it favours gives the
+    /// colour.
+    Owned { owner: Player, favour: Favour, text: String },
 }
 
 /// A value as text, with the look of an outcome.
@@ -18,12 +21,51 @@ pub(crate) struct Cell {
     pub(crate) text: String,
 }
 
+/// Whom a position favours, where positions have owners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Favour {
+    Player(Player),
+    Nobody,
+    /// The solver was stopped before it knew.
+    Unknown,
+}
+
+impl Favour {
+    /// All of them, in the order they are explained.
+    pub(crate) const ALL: [Favour; 4] = [
+        Favour::Player(Player::Zero),
+        Favour::Player(Player::One),
+        Favour::Nobody,
+        Favour::Unknown,
+    ];
+
+    /// The favour of whoever wins, if that is known.
+    pub(crate) fn of_winner(winner: Option<Player>) -> Self {
+        winner.map_or(Favour::Unknown, Favour::Player)
+    }
+}
+
 impl Face {
-    /// All values from left to right.
-    pub(crate) fn cells(&self) -> &[Cell] {
+    /// What the node is, in the words by which its shape is classed in a picture.
+    pub(crate) fn classes(&self) -> Vec<&'static str> {
         match self {
-            Face::One(cell) => std::slice::from_ref(cell),
-            Face::Two { cells, .. } => cells,
+            Face::One(cell) => vec![cell.outcome.as_str()],
+            Face::Two { cells: [left, right], .. } => {
+                vec![left.outcome.as_str(), right.outcome.as_str()]
+            }
+            Face::Owned { owner, favour, .. } => {
+                let favour = match favour {
+                    Favour::Player(Player::Zero) => "for-0",
+                    Favour::Player(Player::One) => "for-1",
+                    Favour::Nobody => "for-nobody",
+                    Favour::Unknown => "unknown",
+                };
+                let owner = match owner {
+                    Player::Zero => "owner-0",
+                    Player::One => "owner-1",
+                };
+                vec![favour, owner]
+            }
         }
     }
 }
@@ -34,6 +76,15 @@ pub(crate) struct Stroke {
     pub(crate) mark: Mark,
     /// The only side that may make the move.
     pub(crate) only: Option<Side>,
+    /// What the move pays, where moves pay.
+    pub(crate) weights: Option<Weights>,
+}
+
+/// The least and the largest weight of parallel moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Weights {
+    pub(crate) least: i64,
+    pub(crate) most: i64,
 }
 
 /// For whom a move is the one to make.
@@ -48,6 +99,8 @@ pub(crate) enum Mark {
     Second,
     /// For either player.
     Both,
+    /// For the owner of the position, which favours somebody.
+    Play(Favour),
 }
 
 impl Mark {
@@ -65,7 +118,13 @@ impl Mark {
 impl Stroke {
     /// A move open to everybody.
     pub(crate) fn open(mark: Mark) -> Self {
-        Stroke { mark, only: None }
+        Stroke { mark, only: None, weights: None }
+    }
+
+    /// A move that pays.
+    pub(crate) fn weighing(mark: Mark, weight: i64) -> Self {
+        let weights = Some(Weights { least: weight, most: weight });
+        Stroke { weights, ..Stroke::open(mark) }
     }
 
     /// One line for two parallel moves: what holds for either of them.
@@ -75,7 +134,13 @@ impl Stroke {
             (Mark::Plain, marked) | (marked, Mark::Plain) => marked,
             _ => Mark::Both,
         };
-        Stroke { mark, only: self.only.filter(|_| self.only == other.only) }
+        let weights = match (self.weights, other.weights) {
+            (Some(one), Some(two)) => {
+                Some(Weights { least: one.least.min(two.least), most: one.most.max(two.most) })
+            }
+            (one, two) => one.or(two),
+        };
+        Stroke { mark, only: self.only.filter(|_| self.only == other.only), weights }
     }
 }
 
@@ -85,13 +150,23 @@ mod tests {
 
     #[test]
     fn parallel_moves_join_their_marks_and_their_players() {
-        let left = |mark| Stroke { mark, only: Some(Side::Left) };
-        let right = |mark| Stroke { mark, only: Some(Side::Right) };
+        let left = |mark| Stroke { only: Some(Side::Left), ..Stroke::open(mark) };
+        let right = |mark| Stroke { only: Some(Side::Right), ..Stroke::open(mark) };
         assert_eq!(left(Mark::First).joined(right(Mark::Second)), Stroke::open(Mark::Both));
         assert_eq!(left(Mark::Plain).joined(left(Mark::First)), left(Mark::First));
         assert_eq!(
             Stroke::open(Mark::Second).joined(left(Mark::Plain)),
             Stroke::open(Mark::Second)
         );
+    }
+
+    #[test]
+    fn parallel_moves_keep_their_extreme_weights() {
+        let play = Mark::Play(Favour::Nobody);
+        let joined = Stroke::weighing(Mark::Plain, 4)
+            .joined(Stroke::weighing(play, -7))
+            .joined(Stroke::weighing(Mark::Plain, 1));
+        let weights = Some(Weights { least: -7, most: 4 });
+        assert_eq!(joined, Stroke { weights, ..Stroke::open(play) });
     }
 }

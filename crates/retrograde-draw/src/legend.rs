@@ -2,12 +2,13 @@
 
 use std::fmt::{self, Write};
 
-use retrograde_core::Outcome;
+use retrograde_core::{Outcome, Player};
 
-use crate::face::Stroke;
+use crate::face::{Favour, Stroke};
 use crate::layout::{ARROW, Curve, Node, Point, Step};
-use crate::palette::{ANY, Look, QUIET_TEXT, look, pen};
-use crate::shapes::{Ink, LineLabel, arrow, line, node_outline};
+use crate::line_label::LineLabel;
+use crate::palette::{ANY, Look, QUIET_TEXT, favour_look, look, owner_look, pen};
+use crate::shapes::{Ink, arrow, line, node_outline};
 use crate::text::{self, Px, Xml};
 
 /// Explanations, broken into lines that fit the picture.
@@ -29,13 +30,20 @@ pub(crate) enum Sign {
     Nothing,
     /// A value with this outcome.
     Look(Outcome),
-    Terminal,
+    /// The colour of positions that favour somebody.
+    Colour(Favour),
+    /// The shape of an owner's positions.
+    Shape(Player),
+    /// A double border.
+    Ring,
     Move(Stroke),
 }
 
 const SIZE: f64 = 12.0;
 const LINE: f64 = 24.0;
 const GAP: f64 = 20.0;
+/// The sides of a sample of a colour: unlike a node, so that it does not speak of shapes.
+const COLOUR_SIDE: f64 = 12.0;
 /// A picture narrower than this gets a legend wider than itself.
 const LEAST_WIDTH: f64 = 430.0;
 
@@ -43,7 +51,8 @@ impl Sign {
     fn width(self) -> f64 {
         match self {
             Sign::Nothing => 0.0,
-            Sign::Look(_) | Sign::Terminal => 28.0 + 7.0,
+            Sign::Look(_) | Sign::Shape(_) | Sign::Ring => 28.0 + 7.0,
+            Sign::Colour(_) => COLOUR_SIDE + 7.0,
             Sign::Move(_) => 32.0 + 7.0,
         }
     }
@@ -105,16 +114,21 @@ impl Legend {
 }
 
 fn write_sign(out: &mut String, sign: Sign, left: f64, middle: f64) -> fmt::Result {
-    let mut swatch = |look: Look, double: bool| {
-        let corner = look.corner.min(8.0);
-        let node = Node { width: 28.0, height: 16.0, corner, looped: false };
-        let centre = Point::new(left + 14.0, middle);
-        node_outline(out, &node, centre, &look, double)
+    let mut sample = |look: Look, width: f64, height: f64, double: bool| {
+        let corner = look.corner.min(height / 2.0);
+        let node = Node { width, height, corner, looped: None };
+        node_outline(out, &node, Point::new(left + width / 2.0, middle), &look, double)
     };
+    let mut node = |look: Look, double: bool| sample(look, 28.0, 16.0, double);
     let stroke = match sign {
         Sign::Nothing => return Ok(()),
-        Sign::Look(outcome) => return swatch(look(outcome), false),
-        Sign::Terminal => return swatch(ANY, true),
+        Sign::Look(outcome) => return node(look(outcome), false),
+        Sign::Shape(owner) => return node(owner_look(owner), false),
+        Sign::Ring => return node(ANY, true),
+        Sign::Colour(favour) => {
+            let look = Look { corner: 2.0, ..favour_look(favour) };
+            return sample(look, COLOUR_SIDE, COLOUR_SIDE, false);
+        }
         Sign::Move(stroke) => stroke,
     };
     let tip = Point::new(left + 32.0, middle);
@@ -128,7 +142,7 @@ fn write_sign(out: &mut String, sign: Sign, left: f64, middle: f64) -> fmt::Resu
     line(out, &curve, pen(stroke))?;
     arrow(out, &curve, pen(stroke))?;
     write!(out, "</g>")?;
-    match LineLabel::new(1, stroke.only) {
+    match LineLabel::new(1, stroke) {
         Some(label) => label.write(out, Point::new(left + 11.0, middle)),
         None => Ok(()),
     }

@@ -6,7 +6,9 @@
 //! Graphviz, in the same colours. Both draw what they are given and solve nothing.
 //!
 //! [`Labels`] names the kinds of solutions there are pictures of. Where a position has a value for
-//! each of two players, as in asymmetric and partizan games, its node holds both side by side.
+//! each of two players, as in asymmetric and partizan games, its node holds both side by side. Where
+//! positions have owners, as in parity games, those of player 0 are round and those of player 1
+//! square, and the colour is that of the winner, or of the player whom the value favours.
 //!
 //! ```
 //! use retrograde_core::{ArenaBuilder, Distance, OutcomeSolution, Value};
@@ -35,6 +37,7 @@ mod face;
 mod labels;
 mod layout;
 mod legend;
+mod line_label;
 mod node;
 mod objective;
 mod options;

@@ -8,7 +8,7 @@ use crate::face::{Cell, Face};
 use crate::layout::{Node, Point};
 use crate::objective::Objective;
 use crate::options::SvgOptions;
-use crate::palette::{CARD, Look, NODE_HEIGHT, look};
+use crate::palette::{CARD, Look, NODE_HEIGHT, look, owned_look};
 use crate::shapes::node_outline;
 use crate::text::{self, Px, Xml, shortened};
 
@@ -30,6 +30,8 @@ pub(crate) struct Position {
     pub(crate) face: Face,
     in_full: String,
     terminal: bool,
+    /// Whether the border is double.
+    ringed: bool,
     hidden: usize,
 }
 
@@ -42,6 +44,7 @@ impl Position {
         hidden: usize,
     ) -> Self {
         let name = arena.names.get(vertex).into_owned();
+        let terminal = arena.graph.is_terminal(vertex);
         Position {
             label: match shortened(&name, options.max_name) {
                 blank if blank.is_empty() => "(no name)".to_owned(),
@@ -50,7 +53,8 @@ impl Position {
             name,
             face: objective.face(vertex),
             in_full: objective.in_full(vertex),
-            terminal: arena.graph.is_terminal(vertex),
+            terminal,
+            ringed: objective.is_ringed(vertex, terminal),
             hidden,
         }
     }
@@ -59,12 +63,11 @@ impl Position {
     pub(crate) fn outline(&self) -> Node {
         let name = text::width(&self.label, NAME_SIZE) * 1.04;
         // Round ends and inner borders leave less room for text.
-        let ring = if self.terminal { 4.0 } else { 0.0 };
+        let ring = if self.ringed { 4.0 } else { 0.0 };
         let (corner, padding, below, height) = match &self.face {
-            Face::One(cell) => {
-                let corner = look(cell.outcome).corner;
-                let value = text::width(&self.value_line(cell), VALUE_SIZE);
-                (corner, 8.0 + corner * 0.3 + ring, value, NODE_HEIGHT)
+            Face::One(cell) => self.simple_outline(&look(cell.outcome), &cell.text, ring),
+            Face::Owned { owner, favour, text } => {
+                self.simple_outline(&owned_look(*owner, *favour), text, ring)
             }
             Face::Two { cells, between } => {
                 let row = Row::new(cells, between, &self.hidden_text());
@@ -72,13 +75,19 @@ impl Position {
             }
         };
         let width = (name.max(below) + 2.0 * padding).max(LEAST_WIDTH);
-        Node { width, height, corner, looped: false }
+        Node { width, height, corner, looped: None }
+    }
+
+    /// Corner, padding, width of the value and height of a node with one value.
+    fn simple_outline(&self, look: &Look, value: &str, ring: f64) -> (f64, f64, f64, f64) {
+        let width = text::width(&self.value_line(value), VALUE_SIZE);
+        (look.corner, 8.0 + look.corner * 0.3 + ring, width, NODE_HEIGHT)
     }
 
     pub(crate) fn write(&self, out: &mut String, node: &Node, centre: Point) -> fmt::Result {
         write!(out, r#"<g class="node"#)?;
-        for cell in self.face.cells() {
-            write!(out, " {}", cell.outcome)?;
+        for class in self.face.classes() {
+            write!(out, " {class}")?;
         }
         write!(out, r#""><title>{}: {}"#, Xml(&self.name), self.in_full)?;
         if self.terminal {
@@ -91,21 +100,35 @@ impl Position {
         write!(out, "</title>")?;
         match &self.face {
             Face::One(cell) => {
-                let look = look(cell.outcome);
-                node_outline(out, node, centre, &look, self.terminal)?;
-                let name = Point::new(centre.x, centre.y - 2.0);
-                write_text(out, &self.label, name, NAME_SIZE, 600, &look)?;
-                let value = Point::new(centre.x, centre.y + 12.5);
-                write_text(out, &self.value_line(cell), value, VALUE_SIZE, 400, &look)?;
+                self.write_simple(out, node, centre, &look(cell.outcome), &cell.text)?;
+            }
+            Face::Owned { owner, favour, text } => {
+                self.write_simple(out, node, centre, &owned_look(*owner, *favour), text)?;
             }
             Face::Two { cells, between } => {
-                node_outline(out, node, centre, &CARD, self.terminal)?;
+                node_outline(out, node, centre, &CARD, self.ringed)?;
                 let name = Point::new(centre.x, centre.y - 6.0);
                 write_text(out, &self.label, name, NAME_SIZE, 600, &CARD)?;
                 self.write_cells(out, cells, between, centre)?;
             }
         }
         writeln!(out, "</g>")
+    }
+
+    /// A node of one look, with its name and a value below it.
+    fn write_simple(
+        &self,
+        out: &mut String,
+        node: &Node,
+        centre: Point,
+        look: &Look,
+        value: &str,
+    ) -> fmt::Result {
+        node_outline(out, node, centre, look, self.ringed)?;
+        let name = Point::new(centre.x, centre.y - 2.0);
+        write_text(out, &self.label, name, NAME_SIZE, 600, look)?;
+        let below = Point::new(centre.x, centre.y + 12.5);
+        write_text(out, &self.value_line(value), below, VALUE_SIZE, 400, look)
     }
 
     /// Two values side by side, each with a look of its own.
@@ -125,7 +148,7 @@ impl Position {
         for (cell, x) in cells.iter().zip(centres) {
             let look = look(cell.outcome);
             let corner = look.corner.min(CELL_CORNER);
-            let shape = Node { width: row.cell, height: CELL_HEIGHT, corner, looped: false };
+            let shape = Node { width: row.cell, height: CELL_HEIGHT, corner, looped: None };
             cell_outline(out, &shape, Point::new(x, middle), &look)?;
             write_text(out, &cell.text, Point::new(x, base), VALUE_SIZE, 400, &look)?;
         }
@@ -142,10 +165,10 @@ impl Position {
     }
 
     /// The value of a node that has one, with the moves not shown.
-    fn value_line(&self, cell: &Cell) -> String {
+    fn value_line(&self, value: &str) -> String {
         match self.hidden {
-            0 => cell.text.clone(),
-            _ => format!("{} {}", cell.text, self.hidden_text()),
+            0 => value.to_owned(),
+            _ => format!("{value} {}", self.hidden_text()),
         }
     }
 
@@ -153,8 +176,8 @@ impl Position {
         if self.hidden > 0 { format!("(+{})", self.hidden) } else { String::new() }
     }
 
-    pub(crate) fn is_terminal(&self) -> bool {
-        self.terminal
+    pub(crate) fn is_ringed(&self) -> bool {
+        self.ringed
     }
 }
 

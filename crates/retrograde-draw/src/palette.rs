@@ -4,10 +4,14 @@
 //! apart), in lightness (so that a grey print tells them apart) and in shape; a draw is dashed.
 //! Moves of two players differ in hue (violet and crimson: the blue of Left and the red of Right,
 //! each a step away from the colours of win and lose) and in their lines.
+//!
+//! Where positions have owners, shape is theirs, as in the literature on parity games: round for
+//! player 0, square for player 1. The colours of win and lose then say which of the two players is
+//! better off; their lightness alone still tells them apart.
 
-use retrograde_core::{Outcome, Side};
+use retrograde_core::{Outcome, Player, Side};
 
-use crate::face::{Mark, Stroke};
+use crate::face::{Favour, Mark, Stroke};
 
 /// How a position with some outcome looks.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +30,8 @@ pub(crate) struct Look {
 
 /// The height of a node.
 pub(crate) const NODE_HEIGHT: f64 = 44.0;
+const ROUND: f64 = NODE_HEIGHT / 2.0;
+const SQUARE: f64 = 4.0;
 
 pub(crate) const fn look(outcome: Outcome) -> Look {
     match outcome {
@@ -35,7 +41,7 @@ pub(crate) const fn look(outcome: Outcome) -> Look {
             text: "#ffffff",
             best: "#1d6cab",
             dashed: false,
-            corner: NODE_HEIGHT / 2.0,
+            corner: ROUND,
             words: "blue and round",
         },
         Outcome::Lose => Look {
@@ -44,7 +50,7 @@ pub(crate) const fn look(outcome: Outcome) -> Look {
             text: "#3d1f00",
             best: "#d96b00",
             dashed: false,
-            corner: 4.0,
+            corner: SQUARE,
             words: "orange and square",
         },
         Outcome::Draw => Look {
@@ -59,6 +65,33 @@ pub(crate) const fn look(outcome: Outcome) -> Look {
     }
 }
 
+/// How a position looks that favours somebody, whoever owns it.
+pub(crate) const fn favour_look(favour: Favour) -> Look {
+    match favour {
+        Favour::Player(Player::Zero) => Look { words: "blue", ..look(Outcome::Win) },
+        Favour::Player(Player::One) => Look { words: "orange", ..look(Outcome::Lose) },
+        Favour::Nobody => Look { words: "white", dashed: false, ..look(Outcome::Draw) },
+        Favour::Unknown => Look { words: "grey and dashed", dashed: true, ..ANY },
+    }
+}
+
+/// How an owner's position looks that favours somebody.
+pub(crate) const fn owned_look(owner: Player, favour: Favour) -> Look {
+    let corner = match owner {
+        Player::Zero => ROUND,
+        Player::One => SQUARE,
+    };
+    Look { corner, ..favour_look(favour) }
+}
+
+/// How the positions of an owner look in explanations.
+pub(crate) const fn owner_look(owner: Player) -> Look {
+    match owner {
+        Player::Zero => Look { corner: ROUND, words: "round", ..ANY },
+        Player::One => Look { corner: SQUARE, words: "square", ..ANY },
+    }
+}
+
 /// A position of no particular outcome, for explanations.
 pub(crate) const ANY: Look = Look {
     fill: "#e3e6e9",
@@ -66,7 +99,7 @@ pub(crate) const ANY: Look = Look {
     text: "#30363c",
     best: "#5a6067",
     dashed: false,
-    corner: 4.0,
+    corner: SQUARE,
     words: "grey",
 };
 
@@ -96,13 +129,17 @@ pub(crate) struct Pen {
 }
 
 /// The pens, in the order their lines lie on each other.
-pub(crate) const PENS: [Pen; 9] = [
+pub(crate) const PENS: [Pen; 13] = [
     OTHER,
     LEFT_ONLY,
     RIGHT_ONLY,
     best_pen(Outcome::Win),
     best_pen(Outcome::Lose),
     best_pen(Outcome::Draw),
+    play_pen(Favour::Player(Player::Zero)),
+    play_pen(Favour::Player(Player::One)),
+    play_pen(Favour::Nobody),
+    play_pen(Favour::Unknown),
     SECOND,
     FIRST,
     BOTH,
@@ -133,6 +170,16 @@ const fn best_pen(outcome: Outcome) -> Pen {
     Pen { class: "best", colour: look(outcome).best, ..FIRST }
 }
 
+const fn play_pen(favour: Favour) -> Pen {
+    let class = match favour {
+        Favour::Player(Player::Zero) => "play-0",
+        Favour::Player(Player::One) => "play-1",
+        Favour::Nobody => "play",
+        Favour::Unknown => "play-unknown",
+    };
+    Pen { class, colour: favour_look(favour).best, ..FIRST }
+}
+
 /// The pen for a move.
 pub(crate) fn pen(stroke: Stroke) -> Pen {
     match (stroke.mark, stroke.only) {
@@ -143,6 +190,7 @@ pub(crate) fn pen(stroke: Stroke) -> Pen {
         (Mark::First, _) => FIRST,
         (Mark::Second, _) => SECOND,
         (Mark::Both, _) => BOTH,
+        (Mark::Play(favour), _) => play_pen(favour),
     }
 }
 

@@ -2,16 +2,14 @@
 
 use std::fmt::{self, Write};
 
-use retrograde_core::Side;
-
 use crate::layout::{ARROW, Curve, LOOP_ROOM, Node, Point, Spot, Step};
-use crate::palette::{Look, Pen, QUIET_TEXT, letter, side_colour};
-use crate::text::{self, Px};
+use crate::palette::{Look, Pen};
+use crate::text::Px;
 
-/// How far inside the outer border of a terminal position its inner one is.
+/// How far inside the outer border of a node its inner one is, where it has two.
 const RING: f64 = 3.5;
 
-/// The outline of a node; a double one where the game is over.
+/// The outline of a node, single or double.
 pub(crate) fn node_outline(
     out: &mut String,
     node: &Node,
@@ -120,51 +118,4 @@ pub(crate) fn self_loop(node: &Node, spot: &Spot) -> Curve {
     let end = tip.toward(heading, -ARROW);
     let steps = vec![Step::Cubic(at(reach, -SPREAD * 2.2), at(reach, SPREAD * 2.6), end)];
     Curve { start, steps, tip, heading }
-}
-
-/// What is written on a line: `×2` if it stands for two parallel moves, and the letter of the only
-/// side that may move along it.
-pub(crate) struct LineLabel {
-    class: &'static str,
-    colour: &'static str,
-    text: String,
-    width: f64,
-}
-
-impl LineLabel {
-    const SIZE: f64 = 11.0;
-    const HEIGHT: f64 = 14.0;
-
-    /// The label, if there is anything to say.
-    pub(crate) fn new(count: usize, only: Option<Side>) -> Option<Self> {
-        let (class, colour, text) = match (only, count) {
-            (None, 1) => return None,
-            (None, _) => ("count", QUIET_TEXT, format!("×{count}")),
-            (Some(side), 1) => ("side", side_colour(side), letter(side).to_owned()),
-            (Some(side), _) => ("side", side_colour(side), format!("{} ×{count}", letter(side))),
-        };
-        let width = text::width(&text, Self::SIZE) + 4.0;
-        Some(LineLabel { class, colour, text, width })
-    }
-
-    /// Whether this label at `at` would lie on `other` at `place`.
-    pub(crate) fn meets(&self, at: Point, other: &LineLabel, place: Point) -> bool {
-        (at.x - place.x).abs() < (self.width + other.width) / 2.0
-            && (at.y - place.y).abs() < Self::HEIGHT
-    }
-
-    pub(crate) fn write(&self, out: &mut String, at: Point) -> fmt::Result {
-        let LineLabel { class, colour, text, width } = self;
-        writeln!(
-            out,
-            r##"<g class="{class}"><rect x="{}" y="{}" width="{}" height="{}" rx="4" fill="#ffffff"/><text x="{}" y="{}" font-size="{}" font-weight="600" text-anchor="middle" fill="{colour}">{text}</text></g>"##,
-            Px(at.x - width / 2.0),
-            Px(at.y - Self::HEIGHT / 2.0),
-            Px(*width),
-            Self::HEIGHT,
-            Px(at.x),
-            Px(at.y + 4.0),
-            Self::SIZE
-        )
-    }
 }

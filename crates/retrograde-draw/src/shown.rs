@@ -1,8 +1,8 @@
 //! What a picture turned out to show, and the explanations that calls for.
 
-use retrograde_core::{Outcome, Side, Vertex};
+use retrograde_core::{Outcome, Player, Side, Vertex};
 
-use crate::face::{Face, Mark, Stroke};
+use crate::face::{Face, Favour, Mark, Stroke};
 use crate::legend::{Entry, Sign};
 use crate::objective::Objective;
 use crate::palette::OUTCOMES;
@@ -15,18 +15,24 @@ pub(crate) struct Shown {
     /// Positions with two values, by the outcomes left and right.
     double: [[usize; 3]; 3],
     two_valued: bool,
+    /// Positions that favour somebody, in the order of [`Favour::ALL`].
+    favours: [usize; Favour::ALL.len()],
+    /// Whether positions of player 0 and of player 1 are shown.
+    owners: [bool; 2],
     pub(crate) loopy: bool,
-    terminals: bool,
+    rings: bool,
     hidden_moves: bool,
     /// The marks in the order they are explained.
     marks: [bool; MARKS.len()],
     left_only: bool,
     right_only: bool,
     other_moves: bool,
+    pub(crate) weights: bool,
 }
 
 /// Marks with an explanation of their own.
-const MARKS: [Mark; 4] = [Mark::Best(Outcome::Win), Mark::First, Mark::Second, Mark::Both];
+const MARKS: [Mark; 5] =
+    [Mark::Best(Outcome::Win), Mark::First, Mark::Second, Mark::Both, Mark::Play(Favour::Nobody)];
 
 impl Shown {
     pub(crate) fn add_vertex(
@@ -34,7 +40,7 @@ impl Shown {
         objective: &dyn Objective,
         vertex: Vertex,
         face: &Face,
-        terminal: bool,
+        ringed: bool,
         hidden: usize,
     ) {
         match face {
@@ -43,20 +49,26 @@ impl Shown {
                 self.two_valued = true;
                 self.double[place(left.outcome)][place(right.outcome)] += 1;
             }
+            Face::Owned { owner, favour, .. } => {
+                self.favours[favour_place(*favour)] += 1;
+                self.owners[usize::from(owner.number())] = true;
+            }
         }
         self.loopy |= objective.is_loopy(vertex);
-        self.terminals |= terminal;
+        self.rings |= ringed;
         self.hidden_moves |= hidden > 0;
     }
 
     pub(crate) fn add_move(&mut self, stroke: Stroke) {
         let mark = match stroke.mark {
             Mark::Best(_) => Mark::Best(Outcome::Win),
+            Mark::Play(_) => Mark::Play(Favour::Nobody),
             mark => mark,
         };
         if let Some(at) = MARKS.iter().position(|&known| known == mark) {
             self.marks[at] = true;
         }
+        self.weights |= stroke.weights.is_some();
         match stroke.only {
             Some(Side::Left) => self.left_only = true,
             Some(Side::Right) => self.right_only = true,
@@ -68,6 +80,11 @@ impl Shown {
     pub(crate) fn any_of(&self, outcome: Outcome) -> bool {
         self.single[place(outcome)] > 0
             || self.pairs(|left, right| left == outcome || right == outcome) > 0
+    }
+
+    /// How many positions favour this player, or whatever it is.
+    pub(crate) fn favouring(&self, favour: Favour) -> usize {
+        self.favours[favour_place(favour)]
     }
 
     /// How many positions have two values of which `wanted` holds.
@@ -88,15 +105,26 @@ impl Shown {
                 entries.push(Entry::new(Sign::Look(outcome), text));
             }
         }
+        for (favour, count) in Favour::ALL.into_iter().zip(self.favours) {
+            if count > 0 {
+                let text = format!("{} ({count})", objective.favour_text(favour));
+                entries.push(Entry::new(Sign::Colour(favour), text));
+            }
+        }
+        for owner in [Player::Zero, Player::One] {
+            if self.owners[usize::from(owner.number())] {
+                entries.push(Entry::new(Sign::Shape(owner), format!("player {owner} moves")));
+            }
+        }
         for (mark, _) in MARKS.into_iter().zip(self.marks).filter(|(_, shown)| *shown) {
             entries.push(Entry::new(Sign::Move(Stroke::open(mark)), objective.mark_text(mark)));
         }
-        let only = |side| Sign::Move(Stroke { mark: Mark::Plain, only: Some(side) });
+        let only = |side| Sign::Move(Stroke { only: Some(side), ..Stroke::open(Mark::Plain) });
         let optional = [
             (self.left_only, only(Side::Left), "only Left may move"),
             (self.right_only, only(Side::Right), "only Right may move"),
             (self.other_moves, Sign::Move(Stroke::open(Mark::Plain)), "other move"),
-            (self.terminals, Sign::Terminal, "no moves"),
+            (self.rings, Sign::Ring, objective.ring_text()),
         ];
         let wanted = optional.into_iter().filter(|(wanted, ..)| *wanted);
         entries.extend(wanted.map(|(_, sign, text)| Entry::new(sign, text)));
@@ -125,5 +153,13 @@ fn place(outcome: Outcome) -> usize {
         Outcome::Win => 0,
         Outcome::Lose => 1,
         Outcome::Draw => 2,
+    }
+}
+
+fn favour_place(favour: Favour) -> usize {
+    match favour {
+        Favour::Player(player) => usize::from(player.number()),
+        Favour::Nobody => 2,
+        Favour::Unknown => 3,
     }
 }

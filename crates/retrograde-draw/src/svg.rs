@@ -7,14 +7,15 @@ use retrograde_core::{Arena, Outcome};
 use crate::error::DrawError;
 use crate::face::Mark;
 use crate::labels::Labels;
-use crate::layout::{Curve, Link, Node, Picture, Point, lay_out};
+use crate::layout::{Curve, Link, Node, Picture, Point, Size, lay_out};
 use crate::legend::Legend;
+use crate::line_label::{Area, LineLabel, Places};
 use crate::node::Position;
 use crate::objective::Objective;
 use crate::options::SvgOptions;
 use crate::palette::{PENS, Pen, pen};
 use crate::selection::{Move, Selection};
-use crate::shapes::{Ink, LineLabel, arrow, line, self_loop};
+use crate::shapes::{Ink, arrow, line, self_loop};
 use crate::shown::Shown;
 use crate::text::{self, Px, Xml};
 
@@ -34,7 +35,7 @@ const LEGEND_GAP: f64 = 26.0;
 ///
 /// # Errors
 /// More positions or moves than the options allow; a solution of another graph; a part that
-/// starts from a position that does not exist.
+/// starts from a position that does not exist; a position without an owner in a game that needs one.
 ///
 /// # Complexity
 /// A few hundred positions take some tens of milliseconds. Time and memory grow with the number
@@ -72,10 +73,13 @@ pub fn svg<'a>(
 struct Sheet<'a> {
     positions: &'a [Position],
     nodes: Vec<Node>,
-    /// The moves between different positions, each with its curve in the picture.
-    moves: Vec<Move>,
-    loops: Vec<Move>,
     picture: Picture,
+    /// All moves, each with its curve.
+    moves: Vec<(Move, Curve)>,
+    /// What is written on lines, and where.
+    labels: Vec<(LineLabel, Point)>,
+    /// What the picture takes up, with labels that stick out.
+    frame: Area,
     legend: Option<Legend>,
     width: f64,
     height: f64,
@@ -91,35 +95,54 @@ impl<'a> Sheet<'a> {
         let (loops, moves): (Vec<Move>, Vec<Move>) =
             selection.moves.iter().partition(|step| step.from == step.to);
         let mut nodes: Vec<Node> = positions.iter().map(Position::outline).collect();
+        let label_size = |step: &Move| {
+            LineLabel::new(step.count, step.stroke).map_or(Size::default(), |label| label.size)
+        };
         for step in &loops {
-            nodes[step.from].looped = true;
+            let (node, label) = (&mut nodes[step.from], label_size(step));
+            node.looped = Some(label);
+            node.width = node.width.max(label.width);
         }
         // Best moves between decided positions form no cycle, so all of them can go forward.
         let weight = |step: &Move| match step.stroke.mark {
             Mark::Best(Outcome::Win | Outcome::Lose) => 4,
-            Mark::Best(Outcome::Draw) | Mark::First | Mark::Second | Mark::Both => 2,
+            Mark::Best(Outcome::Draw) | Mark::First | Mark::Second | Mark::Both | Mark::Play(_) => {
+                2
+            }
             Mark::Plain => 1,
         };
         let links: Vec<Link> = moves
             .iter()
-            .map(|step| Link { from: step.from, to: step.to, weight: weight(step) })
+            .map(|step| Link {
+                label: label_size(step),
+                ..Link::new(step.from, step.to, weight(step))
+            })
             .collect();
-        let picture = lay_out(&nodes, &links, options.direction);
+        let mut picture = lay_out(&nodes, &links, options.direction);
+        let mut curves = std::mem::take(&mut picture.links);
+        curves.extend(
+            loops.iter().map(|step| self_loop(&nodes[step.from], &picture.nodes[step.from])),
+        );
+        let moves: Vec<(Move, Curve)> = moves.into_iter().chain(loops).zip(curves).collect();
+        let labels = place_labels(&nodes, &picture, &moves);
+        let whole = Area { left: 0.0, top: 0.0, right: picture.width, bottom: picture.height };
+        let frame = labels.iter().fold(whole, |frame, (label, at)| frame.united(label.area(*at)));
+        let (frame_width, frame_height) = (frame.right - frame.left, frame.bottom - frame.top);
         let legend = options.legend.then(|| {
             let mut shown = Shown::default();
             let hidden = selection.vertices.iter().zip(&selection.hidden);
             for (position, (&vertex, &hidden)) in positions.iter().zip(hidden) {
-                let terminal = position.is_terminal();
-                shown.add_vertex(objective, vertex, &position.face, terminal, hidden);
+                let ringed = position.is_ringed();
+                shown.add_vertex(objective, vertex, &position.face, ringed, hidden);
             }
             selection.moves.iter().for_each(|step| shown.add_move(step.stroke));
-            Legend::new(shown.entries(objective), picture.width)
+            Legend::new(shown.entries(objective), frame_width)
         });
         let title_width =
             options.title.as_ref().map_or(0.0, |title| text::width(title, TITLE_SIZE));
         let legend_size = legend.as_ref().map_or((0.0, 0.0), Legend::size);
-        let inner = picture.width.max(legend_size.0).max(title_width);
-        let mut height = picture.height + 2.0 * MARGIN;
+        let inner = frame_width.max(legend_size.0).max(title_width);
+        let mut height = frame_height + 2.0 * MARGIN;
         if legend.is_some() {
             height += LEGEND_GAP + legend_size.1;
         }
@@ -129,9 +152,10 @@ impl<'a> Sheet<'a> {
         Sheet {
             positions,
             nodes,
-            moves,
-            loops,
             picture,
+            moves,
+            labels,
+            frame,
             legend,
             width: (inner + 2.0 * MARGIN).ceil(),
             height: height.ceil(),
@@ -157,75 +181,39 @@ impl<'a> Sheet<'a> {
             )?;
             top += TITLE_ROOM;
         }
-        let left = (self.width - self.picture.width) / 2.0;
-        writeln!(out, r#"<g class="graph" transform="translate({} {})">"#, Px(left), Px(top))?;
+        let Area { left, top: above, right, bottom } = self.frame;
+        let shift = Point::new((self.width - right - left) / 2.0, top - above);
+        writeln!(
+            out,
+            r#"<g class="graph" transform="translate({} {})">"#,
+            Px(shift.x),
+            Px(shift.y)
+        )?;
         self.write_moves(out)?;
         for (node, position) in self.positions.iter().enumerate() {
             position.write(out, &self.nodes[node], self.picture.nodes[node].centre)?;
         }
         writeln!(out, "</g>")?;
         if let Some(legend) = &self.legend {
-            legend.write(out, MARGIN, top + self.picture.height + LEGEND_GAP)?;
+            legend.write(out, MARGIN, top + bottom - above + LEGEND_GAP)?;
         }
         writeln!(out, "</svg>")
     }
 
     /// Best moves lie above the others, text above all lines.
     fn write_moves(&self, out: &mut String) -> std::fmt::Result {
-        let loops: Vec<Curve> = self
-            .loops
-            .iter()
-            .map(|step| self_loop(&self.nodes[step.from], &self.picture.nodes[step.from]))
-            .collect();
-        let all: Vec<(&Move, &Curve)> = self
-            .moves
-            .iter()
-            .zip(&self.picture.links)
-            .chain(self.loops.iter().zip(&loops))
-            .collect();
         for kind in PENS {
-            let moves = all.iter().filter(|(step, _)| pen(step.stroke) == kind);
+            let moves = self.moves.iter().filter(|(step, _)| pen(step.stroke) == kind);
             self.write_group(out, kind, moves)?;
         }
-        self.write_labels(out, &all)
-    }
-
-    /// What is written on lines, in places where no two lie on each other if that can be helped.
-    fn write_labels(&self, out: &mut String, all: &[(&Move, &Curve)]) -> std::fmt::Result {
-        let mut labels: Vec<(LineLabel, &Move, &Curve)> = all
-            .iter()
-            .filter_map(|&(step, curve)| {
-                Some((LineLabel::new(step.count, step.stroke.only)?, step, curve))
-            })
-            .collect();
-        // Counts have fixed places; then come the lines that leave the least choice.
-        labels
-            .sort_by_cached_key(|(_, step, curve)| step.stroke.only.map(|_| curve.length() as u64));
-        let mut placed: Vec<(LineLabel, Point)> = Vec::new();
-        for (label, step, curve) in labels {
-            let middle = curve.middle();
-            let at = if step.from == step.to {
-                // Beside the loop, which is too small to write on.
-                let side = self.picture.nodes[step.from].loop_side;
-                middle.toward(side, -4.0).toward(side.turned(), 20.0)
-            } else if step.stroke.only.is_none() {
-                middle
-            } else {
-                let free =
-                    |at: &Point| placed.iter().all(|(known, p)| !label.meets(*at, known, *p));
-                curve.about_the_middle().find(free).unwrap_or(middle)
-            };
-            label.write(out, at)?;
-            placed.push((label, at));
-        }
-        Ok(())
+        self.labels.iter().try_for_each(|(label, at)| label.write(out, *at))
     }
 
     fn write_group<'b>(
         &self,
         out: &mut String,
         pen: Pen,
-        moves: impl Iterator<Item = &'b (&'b Move, &'b Curve)>,
+        moves: impl Iterator<Item = &'b (Move, Curve)>,
     ) -> std::fmt::Result {
         let mut moves = moves.peekable();
         if moves.peek().is_none() {
@@ -241,4 +229,39 @@ impl<'a> Sheet<'a> {
         }
         writeln!(out, "</g>")
     }
+}
+
+/// Where what is written on lines goes. Loops have a fixed place; then come the lines that leave
+/// the least choice.
+fn place_labels(
+    nodes: &[Node],
+    picture: &Picture,
+    moves: &[(Move, Curve)],
+) -> Vec<(LineLabel, Point)> {
+    let mut waiting: Vec<(LineLabel, usize)> = moves
+        .iter()
+        .enumerate()
+        .filter_map(|(number, (step, _))| Some((LineLabel::new(step.count, step.stroke)?, number)))
+        .collect();
+    if waiting.is_empty() {
+        return Vec::new();
+    }
+    waiting.sort_by_cached_key(|(_, number)| {
+        let (step, curve) = &moves[*number];
+        (step.from != step.to).then(|| curve.length() as u64)
+    });
+    let curves = moves.iter().map(|(_, curve)| curve);
+    let mut places = Places::new(nodes.iter().zip(&picture.nodes), curves);
+    let mut placed = Vec::with_capacity(waiting.len());
+    for (label, number) in waiting {
+        let (step, curve) = &moves[number];
+        let at = if step.from == step.to {
+            label.beside_loop(&nodes[step.from], &picture.nodes[step.from])
+        } else {
+            places.find(&label, curve, number)
+        };
+        places.take(label.area(at));
+        placed.push((label, at));
+    }
+    placed
 }

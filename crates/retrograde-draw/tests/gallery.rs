@@ -7,6 +7,8 @@ use std::path::Path;
 
 use common::check::check;
 use common::legend::check_legend;
+use common::owned::{OwnedAnswers, with_owners};
+use common::owned_legend::check_owned_legend;
 use common::{Solved, gallery, solve, with_players};
 use retrograde_draw::{Direction, DotOptions, SvgOptions, Terms, dot, svg};
 
@@ -50,6 +52,34 @@ fn every_objective_is_drawn_cleanly_and_explained() {
             let mut options = DotOptions::default();
             options.terms = Terms::Pn;
             dot(&arena, labels, &options, &mut file).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_objective_with_owners_is_drawn_cleanly_and_explained() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    for (name, arena) in gallery() {
+        if arena.graph.vertex_count() > 60 {
+            continue;
+        }
+        let arena = with_owners(arena);
+        let numbers: Vec<u32> = (0..37).map(|at| at * at % 41).collect();
+        let answers = OwnedAnswers::made_up(&arena, &numbers);
+        for (kind, labels) in answers.kinds() {
+            for direction in [Direction::Auto, Direction::Down, Direction::Right] {
+                let mut options = SvgOptions::default();
+                options.title = Some(format!("{name}, {kind}"));
+                options.direction = direction;
+                let picture = svg(&arena, labels, &options).unwrap();
+                if direction == Direction::Auto {
+                    std::fs::write(folder.join(format!("{kind}-{name}.svg")), &picture).unwrap();
+                }
+                check(&picture, &arena);
+                check_owned_legend(&picture, &arena, labels);
+            }
+            let mut file = File::create(folder.join(format!("{kind}-{name}.dot"))).unwrap();
+            dot(&arena, labels, &DotOptions::default(), &mut file).unwrap();
         }
     }
 }

@@ -5,6 +5,7 @@
 //! two that contradict each other are an error. Attributes that games do not know are ignored.
 
 mod attributes;
+mod graph;
 mod lexer;
 mod parser;
 mod scope;

@@ -2,192 +2,76 @@
 //! `spot-state-player`. They can be read only.
 //!
 //! States are vertices and transitions moves; labels, names, the start and everything else that
-//! does not matter to who wins are skipped. As in Spot, player 1 is the one who wants the play to
-//! be accepted, and keeps that number here: accepting colours become odd priorities, the largest
-//! decides. The condition is taken from `acc-name`, which must be `parity …`, `Buchi`, `co-Buchi`,
-//! `all` or `none`.
+//! does not matter to who wins are skipped, except that a transition labelled `[f]` is none. As in
+//! Spot, player 1 wants the play to go on for ever and to be accepted, and keeps that number here.
+//! A state without transitions is player 1's in the end, who cannot move there and loses.
 //!
-//! Colours are on transitions, or on states, which means on all transitions from there. A state
-//! whose transitions are all of one priority has that priority. Any other state is split: each of
-//! its transitions gets a vertex of its own on the way, with the priority of that transition, the
-//! owner of the state and a single move. States are called by their numbers, which these further
-//! vertices continue.
+//! The condition is the formula after `Acceptance:`; an `acc-name` that contradicts it is an error.
+//! Where priorities can say the same, as for parity, Büchi, co-Büchi and a single Rabin or Streett
+//! pair, the game is a parity game: accepting sets become odd priorities, the largest decides. Any
+//! other formula makes an Emerson–Lei game: the sets are colours, and what player 0 wants of them
+//! is the formula's negation. `Inf(!n)` and `Fin(!n)`, about the transitions that are not in a set,
+//! get a colour for those. There are at most 64 colours; more sets are read where `acc-name` says
+//! `parity …`, which is then believed.
 //!
-//! The format: T. Babiak et al., 2015, "The Hanoi Omega-Automata Format".
+//! Sets hold transitions, or states, which means all transitions from there. A state whose
+//! transitions all have one mark (a priority, or colours) has that mark. Any other state is split:
+//! each of its transitions gets a vertex of its own on the way, with the mark of that transition,
+//! the owner of the state and a single move. States are called by their numbers, which these
+//! further vertices continue.
+//!
+//! The format: T. Babiak et al., 2015, "The Hanoi Omega-Automata Format". Who wins: the
+//! documentation of Spot, "Support for games".
 
-mod acceptance;
 mod arena;
+mod condition;
+mod formula;
+mod header;
 mod lexer;
+mod parity;
 
 use std::io::Read;
 
-use retrograde_core::{Arena, Player};
+use retrograde_core::{Arena, GraphError};
 
 use crate::ReadOptions;
-use crate::error::{Place, ReadError, ReadFault};
+use crate::error::{ReadError, ReadFault};
 
-use acceptance::{Acceptance, Extreme};
 use arena::Moves;
+use condition::{Condition, Seen};
+use header::Header;
 use lexer::{Lexer, Token};
 
-const SUPPORTED: &str = "supported are 'parity max|min even|odd N', 'Buchi', 'co-Buchi', 'all' and 'none'; Spot's autfilt --parity makes one of them";
-
 pub(crate) fn read(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
-    let mut reader = GameReader { lexer: Lexer::new(input)?, limit: options.limit() };
-    if reader.lexer.token == Token::End {
+    let mut lexer = Lexer::new(input)?;
+    if lexer.token == Token::End {
         return Err(ReadFault::Empty.into());
     }
-    let header = reader.header()?;
-    reader.body(header)
+    let header = header::read(&mut lexer, options.limit())?;
+    BodyReader { lexer }.body(header, options.limit())
 }
 
-struct GameReader<'a> {
+struct BodyReader<'a> {
     lexer: Lexer<'a>,
-    limit: u64,
 }
 
-/// What the header says, as far as it matters, and where.
-#[derive(Default)]
-struct Header {
-    states: Option<(u64, Place)>,
-    sets: Option<(u64, Place)>,
-    acceptance: Option<Acceptance>,
-    owners: Option<Vec<Player>>,
+/// Whether a transition can be taken at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Label {
+    Some,
+    Never,
 }
 
-impl GameReader<'_> {
-    fn header(&mut self) -> Result<Header, ReadError> {
-        let mut header = Header::default();
-        let is_hoa = self.lexer.token == Token::Key("HOA".to_owned());
-        if !is_hoa {
-            return Err(self.lexer.expected("'HOA: v1'"));
-        }
-        self.lexer.advance()?;
-        if self.lexer.token != Token::Word("v1".to_owned()) {
-            return Err(self.lexer.expected("version 'v1'"));
-        }
-        loop {
-            self.lexer.advance()?;
-            let Token::Key(key) = &self.lexer.token else {
-                match &self.lexer.token {
-                    Token::Word(word) if word == "--BODY--" => return Ok(header),
-                    Token::End => return Err(self.lexer.expected("'--BODY--'")),
-                    // What an item that does not matter says.
-                    _ => continue,
-                }
-            };
-            let (key, place) = (key.clone(), self.lexer.place);
-            let again = match &*key {
-                "States" => header.states.replace((self.next_number()?, place)).is_some(),
-                "Acceptance" => header.sets.replace((self.next_number()?, place)).is_some(),
-                "acc-name" => {
-                    let acceptance = self.acceptance()?;
-                    header.acceptance.replace(acceptance).is_some()
-                }
-                "spot-state-player" => {
-                    let owners = self.owners()?;
-                    header.owners.replace(owners).is_some()
-                }
-                _ => false,
-            };
-            if again {
-                return Err(ReadError::syntax(
-                    place,
-                    format!("a second '{key}:': keep one of them"),
-                ));
-            }
-        }
-    }
-
-    fn next_number(&mut self) -> Result<u64, ReadError> {
-        self.lexer.advance()?;
-        match self.lexer.token {
-            Token::Number(number) => Ok(number),
-            _ => Err(self.lexer.expected("a number")),
-        }
-    }
-
-    /// The words after `acc-name:`.
-    fn acceptance(&mut self) -> Result<Acceptance, ReadError> {
-        let unsupported = |lexer: &Lexer<'_>| {
-            lexer.fault(format!("the acceptance {} cannot be read: {SUPPORTED}", lexer.describe()))
-        };
-        let first = self.next_word()?;
-        let of = |extreme, odd, colours| Ok(Acceptance { extreme, odd, colours });
-        match first.as_deref() {
-            Some("Buchi") => return of(Extreme::Max, false, 1),
-            Some("co-Buchi") => return of(Extreme::Max, true, 1),
-            Some("all") => return of(Extreme::Max, true, 0),
-            Some("none") => return of(Extreme::Max, false, 0),
-            Some("parity") => {}
-            _ => return Err(unsupported(&self.lexer)),
-        }
-        let extreme = match self.next_word()?.as_deref() {
-            Some("max") => Extreme::Max,
-            Some("min") => Extreme::Min,
-            _ => return Err(self.lexer.expected("'max' or 'min'")),
-        };
-        let odd = match self.next_word()?.as_deref() {
-            Some("odd") => true,
-            Some("even") => false,
-            _ => return Err(self.lexer.expected("'even' or 'odd'")),
-        };
-        let colours = self.next_number()?;
-        match u32::try_from(colours) {
-            Ok(colours) if colours < u32::MAX - 2 => of(extreme, odd, colours),
-            _ => Err(self.lexer.fault(format!("{} colours are too many", self.lexer.describe()))),
-        }
-    }
-
-    fn next_word(&mut self) -> Result<Option<String>, ReadError> {
-        self.lexer.advance()?;
-        Ok(match &self.lexer.token {
-            Token::Word(word) => Some(word.clone()),
-            _ => None,
-        })
-    }
-
-    /// The players after `spot-state-player:`.
-    fn owners(&mut self) -> Result<Vec<Player>, ReadError> {
-        let mut owners = Vec::new();
-        while let Some(number) = self.lexer.next_if_number()? {
-            owners.push(match number {
-                0 => Player::Zero,
-                1 => Player::One,
-                _ => return Err(self.lexer.expected("a player, 0 or 1")),
-            });
-            if owners.len() as u64 > self.limit {
-                let (needed, allowed) = (owners.len() as u64, self.limit);
-                let error = retrograde_core::GraphError::OutOfMemory { needed, allowed };
-                return Err(ReadError::graph(self.lexer.place, error));
-            }
-        }
-        Ok(owners)
-    }
-
-    fn body(&mut self, header: Header) -> Result<Arena, ReadError> {
-        let Some(owners) = header.owners else {
-            return Err(self.lexer.fault(
-                "there is no 'spot-state-player:' above: this is an automaton, not a game",
-            ));
-        };
-        let Some(acceptance) = header.acceptance else {
-            return Err(self.lexer.fault(format!("there is no 'acc-name:' above: {SUPPORTED}")));
-        };
-        for (what, said, expected) in [
-            ("states", header.states, owners.len() as u64),
-            ("acceptance sets", header.sets, u64::from(acceptance.colours)),
-        ] {
-            if let Some((number, place)) = said.filter(|&(number, _)| number != expected) {
-                let of = if what == "states" { "spot-state-player" } else { "acc-name" };
-                let message = format!("{number} {what} here, but {expected} in '{of}:'");
-                return Err(ReadError::syntax(place, message));
-            }
-        }
+impl BodyReader<'_> {
+    fn body(&mut self, header: Header, limit: u64) -> Result<Arena, ReadError> {
+        let Header { owners, condition } = header;
         if owners.is_empty() {
             return Err(ReadFault::Empty.into());
         }
-        let mut moves = Moves::new(owners, acceptance, self.limit);
+        if owners.len() > u32::MAX as usize {
+            return Err(ReadError::graph(None, GraphError::TooManyVertices));
+        }
+        let mut moves = Moves::new(owners, condition, limit);
         self.lexer.advance()?;
         loop {
             match &self.lexer.token {
@@ -196,13 +80,25 @@ impl GameReader<'_> {
                 _ => return Err(self.lexer.expected("'State:' or '--END--'")),
             }
         }
-        moves.into_arena()
+        if let Some(state) = moves.unlisted() {
+            return Err(self.lexer.fault(format!(
+                "state {state} is not listed above: add 'State: {state}', even if it has no transitions"
+            )));
+        }
+        self.lexer.advance()?;
+        match &self.lexer.token {
+            Token::End => moves.into_arena(),
+            Token::Key(word) if word == "HOA" => Err(self
+                .lexer
+                .fault("a second game starts here: a file holds one game, so split the file")),
+            _ => Err(self.lexer.expected("the end of the file")),
+        }
     }
 
     /// A state and its transitions; the token at hand is `State:`.
     fn state(&mut self, moves: &mut Moves) -> Result<(), ReadError> {
         self.lexer.advance()?;
-        self.skip_label()?;
+        let on_all = self.label()?;
         let from = self.vertex(moves.states())?;
         if !moves.begin(from) {
             return Err(self.lexer.fault(format!("a second entry of state {from}")));
@@ -211,9 +107,9 @@ impl GameReader<'_> {
         if self.lexer.token == Token::Text {
             self.lexer.advance()?;
         }
-        let on_state = self.colours(moves.acceptance())?;
+        let on_state = self.sets(moves.condition())?;
         loop {
-            self.skip_label()?;
+            let label = self.label()?;
             if !matches!(self.lexer.token, Token::Number(_)) {
                 return Ok(());
             }
@@ -222,8 +118,11 @@ impl GameReader<'_> {
             if self.lexer.token == Token::Mark(b'&') {
                 return Err(self.lexer.fault("a move to several states at once: games have none"));
             }
-            let colour = self.colours(moves.acceptance())?;
-            moves.add(to, moves.acceptance().stronger(on_state, colour))?;
+            let seen = self.sets(moves.condition())?;
+            if [on_all, label] == [Label::Some; 2] {
+                let both = moves.condition().union(on_state, seen);
+                moves.add(to, both)?;
+            }
         }
     }
 
@@ -241,46 +140,49 @@ impl GameReader<'_> {
     }
 
     /// Passes `[…]`, if it stands here.
-    fn skip_label(&mut self) -> Result<(), ReadError> {
+    fn label(&mut self) -> Result<Label, ReadError> {
         if self.lexer.token != Token::Mark(b'[') {
-            return Ok(());
+            return Ok(Label::Some);
         }
         let start = self.lexer.place;
-        while self.lexer.token != Token::Mark(b']') {
+        let (mut tokens, mut is_false) = (0_u64, false);
+        loop {
             self.lexer.advance()?;
-            if self.lexer.token == Token::End {
-                return Err(ReadError::syntax(
-                    start,
-                    "the label that starts here never ends: add ']'",
-                ));
+            match &self.lexer.token {
+                Token::Mark(b']') => break,
+                Token::End => {
+                    let message = "the label that starts here never ends: add ']'";
+                    return Err(ReadError::syntax(start, message));
+                }
+                token => {
+                    tokens += 1;
+                    is_false = tokens == 1 && matches!(token, Token::Word(word) if word == "f");
+                }
             }
         }
-        self.lexer.advance()
+        self.lexer.advance()?;
+        Ok(if is_false { Label::Never } else { Label::Some })
     }
 
-    /// The colour that counts of `{…}`, if that stands here.
-    fn colours(&mut self, acceptance: Acceptance) -> Result<Option<u32>, ReadError> {
+    /// The sets of `{…}`, if that stands here.
+    fn sets(&mut self, condition: &Condition) -> Result<Seen, ReadError> {
+        let mut seen = condition.unmarked();
         if self.lexer.token != Token::Mark(b'{') {
-            return Ok(None);
+            return Ok(seen);
         }
-        let mut colour = None;
         loop {
             self.lexer.advance()?;
             match self.lexer.token {
-                Token::Number(number) if number < u64::from(acceptance.colours) => {
-                    colour = acceptance.stronger(colour, Some(number as u32));
+                Token::Number(number) if number < u64::from(condition.sets()) => {
+                    seen = condition.with(seen, number as u32);
                 }
-                Token::Number(_) => {
-                    let (found, count) = (self.lexer.describe(), acceptance.colours);
-                    let message = format!("there is no acceptance set {found}: there are {count}");
-                    return Err(self.lexer.fault(message));
-                }
+                Token::Number(_) => return Err(self.lexer.no_such_set(condition.sets())),
                 Token::Mark(b'}') => break,
                 _ => return Err(self.lexer.expected("an acceptance set or '}'")),
             }
         }
         self.lexer.advance()?;
-        Ok(colour)
+        Ok(seen)
     }
 }
 

@@ -17,6 +17,7 @@
 mod budget;
 mod chars;
 mod compress;
+mod condition;
 mod digits;
 mod dot;
 mod edges;
@@ -51,9 +52,9 @@ pub use loss::Loss;
 pub use output::{OutputFile, WriteError, WriteFault};
 pub use pgsolver::write_paritysol;
 pub use solution::{
-    Cell, Fact, Layout, OutcomeSheet, PartizanOutcomes, RegionObjective, RegionSheet, Report, Row,
-    RowFault, Rows, Sheet, SolutionFault, Table, Terms, read_regions, read_solution, write_csv,
-    write_json,
+    Cell, Fact, Layout, MealyFile, MealySheet, OutcomeSheet, PartizanOutcomes, RegionObjective,
+    RegionSheet, Report, Row, RowFault, Rows, Sheet, SolutionFault, Table, Terms, first_moves,
+    read_machines, read_regions, read_solution, write_csv, write_json,
 };
 pub use source::{Source, read_file, read_stream};
 

@@ -5,7 +5,7 @@ use std::fmt;
 use retrograde_core::{Arena, Column};
 
 use crate::quote::quote;
-use crate::{Format, edges};
+use crate::{Format, condition, edges};
 
 const EDGES_RULE: &str = "no blanks, '#' or control characters, and at most 64 KiB";
 const DOT_RULE: &str = "no single backslash before a quote, a line end or the name's own end";
@@ -15,7 +15,7 @@ const DOT_RULE: &str = "no single backslash before a quote, a line end or the na
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Loss {
-    /// An attribute of vertices or edges.
+    /// An attribute of vertices, of edges or of the graph.
     Attribute {
         /// Its name, such as `verdict`.
         name: &'static str,
@@ -44,6 +44,11 @@ pub enum Loss {
     },
     /// Everything: files of this format can be read and not written.
     ReadOnly,
+    /// A condition that would not be read back. Such an arena cannot be written at all.
+    Acceptance {
+        /// What conditions must be like.
+        rule: &'static str,
+    },
     /// A name that the format cannot write.
     Name {
         /// The first such name.
@@ -68,6 +73,7 @@ impl fmt::Display for Loss {
                 write!(f, "the vertex {}, which has no '{attribute}': give it one", quote(vertex))
             }
             Loss::ReadOnly => f.write_str("a graph of ours: such files can only be read"),
+            Loss::Acceptance { rule } => write!(f, "the acceptance: {rule}"),
             Loss::Name { name, rule } => write!(f, "the name {}: {rule}", quote(name)),
         }
     }
@@ -92,8 +98,11 @@ impl Format {
     pub fn cannot_hold(self, arena: &Arena) -> Vec<Loss> {
         let mut lost = Vec::new();
         match self {
-            Format::Json => {}
-            Format::Dot => lost.extend(unwritable_name(arena, dot_name, DOT_RULE)),
+            Format::Json => lost.extend(unwritable_condition(arena)),
+            Format::Dot => {
+                lost.extend(unwritable_condition(arena));
+                lost.extend(unwritable_name(arena, dot_name, DOT_RULE));
+            }
             Format::Edges => {
                 lost.extend(all_but_weights(arena));
                 lost.extend(unwritable_name(arena, edges::writable_name, EDGES_RULE));
@@ -125,6 +134,12 @@ impl Format {
 fn all_but_weights(arena: &Arena) -> impl Iterator<Item = Loss> {
     let attributes = arena.attributes().into_iter().filter(|&name| name != "weight");
     attributes.map(|name| Loss::Attribute { name })
+}
+
+/// A condition whose text would not be read back.
+fn unwritable_condition(arena: &Arena) -> Option<Loss> {
+    let acceptance = arena.acceptance.as_ref()?;
+    condition::text(acceptance).is_none().then_some(Loss::Acceptance { rule: condition::RULE })
 }
 
 /// The first vertex without an attribute that all vertices need.
@@ -268,6 +283,18 @@ mod tests {
         let arena = builder.finish().unwrap();
         for format in [Format::Edges, Format::Npz] {
             assert_eq!(losses(format, &arena), "the attribute 'colors'", "{format}");
+        }
+        for format in [Format::Dot, Format::Json] {
+            assert_eq!(losses(format, &arena), "", "{format}");
+        }
+    }
+
+    #[test]
+    fn conditions_need_a_format_with_attributes_of_graphs() {
+        let mut arena = Arena::from(Graph::from_edges(1, [(0, 0)]).unwrap());
+        arena.acceptance = Some("Inf(0)&Fin(1)".parse().unwrap());
+        for format in [Format::Edges, Format::Npz] {
+            assert_eq!(losses(format, &arena), "the attribute 'acceptance'", "{format}");
         }
         for format in [Format::Dot, Format::Json] {
             assert_eq!(losses(format, &arena), "", "{format}");

@@ -5,33 +5,55 @@
 //! holds the same rows as objects, with the counts around them.
 //!
 //! What depends on the objective is in one file each: [`outcome`], [`asymmetric`], [`grundy`],
-//! [`partizan`], and [`regions`] for all those with a winner. They say which cells a row has ([`Sheet`]) and what to make of cells that were
-//! read ([`Table`]); everything else works from their [`Layout`].
+//! [`partizan`], [`energy`], [`mean_payoff`], and [`regions`] for all those with a winner and nothing
+//! else. They say which cells a row has ([`Sheet`]) and what to make of cells that were read
+//! ([`Table`]); everything else works from their [`Layout`]. Where winning takes memory ([`mealy`]),
+//! JSON also holds the machines that play:
+//!
+//! ```json
+//! "machines": [
+//!   {"player": 0, "states": 2, "initial": 0, "steps": [
+//!     {"vertex": "a", "memory": 0, "move": "b", "next": 1},
+//!     {"vertex": "b", "memory": 1, "move": null, "next": 0}
+//!   ]},
+//!   {"player": 1, "states": 1, "initial": 0, "steps": []}
+//! ]
+//! ```
 
 mod asymmetric;
 mod cells;
 mod csv;
+mod energy;
 mod fault;
+mod field;
 mod gather;
 mod grundy;
 mod json;
 mod layout;
 mod lookup;
+mod machines;
+mod mealy;
+mod mean_payoff;
+mod message;
 mod outcome;
 mod partizan;
 mod regions;
 mod sheet;
+mod slots;
 mod table;
 mod write;
 
 use std::io::{Cursor, Read};
 
-use retrograde_core::{Names, RegionSolution};
+use retrograde_core::{MealySolution, Names, RegionSolution};
 
 use crate::{ReadError, pgsolver};
 
+use machines::Machines;
+
 pub use fault::SolutionFault;
 pub use layout::Layout;
+pub use mealy::{MealyFile, MealySheet, first_moves};
 pub use outcome::OutcomeSheet;
 pub use partizan::PartizanOutcomes;
 pub use regions::{RegionObjective, RegionSheet};
@@ -73,7 +95,7 @@ const LONGEST: usize = 16 << 20;
 /// ```
 pub fn read_solution<T: Table>(mut input: impl Read, names: &Names) -> Result<T, ReadError> {
     let (start, first) = first_character(&mut input)?;
-    table(start, first, &mut input, names, T::LAYOUT)
+    table(start, first, &mut input, names, T::LAYOUT, &mut Machines::Unwanted)
 }
 
 /// Reads a solution of a game with two owners for the graph whose vertices have these names: CSV
@@ -104,10 +126,61 @@ pub fn read_regions(
     names: &Names,
     objective: RegionObjective,
 ) -> Result<RegionSolution, ReadError> {
-    let (start, first) = first_character(&mut input)?;
+    regions(&mut input, names, objective, &mut Machines::Unwanted)
+}
+
+/// Reads a solution of a game in which winning takes memory: rows as [`read_regions`] does, and the
+/// machines of the two players where the file is JSON and has them, before the rows or after. The
+/// machines may come in any order, and so may their steps.
+///
+/// The moves of the rows are handed over as they are: see [`MealyFile::contradiction`].
+///
+/// # Errors
+/// As for [`read_solution`]. Also a machine that is missing or there twice, a step that leaves
+/// something out or is about a vertex that the graph does not have or a state that the machine does
+/// not have, and two steps for the same vertex and state.
+///
+/// ```
+/// use retrograde_core::{Names, Player};
+/// use retrograde_io::{RegionObjective, read_machines};
+/// let json = r#"{"objective": "muller", "rows": [{"vertex": "0", "winner": 0, "move": "0"}],
+///     "machines": [
+///       {"player": 0, "states": 1, "initial": 0, "steps": [
+///         {"vertex": "0", "memory": 0, "move": "0", "next": 0}
+///       ]},
+///       {"player": 1, "states": 1, "initial": 0, "steps": []}
+///     ]}"#;
+/// let file = read_machines(json.as_bytes(), &Names::numbered(1), RegionObjective::Muller)?;
+/// assert_eq!(file.solution.machine(Player::Zero).unwrap().step(0, 0).unwrap().to, Some(0));
+/// assert_eq!(file.contradiction(), None);
+///
+/// let csv = "vertex,winner,move\n0,0,0\n";
+/// let file = read_machines(csv.as_bytes(), &Names::numbered(1), RegionObjective::Muller)?;
+/// assert_eq!(file.solution.machines, None);
+/// # Ok::<(), retrograde_io::ReadError>(())
+/// ```
+pub fn read_machines(
+    mut input: impl Read,
+    names: &Names,
+    objective: RegionObjective,
+) -> Result<MealyFile, ReadError> {
+    let mut machines = Machines::Wanted(None);
+    let RegionSolution { winners, strategy } =
+        regions(&mut input, names, objective, &mut machines)?;
+    let solution = MealySolution { winners, machines: machines.found() };
+    Ok(MealyFile { solution, moves: strategy })
+}
+
+fn regions(
+    input: &mut dyn Read,
+    names: &Names,
+    objective: RegionObjective,
+    machines: &mut Machines,
+) -> Result<RegionSolution, ReadError> {
+    let (start, first) = first_character(input)?;
     let layout = objective.layout();
     if !pgsolver::begins_solution(first) {
-        return table(start, first, &mut input, names, layout);
+        return table(start, first, input, names, layout, machines);
     }
     if objective != RegionObjective::Parity {
         let objective = Layout::PARITY.objective.to_owned();
@@ -123,10 +196,11 @@ fn table<T: Table>(
     input: &mut dyn Read,
     names: &Names,
     layout: &'static Layout,
+    machines: &mut Machines,
 ) -> Result<T, ReadError> {
     let mut whole = Cursor::new(start).chain(input);
     if first == Some(b'{') {
-        json::read(&mut whole, names, layout)
+        json::read(&mut whole, names, layout, machines)
     } else {
         csv::read(&mut whole, names, layout)
     }

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use retrograde_core::{Arena, Names, RegionSolution};
 
 use crate::compress::decompressed;
-use crate::solution::{RegionObjective, Table, read_regions, read_solution};
+use crate::solution::{
+    MealyFile, RegionObjective, Table, read_machines, read_regions, read_solution,
+};
 use crate::{Format, ReadError, ReadFault, ReadOptions, read_arena};
 
 /// Where bytes come from, before anything is read.
@@ -104,6 +106,18 @@ impl<'a> Source<'a> {
     /// As for [`read_solution`].
     pub fn read_solution<T: Table>(self, names: &Names) -> Result<T, ReadError> {
         self.read_with(|input| read_solution(input, names))
+    }
+
+    /// Reads a solution whose strategies may have memory, from CSV or JSON; only JSON has machines.
+    ///
+    /// # Errors
+    /// As for [`read_machines`].
+    pub fn read_machines(
+        self,
+        names: &Names,
+        objective: RegionObjective,
+    ) -> Result<MealyFile, ReadError> {
+        self.read_with(|input| read_machines(input, names, objective))
     }
 
     /// Reads a solution of a game with two owners for the graph with these names, from CSV, JSON

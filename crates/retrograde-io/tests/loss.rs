@@ -9,8 +9,8 @@ use retrograde_io::{Format, ReadOptions, read_arena, write_arena};
 /// Arenas of which names and whole attributes may be taken, so that poor formats get their share.
 fn arena() -> impl Strategy<Value = Arena> {
     let first = prop::option::of(0..3_u64);
-    (arenas::arena(), first, any::<[bool; 7]>()).prop_map(|(mut arena, first, taken)| {
-        let [verdicts, owners, priorities, targets, colors, weights, players] = taken;
+    (arenas::arena(), first, any::<[bool; 8]>()).prop_map(|(mut arena, first, taken)| {
+        let [verdicts, owners, priorities, targets, colors, weights, players, acceptance] = taken;
         if let Some(first) = first {
             arena.names = numbers(first, arena.names.len());
         }
@@ -21,6 +21,7 @@ fn arena() -> impl Strategy<Value = Arena> {
         clear(&mut arena.colors, colors);
         clear(&mut arena.weights, weights);
         clear(&mut arena.players, players);
+        arena.acceptance = arena.acceptance.filter(|_| !acceptance);
         arena
     })
 }

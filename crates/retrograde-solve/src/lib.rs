@@ -39,6 +39,7 @@ pub mod parity;
 pub mod partizan;
 pub mod plays;
 pub mod reachability;
+pub mod reduce;
 pub mod registry;
 mod report;
 pub mod scc;

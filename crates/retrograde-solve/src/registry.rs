@@ -1,6 +1,10 @@
 //! Every solver by name, for whoever lists or picks them.
 
-use crate::{asymmetric, buchi, grundy, outcome, parity, partizan, reachability};
+use std::fmt;
+
+use crate::{
+    asymmetric, buchi, energy, grundy, mean_payoff, outcome, parity, partizan, reachability,
+};
 
 /// A solver as people choose it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +45,12 @@ pub enum Method {
     Buchi(buchi::Method),
     /// By [`parity::solve`].
     Parity(parity::Method),
+    /// By [`energy::solve`].
+    Energy(energy::Method),
+    /// By [`mean_payoff::solve`].
+    MeanPayoff(mean_payoff::Method),
+    /// By [`emerson_lei::solve`](crate::emerson_lei::solve).
+    EmersonLei,
 }
 
 /// What a solver needs of a graph.
@@ -66,6 +76,16 @@ impl Accepts {
             (Accepts::Acyclic, true) => (true, "the graph has no cycle"),
             (Accepts::Acyclic, false) => (false, "the graph has a cycle"),
         }
+    }
+}
+
+/// The word for it in lists.
+impl fmt::Display for Accepts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Accepts::Any => "any",
+            Accepts::Acyclic => "acyclic",
+        })
     }
 }
 
@@ -260,6 +280,66 @@ pub const SOLVERS: &[Solver] = &[
         memory: "8 E + 88 V, and 8 V for each priority",
         source: "M. Jurdziński, Small progress measures for solving parity games (2000)",
         method: Method::Parity(parity::Method::ProgressMeasures),
+    },
+    Solver {
+        name: "climb",
+        objective: "energy",
+        description: "raises credits from below, with jumps over long climbs",
+        accepts: Accepts::Any,
+        time: "O(V E W) for weights up to W at worst, close to linear in practice",
+        memory: "12 E + 100 V at most",
+        source: "L. Brim, J. Chaloupka, L. Doyen, R. Gentilini and J.-F. Raskin, Faster algorithms for mean-payoff games (2011)",
+        method: Method::Energy(energy::Method::Climb),
+    },
+    Solver {
+        name: "improvement",
+        objective: "mean-payoff",
+        description: "improves both players' moves until neither can do better",
+        accepts: Accepts::Any,
+        time: "exponential at worst, tens to hundreds of rounds of O(V + E) in practice",
+        memory: "12 E + 310 V at most",
+        source: "A. J. Hoffman and R. M. Karp, On nonterminating stochastic games (1966)",
+        method: Method::MeanPayoff(mean_payoff::Method::Improvement),
+    },
+    Solver {
+        name: "split",
+        objective: "mean-payoff",
+        description: "energy games for thresholds that divide the vertices by value",
+        accepts: Accepts::Any,
+        time: "O(log (V W)) times that of an energy game, for weights up to W",
+        memory: "44 E + 170 V at most",
+        source: "L. Brim, J. Chaloupka, L. Doyen, R. Gentilini and J.-F. Raskin, Faster algorithms for mean-payoff games (2011)",
+        method: Method::MeanPayoff(mean_payoff::Method::Split),
+    },
+    Solver {
+        name: "zielonka-tree",
+        objective: "muller",
+        description: "a parity game with a copy of each vertex for each leaf of the condition's Zielonka tree",
+        accepts: Accepts::Any,
+        time: "that of the parity game; the tree may be factorial in the colours",
+        memory: "that of the parity game",
+        source: "S. Dziembowski, M. Jurdziński and I. Walukiewicz, How much memory is needed to win infinite games? (1997)",
+        method: Method::EmersonLei,
+    },
+    Solver {
+        name: "zielonka-tree",
+        objective: "rabin",
+        description: "a parity game with a copy of each vertex for each leaf of the condition's Zielonka tree",
+        accepts: Accepts::Any,
+        time: "that of the parity game; the tree may be factorial in the colours",
+        memory: "that of the parity game",
+        source: "S. Dziembowski, M. Jurdziński and I. Walukiewicz, How much memory is needed to win infinite games? (1997)",
+        method: Method::EmersonLei,
+    },
+    Solver {
+        name: "zielonka-tree",
+        objective: "streett",
+        description: "a parity game with a copy of each vertex for each leaf of the condition's Zielonka tree",
+        accepts: Accepts::Any,
+        time: "that of the parity game; the tree may be factorial in the colours",
+        memory: "that of the parity game",
+        source: "S. Dziembowski, M. Jurdziński and I. Walukiewicz, How much memory is needed to win infinite games? (1997)",
+        method: Method::EmersonLei,
     },
 ];
 

@@ -3,12 +3,14 @@
 
 mod payoff_common;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use payoff_common::{Case, Dice, all_small, cases, extreme};
+use payoff_common::{Case, Dice, all_small, cases, extreme, hard_families};
 use proptest::prelude::*;
 use retrograde_core::{EnergySolution, Player};
-use retrograde_solve::energy::{Options, solve};
+use retrograde_solve::energy::{Options, Progress, solve};
+use retrograde_verify::{Partial, verify_energy};
 
 /// Least credits with all moves as given, by recomputing every vertex until nothing changes or some
 /// passes what no finite credit passes.
@@ -41,6 +43,7 @@ fn fixpoint(rows: &[Vec<(u32, i128)>], keeper: impl Fn(usize) -> bool) -> Vec<Op
 fn solved(case: &Case) -> EnergySolution {
     let solution = solve(&case.game(), &Options::default()).unwrap().solution;
     check_strategies(case, &solution);
+    verify_energy(&case.game(), &solution, Partial::Refused).unwrap();
     solution
 }
 
@@ -139,6 +142,11 @@ proptest! {
 }
 
 #[test]
+fn hard_families_have_the_credits_of_the_fixpoint() {
+    hard_families().iter().for_each(check_by_fixpoint);
+}
+
+#[test]
 fn the_empty_game_and_lone_vertices() {
     assert!(solved(&Case::new(&[], &[])).credits.is_empty());
     for (weight, credit) in [(0, Some(0)), (1, Some(0)), (-1, None), (i64::MIN, None)] {
@@ -212,4 +220,16 @@ fn moves_can_be_left_out() {
     let solution = solve(&case.game(), &options).unwrap().solution;
     assert_eq!(solution.strategy, None);
     assert_eq!(solution.credits, solved(&case).credits);
+}
+
+#[test]
+fn progress_is_told() {
+    let told = AtomicUsize::new(0);
+    let tell = |progress: Progress| {
+        assert!(progress.settled <= progress.total);
+        told.fetch_add(1, Ordering::Relaxed);
+    };
+    let options = Options { progress: Some(&tell), ..Options::default() };
+    solve(&Dice(1).game(50, 2, 5).game(), &options).unwrap();
+    assert!(told.into_inner() > 0);
 }

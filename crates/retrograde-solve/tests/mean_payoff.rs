@@ -3,12 +3,14 @@
 
 mod payoff_common;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use payoff_common::{Case, Dice, all_small, cases, extreme};
+use payoff_common::{Case, Dice, all_small, cases, extreme, go_on_or_stay, hard_families};
 use proptest::prelude::*;
 use retrograde_core::{MeanPayoffSolution, Player, Ratio};
-use retrograde_solve::mean_payoff::{Options, solve};
+use retrograde_solve::mean_payoff::{Method, Options, Progress, solve};
+use retrograde_verify::{Partial, verify_mean_payoff};
 
 /// The least mean of a cycle that can be reached from `start`, with weights times `sign`.
 ///
@@ -36,8 +38,19 @@ fn karp(rows: &[Vec<(u32, i128)>], start: u32, sign: i128) -> Ratio {
     Ratio::new(sign * least.numerator(), least.denominator()).unwrap()
 }
 
+/// The values, on which all methods agree.
 fn solved(case: &Case) -> MeanPayoffSolution {
-    let solution = solve(&case.game(), &Options::default()).unwrap().solution;
+    let solution = solved_by(case, Method::Auto);
+    for method in [Method::Improvement, Method::Split] {
+        assert_eq!(solved_by(case, method).values, solution.values, "{method:?} {case:?}");
+    }
+    solution
+}
+
+fn solved_by(case: &Case, method: Method) -> MeanPayoffSolution {
+    let options = Options { method, ..Options::default() };
+    let solution = solve(&case.game(), &options).unwrap().solution;
+    verify_mean_payoff(&case.game(), &solution, Partial::Refused).unwrap();
     let moves = solution.strategy.as_ref().unwrap();
     let zero = case.fixed(Player::Zero, moves);
     let one = case.fixed(Player::One, moves);
@@ -93,6 +106,24 @@ proptest! {
 }
 
 #[test]
+fn hard_families_have_optimal_strategies() {
+    hard_families().iter().for_each(|case| drop(solved(case)));
+}
+
+/// Large enough for evaluating only what has changed, and for values of many classes.
+#[test]
+fn methods_agree_on_larger_games() {
+    for (vertices, degree, largest) in [(3000, 2, 10), (2000, 3, 1_000_000_000), (1500, 4, 1)] {
+        let case = Dice(u64::from(vertices)).game(vertices, degree, largest);
+        let by = |method| {
+            let options = Options { method, ..Options::default() };
+            solve(&case.game(), &options).unwrap().solution.values
+        };
+        assert_eq!(by(Method::Improvement), by(Method::Split));
+    }
+}
+
+#[test]
 fn the_empty_game_and_lone_vertices() {
     assert!(solved(&Case::new(&[], &[])).values.is_empty());
     for weight in [0, -7, i64::MIN, i64::MAX] {
@@ -131,13 +162,7 @@ fn many_values_and_long_rings_are_no_problem() {
     assert!(values.iter().eq(expected));
 
     const LONG: u32 = 3000;
-    // Each vertex may go on or stay; going on pays in the end only.
-    let mut edges = Vec::new();
-    for v in 0..LONG {
-        edges.push((v, (v + 1) % LONG, if v == 0 { i64::from(LONG) * 2 + 1 } else { 0 }));
-        edges.push((v, v, 1));
-    }
-    let case = Case::new(&vec![false; LONG as usize], &edges);
+    let case = go_on_or_stay(LONG, false);
     let values = solve(&case.game(), &Options::default()).unwrap().solution.values;
     assert!(values.iter().all(|value| value == Ratio::new(i128::from(LONG) * 2 + 1, LONG)));
 }
@@ -157,5 +182,28 @@ fn past_the_deadline_only_what_is_proven_is_said() {
             assert_eq!(moves.get(vertex).is_some(), value.is_some());
         }
         assert!(micros > 0 || !part.values.is_complete());
+    }
+}
+
+#[test]
+fn moves_can_be_left_out() {
+    let case = Dice(1).game(50, 2, 5);
+    let options = Options { values_only: true, ..Options::default() };
+    let solution = solve(&case.game(), &options).unwrap().solution;
+    assert_eq!(solution.strategy, None);
+    assert_eq!(solution.values, solved(&case).values);
+}
+
+#[test]
+fn progress_is_told() {
+    for method in [Method::Improvement, Method::Split] {
+        let told = AtomicUsize::new(0);
+        let tell = |progress: Progress| {
+            assert!(progress.settled <= progress.total);
+            told.fetch_add(1, Ordering::Relaxed);
+        };
+        let options = Options { method, progress: Some(&tell), ..Options::default() };
+        solve(&Dice(1).game(50, 2, 5).game(), &options).unwrap();
+        assert!(told.into_inner() > 0);
     }
 }

@@ -41,6 +41,38 @@ pub enum Objective {
         /// How many vertices player 1 wins.
         one: u64,
     },
+    /// Winning regions with a machine for each player.
+    Machines {
+        /// How many vertices player 0 wins.
+        zero: u64,
+        /// How many vertices player 1 wins.
+        one: u64,
+        /// How many memory states of both machines together can come up.
+        states: u64,
+        /// How many pairs of a vertex and a memory state can.
+        pairs: u64,
+    },
+    /// Winning regions compared with those that solving the game anew gives.
+    Anew {
+        /// How many vertices player 0 wins.
+        zero: u64,
+        /// How many vertices player 1 wins.
+        one: u64,
+    },
+    /// Winning regions of an energy game, with the least credits.
+    Energy {
+        /// How many vertices player 0 wins.
+        zero: u64,
+        /// How many vertices player 1 wins.
+        one: u64,
+        /// The largest of the credits, if there are any.
+        credit: Option<u128>,
+    },
+    /// Mean payoffs.
+    MeanPayoff {
+        /// How many different values there are.
+        values: u64,
+    },
 }
 
 /// Says what was checked in words that follow "checked".
@@ -66,20 +98,46 @@ impl fmt::Display for Checked {
             Objective::Asymmetric => vertices.push_str(" with either player to move"),
             Objective::Partizan => vertices.push_str(" with either side to move"),
             Objective::Grundy { loopy } => vertices.push_str(&format!(" ({loopy} loopy)")),
-            Objective::Regions { zero, one } => {
+            Objective::Regions { zero, one } | Objective::Machines { zero, one, .. } => {
                 vertices.push_str(&format!(" ({zero} won by player 0, {one} by player 1)"));
+            }
+            Objective::Anew { zero, one } => vertices.push_str(&format!(
+                " ({zero} won by player 0, {one} by player 1, as solving anew shows)"
+            )),
+            Objective::Energy { zero, one, credit } => {
+                let credit = credit.map_or(String::new(), |credit| {
+                    let with = if zero == 1 { "the credit" } else { "credits up to" };
+                    format!(" with {with} {credit}")
+                });
+                let won = format!(" ({zero} won by player 0{credit}, {one} by player 1)");
+                vertices.push_str(&won);
+            }
+            Objective::MeanPayoff { values } => {
+                vertices.push_str(&format!(" ({})", counted(values, "value", "values")));
             }
         }
         let edges = counted(self.edges, "edge", "edges");
         match self.moves {
             Some(moves) => {
                 let (one, many) = match self.objective {
-                    Objective::Regions { .. } => ("winning move", "winning moves"),
+                    Objective::Regions { .. }
+                    | Objective::Machines { .. }
+                    | Objective::Energy { .. } => ("winning move", "winning moves"),
+                    Objective::Anew { .. } => ("first move", "first moves"),
                     _ => ("best move", "best moves"),
                 };
-                write!(f, "{vertices}, {edges} and {}", counted(moves, one, many))
+                write!(f, "{vertices}, {edges} and {}", counted(moves, one, many))?;
             }
-            None => write!(f, "{vertices} and {edges}"),
+            None => write!(f, "{vertices} and {edges}")?,
+        }
+        match self.objective {
+            Objective::Machines { states, pairs, .. } => write!(
+                f,
+                " in {} and {} of a vertex and a state",
+                counted(states, "memory state", "memory states"),
+                counted(pairs, "pair", "pairs")
+            ),
+            _ => Ok(()),
         }
     }
 }

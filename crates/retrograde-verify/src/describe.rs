@@ -128,6 +128,8 @@ impl fmt::Display for Described<'_> {
             Rule::Unranked(rule) => rule.describe(f, &here, self),
             Rule::Grundy(rule) => rule.describe(f, &here, self),
             Rule::Region(rule) => rule.describe(f, &here, self),
+            Rule::EmersonLei(rule) => rule.describe(f, &here, self),
+            Rule::Payoff(rule) => rule.describe(f, &here, self),
         }
     }
 }

@@ -5,7 +5,9 @@ use std::fmt;
 use retrograde_core::{Distance, Names, Outcome, Player, Side, Value, Vertex};
 
 use crate::describe::Described;
+use crate::emerson_lei::EmersonLeiRule;
 use crate::grundy_rule::GrundyRule;
+use crate::payoff_rule::PayoffRule;
 use crate::region_rule::RegionRule;
 use crate::unranked::UnrankedRule;
 
@@ -51,7 +53,8 @@ impl fmt::Display for Turn {
 /// The ways in which a solution can fail to be one.
 ///
 /// Those that outcomes with distances and other solutions have in common stand here; outcomes
-/// without distances, Grundy values and winning regions have further ones of their own.
+/// without distances, Grundy values, winning regions, Emerson–Lei games and payoffs have further ones
+/// of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rule {
@@ -152,6 +155,10 @@ pub enum Rule {
     Grundy(GrundyRule),
     /// A rule for winning regions.
     Region(RegionRule),
+    /// A rule for Emerson–Lei games.
+    EmersonLei(EmersonLeiRule),
+    /// A rule for credits and mean payoffs.
+    Payoff(PayoffRule),
 }
 
 impl From<UnrankedRule> for Rule {
@@ -169,6 +176,18 @@ impl From<GrundyRule> for Rule {
 impl From<RegionRule> for Rule {
     fn from(rule: RegionRule) -> Self {
         Rule::Region(rule)
+    }
+}
+
+impl From<EmersonLeiRule> for Rule {
+    fn from(rule: EmersonLeiRule) -> Self {
+        Rule::EmersonLei(rule)
+    }
+}
+
+impl From<PayoffRule> for Rule {
+    fn from(rule: PayoffRule) -> Self {
+        Rule::Payoff(rule)
     }
 }
 

@@ -4,8 +4,9 @@
 //! looked at once for every vertex and its moves, hold for the true values and for no others. Where
 //! a solution has no distances, an order in which its claims can be established one from the other
 //! takes their place, and is found in linear time. Winning regions of games with two owners are
-//! proved by the winners' moves: against these, no play that never ends is lost. The checker shares
-//! no code with the solvers, so that a mistake would have to be made twice, in two different ways, to
+//! proved by the winners' moves: against these, no play that never ends is lost. Payoffs are proved
+//! by moves and by potentials, which bound what any cycle comes to. The checker shares no code with
+//! the solvers, so that a mistake would have to be made twice, in two different ways, to
 //! go unseen.
 //!
 //! | solution | checked by |
@@ -16,6 +17,10 @@
 //! | partizan games with distances | [`verify_partizan`] |
 //! | partizan games without | [`verify_partizan_outcomes`] |
 //! | winning regions and strategies | [`verify_reachability`], [`verify_safety`], [`verify_buchi`], [`verify_cobuchi`], [`verify_parity`] |
+//! | Emerson–Lei games with a machine for each player | [`verify_emerson_lei`] |
+//! | winners of Emerson–Lei games and first moves | [`verify_emerson_lei_winners`] |
+//! | least credits of energy games | [`verify_energy`] |
+//! | values of mean-payoff games | [`verify_mean_payoff`] |
 //!
 //! ```
 //! use retrograde_core::{Column, Convention, Distance, Graph, OutcomeGame, OutcomeSolution, Value};
@@ -48,14 +53,21 @@ mod checked;
 mod components;
 mod cycles;
 mod describe;
+mod emerson_lei;
+mod energy;
 mod fault;
+mod fixed;
 mod founded;
 mod grundy;
 mod grundy_rule;
+mod least;
+mod mean_payoff;
 mod nested;
 mod outcome;
 mod parity;
 mod partizan;
+mod payoff_rule;
+mod potential;
 mod predecessors;
 mod ranked;
 mod region_rule;
@@ -64,15 +76,20 @@ mod revert;
 mod shape;
 mod targets;
 mod unranked;
+mod value_classes;
 
 pub use asymmetric::verify_asymmetric;
 pub use checked::{Checked, Objective};
+pub use emerson_lei::{EmersonLeiRule, verify_emerson_lei, verify_emerson_lei_winners};
+pub use energy::verify_energy;
 pub use fault::{Fault, Rule, Turn};
 pub use grundy::verify_grundy;
 pub use grundy_rule::GrundyRule;
+pub use mean_payoff::verify_mean_payoff;
 pub use outcome::verify_outcome;
 pub use parity::verify_parity;
 pub use partizan::{verify_partizan, verify_partizan_outcomes};
+pub use payoff_rule::PayoffRule;
 pub use region_rule::{RegionRule, Round};
 pub use regions::Partial;
 pub use targets::{verify_buchi, verify_cobuchi, verify_reachability, verify_safety};

@@ -87,6 +87,8 @@ pub enum Round {
     ThroughTarget,
     /// No target on it.
     WithoutTarget,
+    /// What its weights add up to: at least nothing, where player 1 wants any credit to run out.
+    Sum(i128),
 }
 
 impl RegionRule {
@@ -158,6 +160,7 @@ impl RegionRule {
                     }
                     Round::ThroughTarget => f.write_str("and it is a target"),
                     Round::WithoutTarget => f.write_str("and there is no target on the way"),
+                    Round::Sum(sum) => write!(f, "and the weights on the way add up to {sum}"),
                 }
             }
         }

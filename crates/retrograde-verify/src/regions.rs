@@ -15,7 +15,8 @@ pub enum Partial {
     #[default]
     Refused,
     /// What is said must be right, and proved by what is said: from a vertex with a winner the play
-    /// never comes to one without. At vertices without a winner the strategy is not looked at.
+    /// never comes to one without, unless there is a machine that goes on winning there. At vertices
+    /// without a winner the strategy is not looked at.
     Allowed,
 }
 

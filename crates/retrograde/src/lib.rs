@@ -79,6 +79,36 @@
 //! [`solve::construct`] makes other graphs of a graph: the alternating graph, the tree of plays, the
 //! quotient by [`solve::bisimulation`], sums written out.
 //!
+//! # Plays that never end
+//!
+//! Where vertices have owners ([`OwnedGraph`]), a condition on the whole play decides who wins:
+//!
+//! | condition | game | module | checked by |
+//! | --- | --- | --- | --- |
+//! | reach or avoid targets | [`TargetGame`] | [`solve::reachability`] | [`verify_reachability`](verify::verify_reachability), [`verify_safety`](verify::verify_safety) |
+//! | targets infinitely often, or not | [`TargetGame`] | [`solve::buchi`] | [`verify_buchi`](verify::verify_buchi), [`verify_cobuchi`](verify::verify_cobuchi) |
+//! | parity | [`ParityGame`] | [`solve::parity`] | [`verify_parity`](verify::verify_parity) |
+//! | energy, mean payoff | [`PayoffGame`] | [`solve::energy`], [`solve::mean_payoff`] | [`verify_energy`](verify::verify_energy), [`verify_mean_payoff`](verify::verify_mean_payoff) |
+//! | Emerson–Lei, with Rabin, Streett, Muller | [`EmersonLeiGame`] | [`solve::emerson_lei`] | [`verify_emerson_lei`](verify::verify_emerson_lei) |
+//!
+//! ```
+//! use retrograde::io::{Format, ReadOptions, read_arena};
+//! use retrograde::solve::parity::{self, Options};
+//! use retrograde::verify::{Partial, verify_parity};
+//! use retrograde::{OwnedGraph, ParityGame, Player};
+//!
+//! let text = b"parity 1;\n0 2 0 0,1;\n1 1 1 0;\n";
+//! let arena = read_arena(&text[..], Format::Pgsolver, &ReadOptions::default())?;
+//! let priorities = ParityGame::priorities(&arena.graph, &arena.priorities)?;
+//! let game = ParityGame::max(OwnedGraph::new(&arena.graph, &arena.owners)?, priorities);
+//! let solution = parity::solve(&game, &Options::default()).solution;
+//! assert_eq!(solution.winners.count(Player::Zero), 2);
+//! verify_parity(&game, &solution, Partial::Refused)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`solve::reduce`] turns games about one condition into games about another, with the same winners.
+//!
 //! # Watching it work
 //!
 //! [`solve::outcome::trace`] runs the same analysis one event at a time.

@@ -1,12 +1,18 @@
 //! Every solver of infinite plays through the independent verifier, on random arenas and on the
 //! worst cases.
 
+use std::time::{Duration, Instant};
+
 use retrograde::games::generate::Recipe;
-use retrograde::solve::{buchi, parity, reachability};
+use retrograde::solve::{buchi, emerson_lei, energy, mean_payoff, parity, reachability, reduce};
 use retrograde::verify::{
-    Partial, verify_buchi, verify_cobuchi, verify_parity, verify_reachability, verify_safety,
+    Partial, verify_buchi, verify_cobuchi, verify_emerson_lei, verify_emerson_lei_winners,
+    verify_energy, verify_mean_payoff, verify_parity, verify_reachability, verify_safety,
 };
-use retrograde::{Arena, Bitmap, OwnedGraph, ParityGame, RegionSolution, TargetGame};
+use retrograde::{
+    Acceptance, Arena, Bitmap, Colors, EmersonLeiGame, OwnedGraph, ParityGame, PayoffGame, Player,
+    Ratio, RegionSolution, TargetGame, Winners,
+};
 
 const METHODS: [parity::Method; 8] = [
     parity::Method::Auto,
@@ -96,4 +102,140 @@ fn a_chain_of_attractors() {
     let game = TargetGame::new(owned(&arena), &arena.targets);
     let solution = buchi::solve(&game, &buchi::Options::default()).unwrap().solution;
     verify_buchi(&game, &solution, Partial::Refused).unwrap();
+}
+
+fn payoff(arena: &Arena) -> PayoffGame<'_> {
+    PayoffGame::new(owned(arena), &arena.weights).unwrap()
+}
+
+#[test]
+fn random_weights() {
+    for seed in 0..40 {
+        for (vertices, weight) in [(30, 2), (60, 50), (200, 1_000_000)] {
+            let recipe = format!("random-payoff {vertices} moves=2.5 weight={weight} seed={seed}");
+            let arena = built(&recipe);
+            let game = payoff(&arena);
+            let credits = energy::solve(&game, &energy::Options::default()).unwrap().solution;
+            verify_energy(&game, &credits, Partial::Refused).unwrap();
+            let means =
+                mean_payoff::solve(&game, &mean_payoff::Options::default()).unwrap().solution;
+            verify_mean_payoff(&game, &means, Partial::Refused).unwrap();
+            // A credit suffices exactly where the mean is not negative.
+            for vertex in arena.graph.vertices() {
+                let positive = means.values.get(vertex).unwrap() >= Ratio::from(0);
+                assert_eq!(credits.winners.get(vertex) == Some(Player::Zero), positive);
+            }
+        }
+    }
+}
+
+/// A priority, one of four, becomes the colour of that number.
+fn coloured<'a>(arena: &'a Arena, acceptance: &str) -> EmersonLeiGame<'a> {
+    let priorities = ParityGame::priorities(&arena.graph, &arena.priorities).unwrap();
+    let colors = priorities.iter().map(|&priority| Colors(1 << priority)).collect();
+    let acceptance = Acceptance::spelled(acceptance, Colors::first(4)).unwrap();
+    EmersonLeiGame { arena: owned(arena), colors, acceptance }
+}
+
+#[test]
+fn random_conditions_on_colours() {
+    for seed in 0..60 {
+        let arena = built(&format!("random-parity 40 moves=2 priorities=4 seed={seed}"));
+        for acceptance in [
+            "Inf(0)&Fin(1) | Inf(2)",
+            "generalized-Buchi 4",
+            "generalized-co-Buchi 3",
+            "Rabin 2",
+            "Streett 2",
+            "{0,1} {2} {1,3}",
+        ] {
+            let game = coloured(&arena, acceptance);
+            let limits = emerson_lei::Limits::default();
+            let solution =
+                emerson_lei::solve(&game, &limits, &Default::default()).unwrap().solution;
+            verify_emerson_lei(&game, &solution, Partial::Refused).unwrap();
+            let winners = RegionSolution { winners: solution.winners, strategy: None };
+            verify_emerson_lei_winners(&game, &winners, Partial::Refused).unwrap();
+        }
+    }
+}
+
+#[test]
+fn parity_is_a_condition_on_colours() {
+    for seed in 0..40 {
+        let arena = built(&format!("random-parity 40 moves=2 priorities=4 seed={seed}"));
+        let priorities = ParityGame::priorities(&arena.graph, &arena.priorities).unwrap();
+        let game = ParityGame::max(owned(&arena), priorities);
+        let expected = parity::solve(&game, &parity::Options::default()).solution.winners;
+        let game = coloured(&arena, "parity max even 4");
+        let limits = emerson_lei::Limits::default();
+        let solved = emerson_lei::solve(&game, &limits, &Default::default()).unwrap();
+        assert_eq!(solved.solution.winners, expected);
+        // One state of memory is enough.
+        assert_eq!(solved.leaves, 1);
+    }
+}
+
+fn winners_of_energy(arena: &Arena) -> Winners {
+    energy::solve(&payoff(arena), &energy::Options::default()).unwrap().solution.winners
+}
+
+#[test]
+fn parity_games_have_the_winners_of_their_payoff_games() {
+    for recipe in ["recursive-ladder 3", "jurdzinski-grid 2 2", "random-parity 60 priorities=5"] {
+        let arena = built(recipe);
+        let priorities = ParityGame::priorities(&arena.graph, &arena.priorities).unwrap();
+        let game = ParityGame::max(owned(&arena), priorities);
+        let expected = parity::solve(&game, &parity::Options::default()).solution.winners;
+        let reduced = reduce::parity_to_payoff(arena.clone(), reduce::Deciding::Largest).unwrap();
+        assert_eq!(reduced.winners(&winners_of_energy(&reduced.arena)), expected, "{recipe}");
+    }
+}
+
+#[test]
+fn what_is_said_at_the_deadline_is_true() {
+    for micros in [0, 200, 1000, 5000, 20_000] {
+        let arena = built("random-parity 20000 moves=3 priorities=20 seed=3");
+        let priorities = ParityGame::priorities(&arena.graph, &arena.priorities).unwrap();
+        let game = ParityGame::max(owned(&arena), priorities);
+        let deadline = || Some(Instant::now() + Duration::from_micros(micros));
+        for method in METHODS {
+            let options =
+                parity::Options { method, deadline: deadline(), ..parity::Options::default() };
+            let solution = parity::solve(&game, &options).solution;
+            verify_parity(&game, &solution, Partial::Allowed).unwrap();
+        }
+        let arena = built("random-payoff 20000 moves=2 weight=1000 seed=3");
+        let game = payoff(&arena);
+        let options = energy::Options { deadline: deadline(), ..Default::default() };
+        let solution = energy::solve(&game, &options).unwrap().solution;
+        verify_energy(&game, &solution, Partial::Allowed).unwrap();
+        for method in [mean_payoff::Method::Auto, mean_payoff::Method::Split] {
+            let options =
+                mean_payoff::Options { method, deadline: deadline(), ..Default::default() };
+            let solution = mean_payoff::solve(&game, &options).unwrap().solution;
+            verify_mean_payoff(&game, &solution, Partial::Allowed).unwrap();
+        }
+        let arena = built("random-parity 5000 moves=3 priorities=4 seed=3");
+        let game = coloured(&arena, "Streett 2");
+        let options = emerson_lei::Options { deadline: deadline(), ..Default::default() };
+        let limits = emerson_lei::Limits::default();
+        let solution = emerson_lei::solve(&game, &limits, &options).unwrap().solution;
+        verify_emerson_lei(&game, &solution, Partial::Allowed).unwrap();
+    }
+}
+
+#[test]
+fn a_million_priorities_on_one_ring() {
+    // The largest of them is odd, and nobody can avoid it.
+    let vertices: u32 = 1_000_000;
+    let mut edges: Vec<(u32, u32)> = (1..vertices).map(|v| (v - 1, v)).collect();
+    edges.push((vertices - 1, 0));
+    let graph = retrograde::Graph::from_edges(vertices as usize, edges).unwrap();
+    let mut ones = Bitmap::new(vertices as usize);
+    (0..vertices as usize).step_by(3).for_each(|v| ones.set(v));
+    let game = ParityGame::max(OwnedGraph::from_bitmap(&graph, ones), (0..vertices).collect());
+    let solution = parity::solve(&game, &parity::Options::default()).solution;
+    assert_eq!(solution.winners.count(Player::One), vertices as usize);
+    verify_parity(&game, &solution, Partial::Refused).unwrap();
 }

@@ -5,18 +5,20 @@ mod of_asymmetric;
 mod of_grundy;
 mod of_outcome;
 mod of_partizan;
+mod of_payoff;
 mod of_regions;
 
 use std::io::{self, Write};
 
 use retrograde::draw::Labels;
-use retrograde::io::{OutcomeSheet, RegionSheet, Sheet};
+use retrograde::io::{MealySheet, OutcomeSheet, RegionObjective, RegionSheet, Sheet};
 use retrograde::solve::{asymmetric, grundy, outcome, partizan};
-use retrograde::{Arena, Terms, Vertex};
+use retrograde::{Arena, MealySolution, Player, RegionSolution, Terms, Vertex};
 
 use crate::style;
 use crate::table::{self, Cell, Lean};
 
+pub(crate) use of_payoff::Payoff;
 pub(crate) use of_regions::Regions;
 
 use cells::{PLAIN, move_cell, outcome_cell, value_cell};
@@ -28,6 +30,7 @@ pub(crate) enum Answer {
     Grundy(grundy::Solved),
     Partizan(partizan::Solved),
     Regions(Regions),
+    Payoff(Payoff),
 }
 
 impl Answer {
@@ -38,25 +41,65 @@ impl Answer {
             Answer::Asymmetric(solved) => write(&solved.solution),
             Answer::Grundy(solved) => write(&solved.values),
             Answer::Partizan(solved) => write(&solved.solution),
-            Answer::Regions(Regions { objective, solution, .. }) => {
+            Answer::Regions(Regions { objective, solution, machines: None, .. }) => {
                 write(&RegionSheet { objective: *objective, solution })
             }
+            Answer::Regions(Regions { objective, machines: Some(solution), .. }) => {
+                write(&MealySheet::new(*objective, solution))
+            }
+            Answer::Payoff(Payoff::Energy(solution)) => write(solution),
+            Answer::Payoff(Payoff::Mean(solution)) => write(solution),
         }
     }
 
-    /// The answer as it is drawn, if pictures are made of it.
-    pub(crate) fn labels(&self) -> Option<Labels<'_>> {
-        Some(match self {
+    /// The answer as it is drawn.
+    pub(crate) fn labels(&self) -> Labels<'_> {
+        match self {
             Answer::Outcome(solved) => Labels::from(&solved.solution),
             Answer::Asymmetric(solved) => Labels::from(&solved.solution),
             Answer::Grundy(solved) => Labels::from(&solved.values),
             Answer::Partizan(solved) => Labels::from(&solved.solution),
-            Answer::Regions(_) => return None,
-        })
+            Answer::Regions(Regions { machines: Some(solution), .. }) => Labels::from(solution),
+            Answer::Regions(Regions { objective: RegionObjective::Parity, solution, .. }) => {
+                Labels::Parity(solution)
+            }
+            Answer::Regions(Regions { solution, .. }) => Labels::Targets(solution),
+            Answer::Payoff(Payoff::Energy(solution)) => Labels::from(solution),
+            Answer::Payoff(Payoff::Mean(solution)) => Labels::from(solution),
+        }
+    }
+
+    /// Winners and moves, for objectives that have nothing else.
+    pub(crate) fn regions(&self) -> Option<&RegionSolution> {
+        match self {
+            Answer::Regions(regions) => Some(&regions.solution),
+            _ => None,
+        }
+    }
+
+    /// The strategies with memory, where winning takes any.
+    pub(crate) fn machines(&self) -> Option<&MealySolution> {
+        match self {
+            Answer::Regions(regions) => regions.machines.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// How many vertices nothing is known about, for objectives that can be stopped.
+    pub(crate) fn unknown(&self) -> Option<usize> {
+        let winners = match self {
+            Answer::Regions(regions) => &regions.solution.winners,
+            Answer::Payoff(Payoff::Energy(solution)) => &solution.winners,
+            Answer::Payoff(Payoff::Mean(solution)) => {
+                return Some(solution.values.iter().filter(Option::is_none).count());
+            }
+            _ => return None,
+        };
+        Some(winners.len() - winners.count(Player::Zero) - winners.count(Player::One))
     }
 
     /// How it was found, in a line.
-    pub(crate) fn how(&self, is_auto: bool) -> &'static str {
+    pub(crate) fn how(&self, is_auto: bool) -> &str {
         match self {
             Answer::Outcome(solved) => match solved.report.method {
                 outcome::Method::Acyclic => "no cycles: solved in one pass, last positions first",
@@ -79,7 +122,8 @@ impl Answer {
                 _ if is_auto => "with cycles: generalised Grundy values, one value at a time",
                 _ => "generalised Grundy values, one value at a time",
             },
-            Answer::Regions(regions) => regions.how,
+            Answer::Regions(regions) => &regions.how,
+            Answer::Payoff(payoff) => payoff.how(),
             Answer::Partizan(_) => {
                 "Left and Right, each moving first: solved by retrograde analysis"
             }
@@ -100,7 +144,8 @@ impl Answer {
             }
             Answer::Grundy(solved) => of_grundy::counts(out, arena, solved, terms),
             Answer::Partizan(solved) => of_partizan::counts(out, arena, solved),
-            Answer::Regions(regions) => of_regions::counts(out, regions),
+            Answer::Regions(regions) => of_regions::counts(out, &regions.solution.winners),
+            Answer::Payoff(payoff) => of_payoff::counts(out, arena, payoff),
         }
     }
 
@@ -153,6 +198,7 @@ impl Answer {
                     ]
                 }
                 Answer::Regions(regions) => of_regions::row(arena, regions, vertex),
+                Answer::Payoff(payoff) => of_payoff::row(arena, payoff, vertex),
             };
             [name].into_iter().chain(values).collect()
         };
@@ -183,6 +229,8 @@ impl Answer {
                 ("Right's move", LEFT),
             ],
             Answer::Regions(_) => of_regions::HEADINGS,
+            Answer::Payoff(Payoff::Energy(_)) => of_payoff::ENERGY,
+            Answer::Payoff(Payoff::Mean(_)) => of_payoff::MEAN,
         }
     }
 }

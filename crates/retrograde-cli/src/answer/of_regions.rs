@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use retrograde::io::RegionObjective;
-use retrograde::{Arena, Player, RegionSolution, Vertex};
+use retrograde::{Arena, MealySolution, Player, RegionSolution, Vertex, Winners};
 
 use super::cells::{PLAIN, count_cell, move_cell, share_cell};
 use crate::style;
@@ -13,12 +13,13 @@ use crate::table::{self, Cell, Lean};
 pub(crate) struct Regions {
     pub(crate) objective: RegionObjective,
     pub(crate) solution: RegionSolution,
-    pub(crate) how: &'static str,
+    pub(crate) how: String,
+    /// The strategies with memory that the moves above are the first of, where there are any.
+    pub(crate) machines: Option<MealySolution>,
 }
 
 /// How many positions each player wins.
-pub(super) fn counts(out: &mut dyn Write, regions: &Regions) -> io::Result<()> {
-    let winners = &regions.solution.winners;
+pub(super) fn counts(out: &mut dyn Write, winners: &Winners) -> io::Result<()> {
     let known: Vec<_> = [Player::Zero, Player::One]
         .into_iter()
         .map(|player| (Some(player), winners.count(player)))
@@ -42,17 +43,23 @@ pub(super) const HEADINGS: &[(&str, Lean)] =
 
 /// What the row of `vertex` says beside its name.
 pub(super) fn row(arena: &Arena, regions: &Regions, vertex: Vertex) -> Vec<Cell> {
-    let owner = arena.owners.get(vertex as usize);
-    let winner = regions.solution.winners.get(vertex);
-    let number = |player: Option<Player>| player.map_or(String::new(), |player| player.to_string());
     vec![
-        (number(owner), PLAIN),
-        (number(winner), paint(winner)),
+        owner_cell(arena, vertex),
+        winner_cell(regions.solution.winners.get(vertex)),
         move_cell(arena, regions.solution.strategy.as_ref(), vertex),
     ]
 }
 
-fn paint(player: Option<Player>) -> anstyle::Style {
+pub(super) fn owner_cell(arena: &Arena, vertex: Vertex) -> Cell {
+    let owner = arena.owners.get(vertex as usize);
+    (owner.map_or(String::new(), |player| player.to_string()), PLAIN)
+}
+
+pub(super) fn winner_cell(winner: Option<Player>) -> Cell {
+    (winner.map_or(String::new(), |player| player.to_string()), paint(winner))
+}
+
+pub(super) fn paint(player: Option<Player>) -> anstyle::Style {
     match player {
         Some(Player::Zero) => style::outcome(retrograde::Outcome::Win),
         Some(Player::One) => style::outcome(retrograde::Outcome::Lose),

@@ -4,11 +4,12 @@ use std::ffi::OsString;
 
 use clap::Args;
 use retrograde::Arena;
-use retrograde::io::{Format, write_arena};
+use retrograde::io::{Format, Loss, write_arena};
 
 use crate::construction::{Construction, ConstructionArguments};
 use crate::failure::Failure;
 use crate::input::{InputArguments, format_parser};
+use crate::objective::GameArguments;
 use crate::output::OutputArguments;
 
 const AFTER_HELP: &str = "\
@@ -19,6 +20,19 @@ Examples:
   retrograde convert game.txt --to quotient -o smaller.txt
   retrograde convert game.txt --to unravel --from a --depth 4 -o tree.dot
   retrograde convert nim.txt kayles.txt --to product -o sum.txt
+
+  retrograde convert game.dot --to parity --objective buchi -o game.pg
+  retrograde convert game.pg --to mean-payoff -o game.json
+
+With --to and the name of an objective the game becomes one about that; --objective says what it is
+about now. Winners stay the same unless a note says how they correspond:
+  outcome                            to parity, reachability
+  reachability, safety               to each other, parity
+  buchi, cobuchi                     to each other, parity
+  muller, rabin, streett             to parity
+  parity                             to mean-payoff, energy, safety
+  mean-payoff                        to energy
+What becomes parity also becomes mean-payoff, energy and safety, except an outcome.
 
 What the new format cannot hold, such as names in mtx or verdicts in edges, is an error;
 --lossy leaves it out.";
@@ -36,6 +50,9 @@ pub(crate) struct Convert {
 
     #[command(flatten)]
     construction: ConstructionArguments,
+
+    #[command(flatten)]
+    game: GameArguments,
 
     #[command(flatten)]
     output: OutputArguments,
@@ -76,7 +93,9 @@ impl Convert {
                 Format::ALL.map(Format::name).join("|")
             )));
         };
-        self.construction.check(self.others.len())?;
+        let from = self.game.objective(&self.input);
+        self.game.check(from)?;
+        self.construction.check(self.others.len(), from)?;
         let stdin = self.others.iter().filter(|other| *other == "-").count();
         if stdin + usize::from(self.input.is_stdin()) > 1 {
             return Err(Failure::message(
@@ -85,7 +104,14 @@ impl Convert {
         }
         self.output.check()?;
         let arena = self.make()?;
-        let lost = format.cannot_hold(&arena);
+        let mut lost = format.cannot_hold(&arena);
+        if format == Format::Pgsolver && lost.iter().any(|loss| matches!(loss, Loss::Names { .. }))
+        {
+            self.input.notes().say(
+                "pgsolver numbers the vertices from 0: their names stand beside the numbers, in quotes",
+            );
+            lost.retain(|loss| !matches!(loss, Loss::Names { .. }));
+        }
         if !lost.is_empty() {
             let what: Vec<String> = lost.iter().map(ToString::to_string).collect();
             let text = format!("{format} cannot hold {}", what.join("; nor "));
@@ -111,7 +137,9 @@ impl Convert {
                 }
                 self.construction.product(&self.input, &games)
             }
-            Some(construction) => self.construction.apply(construction, &self.input, arena),
+            Some(construction) => {
+                self.construction.apply(construction, &self.input, &self.game, arena)
+            }
         }
     }
 }

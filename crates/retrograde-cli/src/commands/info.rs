@@ -172,10 +172,10 @@ impl Info {
 fn judge(solver: &Solver, facts: &Facts) -> (bool, &'static str) {
     match solver.objective {
         "asymmetric" | "grundy" if facts.odd_verdict => (false, "a verdict is not 'lose'"),
-        "reachability" | "safety" | "buchi" | "cobuchi" | "parity" if !facts.owned => {
-            (false, "a vertex has no owner")
-        }
+        "outcome" | "asymmetric" | "grundy" | "partizan" => solver.accepts.judge(facts.acyclic),
+        _ if !facts.owned => (false, "a vertex has no owner"),
         "parity" if !facts.prioritised => (false, "a vertex has no priority"),
+        "energy" | "mean-payoff" if facts.terminals > 0 => (false, "a vertex has no move"),
         _ => solver.accepts.judge(facts.acyclic),
     }
 }

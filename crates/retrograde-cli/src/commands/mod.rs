@@ -6,5 +6,6 @@ pub(crate) mod generate;
 pub(crate) mod info;
 pub(crate) mod line;
 pub(crate) mod solve;
+pub(crate) mod solvers;
 pub(crate) mod sum;
 pub(crate) mod verify;

@@ -1,11 +1,12 @@
 //! `retrograde solve`: the answer for every position.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use retrograde::Arena;
 use retrograde::draw::{self, DotOptions, DrawError, Part, SvgOptions};
-use retrograde::io::{Report, Rows, write_csv, write_json};
+use retrograde::io::{OutputFile, Report, Rows, write_csv, write_json, write_paritysol};
 
 use crate::answer::Answer;
 use crate::failure::Failure;
@@ -31,6 +32,8 @@ Examples:
   retrograde generate grid 9 9 | retrograde solve - --input-format edges --summary
 
   retrograde solve game.txt --objective grundy     Sprague-Grundy values, loopy ones as inf{0,2}
+  retrograde solve game.pg --timeout 60            a parity game, or what is proven in a minute
+  retrograde solve game.dot --objective muller --acceptance 'Inf(0)&Fin(1)' --format json
 
 The columns of the CSV, by objective:
   outcome     vertex,outcome,distance,move: the outcome for the player to move, the number of moves
@@ -40,7 +43,12 @@ The columns of the CSV, by objective:
   grundy      vertex,grundy: a number, or inf{...} with the finite values among the options
   partizan    vertex,left_first,right_first,class: the outcome for the side that moves first, and
               the class N, P, L, R, or one with draws: who wins when Left starts, then when Right
-              starts, as in LD (both: D)";
+              starts, as in LD (both: D)
+  reachability, safety, buchi, cobuchi, parity, muller, rabin, streett
+              vertex,winner,move: who wins, 0 or 1, and a winning move where the winner moves; for
+              the last three the first move of a strategy with memory, which json has whole
+  energy      vertex,winner,credit,move: the least sum of weights that player 0 must start with
+  mean-payoff vertex,value,move: the long-run average, a fraction p/q or a whole number";
 
 /// Solve a game and show who wins from every position
 #[derive(Args, Debug)]
@@ -80,6 +88,11 @@ pub(crate) struct Solve {
     /// With --from, follow this many moves
     #[arg(long, value_name = "N", default_value_t = 3, requires = "from")]
     depth: u32,
+
+    /// Also write the strategies with memory to FILE, as a Graphviz picture (muller, rabin,
+    /// streett); --format json has them too
+    #[arg(long, value_name = "FILE")]
+    machines: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -94,6 +107,8 @@ enum Show {
     Dot,
     /// A picture of a graph of up to some hundred positions
     Svg,
+    /// PGSolver's format for solutions of parity games
+    Paritysol,
 }
 
 impl Solve {
@@ -111,6 +126,19 @@ impl Solve {
             return Err(Failure::message("--rows cuts the table: it goes with --format text"));
         }
         let objective = self.game.objective(&self.input);
+        if format == Show::Paritysol && objective != Objective::Parity {
+            return Err(Failure::message(format!(
+                "--format paritysol is for --objective parity, not for {}",
+                objective.name()
+            )));
+        }
+        if self.machines.is_some() && !objective.has_acceptance() {
+            return Err(Failure::message(format!(
+                "--machines writes strategies with memory, which {} never needs: it goes with \
+                 --objective muller, rabin or streett",
+                objective.name()
+            )));
+        }
         self.game.check(objective)?;
         self.solver.check(objective)?;
         self.terms.check(objective)?;
@@ -119,9 +147,13 @@ impl Solve {
         let arena = self.input.read()?;
         // The files of partizan solutions have no moves.
         let no_moves = objective == Objective::Partizan && matches!(format, Show::Csv | Show::Json);
-        let values_only = self.summary || self.rows == Some(0) || no_moves;
+        let values_only =
+            (self.summary || self.rows == Some(0) || no_moves) && self.machines.is_none();
         let answer = self.solver.answer(&self.input, &arena, &self.game, values_only)?;
         let terms = self.terms.terms();
+        if let (Some(path), Some(solution)) = (&self.machines, answer.machines()) {
+            OutputFile::write(path, |out| write!(out, "{}", solution.dot(&arena.names)))?;
+        }
         match format {
             Show::Text => self.output.write(|out| self.write_text(out, &arena, &answer)),
             Show::Csv => answer.with_sheet(terms, |sheet| {
@@ -133,11 +165,14 @@ impl Solve {
                 let rows = if self.summary { Rows::LeftOut } else { Rows::Listed };
                 self.output.write_plain(|out| write_json(&report, rows, out))
             }),
+            Show::Paritysol => match answer.regions() {
+                Some(solution) => self.output.write_plain(|out| write_paritysol(solution, out)),
+                None => unreachable!("parity games have regions"),
+            },
             Show::Dot => {
                 let mut options = DotOptions::default();
                 options.terms = terms;
-                let labels = answer.labels().ok_or_else(no_picture)?;
-                self.output.write_plain(|out| draw::dot(&arena, labels, &options, out))
+                self.output.write_plain(|out| draw::dot(&arena, answer.labels(), &options, out))
             }
             Show::Svg => {
                 let mut options = SvgOptions::default();
@@ -147,8 +182,7 @@ impl Solve {
                     let vertex = find_start(&arena, from)?;
                     options.part = Part::From { vertex, moves: self.depth };
                 }
-                let labels = answer.labels().ok_or_else(no_picture)?;
-                let picture = draw::svg(&arena, labels, &options).map_err(too_large)?;
+                let picture = draw::svg(&arena, answer.labels(), &options).map_err(too_large)?;
                 self.output.write_plain(|out| out.write_all(picture.as_bytes()))
             }
         }
@@ -189,11 +223,6 @@ impl Solve {
         }
         Ok(())
     }
-}
-
-/// Says what can be had instead of a picture.
-fn no_picture() -> Failure {
-    Failure::message("there are no pictures of this objective: choose --format text, csv or json")
 }
 
 /// Says how to draw a part.

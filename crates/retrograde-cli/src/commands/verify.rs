@@ -3,12 +3,15 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use retrograde::io::{PartizanOutcomes, ReadError, ReadFault, Source, Table};
+use retrograde::io::{MealyFile, PartizanOutcomes, ReadError, ReadFault, Source, Table};
 use retrograde::verify::{
-    Checked, Fault, Partial, verify_asymmetric, verify_buchi, verify_cobuchi, verify_grundy,
-    verify_outcome, verify_parity, verify_partizan_outcomes, verify_reachability, verify_safety,
+    Checked, Fault, Partial, verify_asymmetric, verify_buchi, verify_cobuchi, verify_emerson_lei,
+    verify_emerson_lei_winners, verify_energy, verify_grundy, verify_mean_payoff, verify_outcome,
+    verify_parity, verify_partizan_outcomes, verify_reachability, verify_safety,
 };
-use retrograde::{Arena, AsymmetricSolution, GrundyValues, OutcomeSolution, RegionSolution};
+use retrograde::{
+    Arena, AsymmetricSolution, EmersonLeiGame, GrundyValues, OutcomeSolution, RegionSolution,
+};
 
 use crate::failure::Failure;
 use crate::input::{InputArguments, STDIN};
@@ -38,6 +41,11 @@ pub(crate) struct Verify {
 
     #[command(flatten)]
     game: GameArguments,
+
+    /// Take a solution that says nothing about some vertices, as 'solve --timeout' writes it; what
+    /// it does say must hold whatever the rest is
+    #[arg(long)]
+    partial: bool,
 }
 
 impl Verify {
@@ -49,6 +57,12 @@ impl Verify {
         }
         let objective = self.game.objective(&self.input);
         self.game.check(objective)?;
+        if self.partial && !objective.can_be_partial() {
+            return Err(Failure::message(format!(
+                "--partial is for objectives that --timeout can stop, which {} is not",
+                objective.name()
+            )));
+        }
         let arena = self.input.read()?;
         // The claims with their moves and an index of the names; then, without distances, the
         // edges turned around and a few counts.
@@ -61,6 +75,7 @@ impl Verify {
                 _ => 4 * edges + 48 * vertices,
             },
         )?;
+        let partial = if self.partial { Partial::Allowed } else { Partial::Refused };
         match objective {
             Objective::Outcome => {
                 let game = self.game.outcome_game(&arena)?;
@@ -84,9 +99,19 @@ impl Verify {
             }
             Objective::Parity => {
                 let game = self.game.parity_game(&arena)?;
-                self.judge_regions(&arena, |claimed| {
-                    verify_parity(&game, claimed, Partial::Refused)
-                })
+                self.judge_regions(&arena, |claimed| verify_parity(&game, claimed, partial))
+            }
+            Objective::Energy => {
+                let game = self.game.payoff_game(&arena)?;
+                self.judge(&arena, |claimed| verify_energy(&game, claimed, partial))
+            }
+            Objective::MeanPayoff => {
+                let game = self.game.payoff_game(&arena)?;
+                self.judge(&arena, |claimed| verify_mean_payoff(&game, claimed, partial))
+            }
+            Objective::Muller | Objective::Rabin | Objective::Streett => {
+                let game = self.game.emerson_lei_game(objective, &arena)?;
+                self.judge_machines(&arena, &game, partial)
             }
             Objective::Reachability | Objective::Safety | Objective::Buchi | Objective::Cobuchi => {
                 let game = self.game.target_game(&arena)?;
@@ -96,7 +121,7 @@ impl Verify {
                     Objective::Buchi => verify_buchi,
                     _ => verify_cobuchi,
                 };
-                self.judge_regions(&arena, |claimed| verify(&game, claimed, Partial::Refused))
+                self.judge_regions(&arena, |claimed| verify(&game, claimed, partial))
             }
         }
     }
@@ -116,6 +141,35 @@ impl Verify {
             Source::file(&self.solution)?.read_regions(&arena.names, objective)
         };
         self.tell(arena, read, verify)
+    }
+
+    /// As [`judge`](Self::judge), for solutions whose strategies have memory: with the machines where
+    /// the file has them, otherwise by finding the winners anew.
+    fn judge_machines(
+        &self,
+        arena: &Arena,
+        game: &EmersonLeiGame<'_>,
+        partial: Partial,
+    ) -> Result<(), Failure> {
+        let objective = self.game.objective(&self.input).of_regions();
+        let objective = objective.expect("objectives with winners");
+        let read = if self.solution == "-" {
+            let read = Source::stdin().read_machines(&arena.names, objective);
+            read.map_err(|error| error.in_file(STDIN))
+        } else {
+            Source::file(&self.solution)?.read_machines(&arena.names, objective)
+        };
+        self.tell(arena, read, |file: &MealyFile| {
+            if file.solution.machines.is_some() {
+                return verify_emerson_lei(game, &file.solution, partial);
+            }
+            self.input.notes().say(
+                "without machines, as json has them, winners are compared with those found anew, \
+                 and moves only with them",
+            );
+            let (winners, strategy) = (file.solution.winners.clone(), file.moves.clone());
+            verify_emerson_lei_winners(game, &RegionSolution { winners, strategy }, partial)
+        })
     }
 
     /// Reads the solution, has it checked, and says what came of it.

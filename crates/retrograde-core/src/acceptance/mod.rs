@@ -4,6 +4,7 @@ mod colors;
 mod game;
 mod named;
 mod parse;
+mod spelled;
 #[cfg(test)]
 mod tests;
 
@@ -13,6 +14,7 @@ pub use colors::{Color, Colors, ColorsError};
 pub use game::EmersonLeiGame;
 pub use named::Pair;
 pub use parse::AcceptanceError;
+pub use spelled::SpellingError;
 
 /// A formula without parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -202,6 +204,12 @@ impl Acceptance {
     #[must_use]
     pub fn size(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Bytes held on the heap.
+    #[must_use]
+    pub fn heap_bytes(&self) -> u64 {
+        (self.nodes.capacity() * size_of::<Node>()) as u64
     }
 }
 

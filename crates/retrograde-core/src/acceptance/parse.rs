@@ -53,31 +53,51 @@ pub enum AcceptanceError {
     },
 }
 
-impl fmt::Display for AcceptanceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl AcceptanceError {
+    /// Where it is, for a reader that knows where in a file the text stands.
+    ///
+    /// ```
+    /// use retrograde_core::Acceptance;
+    /// let error = "Inf(0) & x".parse::<Acceptance>().unwrap_err();
+    /// assert_eq!(error.column(), 10);
+    /// assert_eq!(error.message(), "expected Inf(n), Fin(n), t, f or '(', found 'x'");
+    /// ```
+    #[must_use]
+    pub fn column(&self) -> usize {
+        match *self {
+            AcceptanceError::Unexpected { column, .. }
+            | AcceptanceError::NoColor { column, .. }
+            | AcceptanceError::Negated { column }
+            | AcceptanceError::Unclosed { column }
+            | AcceptanceError::TooDeep { column } => column,
+        }
+    }
+
+    /// What is wrong, without the place.
+    #[must_use]
+    pub fn message(&self) -> String {
         match self {
-            AcceptanceError::Unexpected { column, found, expected } => {
-                write!(f, "column {column}: expected {expected}, found {found}")
+            AcceptanceError::Unexpected { found, expected, .. } => {
+                format!("expected {expected}, found {found}")
             }
-            AcceptanceError::NoColor { column, found } => {
-                write!(f, "column {column}: colours are numbers from 0 to 63, not {found}")
+            AcceptanceError::NoColor { found, .. } => {
+                format!("colours are numbers from 0 to 63, not {found}")
             }
-            AcceptanceError::Negated { column } => write!(
-                f,
-                "column {column}: '!' before a colour cannot be used: give the vertices without that colour one of their own and name it instead"
-            ),
-            AcceptanceError::Unclosed { column } => {
-                write!(
-                    f,
-                    "column {column}: the parenthesis '(' that opens here never closes: add ')'"
-                )
+            AcceptanceError::Negated { .. } => "'!' before a colour cannot be used: give the vertices without that colour one of their own and name it instead".to_owned(),
+            AcceptanceError::Unclosed { .. } => {
+                "the parenthesis '(' that opens here never closes: add ')'".to_owned()
             }
-            AcceptanceError::TooDeep { column } => write!(
-                f,
-                "column {column}: '(' is inside {} others: write the formula with fewer parentheses",
+            AcceptanceError::TooDeep { .. } => format!(
+                "'(' is inside {} others: write the formula with fewer parentheses",
                 Acceptance::NESTING
             ),
         }
+    }
+}
+
+impl fmt::Display for AcceptanceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: {}", self.column(), self.message())
     }
 }
 

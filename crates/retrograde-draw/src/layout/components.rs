@@ -44,11 +44,7 @@ pub(crate) fn split(count: usize, links: &[Link]) -> Vec<Component> {
     for (id, link) in links.iter().enumerate() {
         let component = &mut components[component_of[link.from]];
         component.link_ids.push(id);
-        component.links.push(Link {
-            from: number_in[link.from],
-            to: number_in[link.to],
-            weight: link.weight,
-        });
+        component.links.push(Link { from: number_in[link.from], to: number_in[link.to], ..*link });
     }
     components
 }
@@ -68,7 +64,7 @@ mod tests {
 
     #[test]
     fn components_come_in_the_order_of_their_first_nodes() {
-        let links = [(4, 1), (3, 0), (1, 4)].map(|(from, to)| Link { from, to, weight: 1 });
+        let links = [(4, 1), (3, 0), (1, 4)].map(|(from, to)| Link::new(from, to, 1));
         let parts = split(5, &links);
         let vertices: Vec<_> = parts.iter().map(|part| part.vertices.clone()).collect();
         assert_eq!(vertices, [vec![0, 3], vec![1, 4], vec![2]]);

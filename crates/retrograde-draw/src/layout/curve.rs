@@ -2,6 +2,10 @@
 
 use super::geometry::Point;
 
+/// The distance between two samples of a line, and the most pieces a step is cut into for them.
+const SPACING: f64 = 5.0;
+const MOST_PIECES: f64 = 400.0;
+
 /// One piece of a line, from where the piece before it ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Step {
@@ -24,6 +28,15 @@ impl Step {
         }
     }
 
+    /// At least its length, from `start`.
+    fn reach(&self, start: Point) -> f64 {
+        let apart = |a: Point, b: Point| (a.x - b.x).hypot(a.y - b.y);
+        match *self {
+            Step::Line(end) => apart(start, end),
+            Step::Cubic(one, two, end) => apart(start, one) + apart(one, two) + apart(two, end),
+        }
+    }
+
     pub(crate) fn end(&self) -> Point {
         match *self {
             Step::Line(end) | Step::Cubic(_, _, end) => end,
@@ -43,28 +56,14 @@ pub(crate) struct Curve {
 }
 
 impl Curve {
-    /// A point about halfway along, for a label.
-    pub(crate) fn middle(&self) -> Point {
-        let at = self.steps.len() / 2;
-        let before = at.checked_sub(1).map_or(self.start, |before| self.steps[before].end());
-        match self.steps.get(at) {
-            None => self.start,
-            Some(Step::Line(end)) => Point::new((before.x + end.x) / 2.0, (before.y + end.y) / 2.0),
-            Some(Step::Cubic(one, two, end)) => Point::new(
-                (before.x + 3.0 * (one.x + two.x) + end.x) / 8.0,
-                (before.y + 3.0 * (one.y + two.y) + end.y) / 8.0,
-            ),
-        }
-    }
-
     /// Points of the line, close together, each with its distance from the start along the line.
-    fn samples(&self) -> Vec<(f64, Point)> {
-        const PIECES: usize = 12;
+    pub(crate) fn samples(&self) -> Vec<(f64, Point)> {
         let mut samples = vec![(0.0, self.start)];
         let (mut along, mut last, mut from) = (0.0, self.start, self.start);
         for step in &self.steps {
-            for piece in 1..=PIECES {
-                let point = step.point(from, piece as f64 / PIECES as f64);
+            let pieces = (step.reach(from) / SPACING).ceil().clamp(1.0, MOST_PIECES) as usize;
+            for piece in 1..=pieces {
+                let point = step.point(from, piece as f64 / pieces as f64);
                 along += (point.x - last.x).hypot(point.y - last.y);
                 samples.push((along, point));
                 last = point;
@@ -77,19 +76,6 @@ impl Curve {
     /// How long the line is, roughly.
     pub(crate) fn length(&self) -> f64 {
         self.samples().last().map_or(0.0, |&(along, _)| along)
-    }
-
-    /// The middle and other points of the line, farther and farther from it, for a label that
-    /// should not lie on others.
-    pub(crate) fn about_the_middle(&self) -> impl Iterator<Item = Point> {
-        let samples = self.samples();
-        let length = self.length();
-        let at = move |share: f64| {
-            let place = samples.partition_point(|&(along, _)| along < length * share);
-            samples[place.min(samples.len() - 1)].1
-        };
-        let shares = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74];
-        [self.middle()].into_iter().chain(shares.into_iter().map(at))
     }
 
     /// The same curve elsewhere.
@@ -168,17 +154,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_for_a_label_start_in_the_middle_and_stay_on_the_line() {
-        let end = Point::new(100.0, 0.0);
-        let steps = vec![Step::Line(Point::new(20.0, 0.0)), Step::Line(end)];
+    fn samples_follow_the_line_closely() {
+        let end = Point::new(100.0, 30.0);
+        let bend = Step::Cubic(Point::new(60.0, 0.0), Point::new(60.0, 30.0), end);
+        let steps = vec![Step::Line(Point::new(20.0, 0.0)), bend];
         let heading = Point::new(1.0, 0.0);
         let curve = Curve { start: Point::default(), steps, tip: end, heading };
-        let places: Vec<f64> = curve.about_the_middle().map(|point| point.x).collect();
-        assert_eq!((places[0], curve.length()), (curve.middle().x, 100.0));
-        for (place, wanted) in places[1..].iter().zip([50.0, 42.0, 58.0, 34.0, 66.0, 26.0, 74.0]) {
-            assert!((place - wanted).abs() < 8.0, "{place} instead of {wanted}");
+        let samples = curve.samples();
+        assert_eq!((samples[0], samples[samples.len() - 1].1), ((0.0, Point::default()), end));
+        assert!(samples.iter().any(|&(along, point)| along == 20.0 && point.x == 20.0));
+        for pair in samples.windows(2) {
+            let step = (pair[1].1.x - pair[0].1.x).hypot(pair[1].1.y - pair[0].1.y);
+            assert!(step > 0.0 && step < 2.0 * SPACING, "{step}");
+            assert!((pair[1].0 - pair[0].0 - step).abs() < 1e-9);
         }
         let nowhere = Curve { steps: Vec::new(), ..curve };
-        assert!(nowhere.about_the_middle().all(|point| point == Point::default()));
+        assert_eq!(nowhere.samples(), [(0.0, Point::default())]);
     }
 }

@@ -23,14 +23,21 @@ impl Point {
     }
 }
 
+/// How much room something takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Size {
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+}
+
 /// The outline of a node: a rectangle with rounded corners.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) width: f64,
     pub(crate) height: f64,
     pub(crate) corner: f64,
-    /// Whether room for a self-loop is needed beside it.
-    pub(crate) looped: bool,
+    /// The size of what is written at the self-loop beside it, if it has one.
+    pub(crate) looped: Option<Size>,
 }
 
 impl Node {
@@ -79,6 +86,23 @@ impl Axes {
         }
     }
 
+    /// How far a label reaches along the flow.
+    pub(crate) fn along_label(self, label: Size) -> f64 {
+        match self {
+            Axes::Down => label.height,
+            Axes::Right => label.width,
+        }
+    }
+
+    /// The room beside a node that its self-loop takes, with what is written there.
+    pub(crate) fn loop_room(self, node: &Node) -> f64 {
+        let label = |label: Size| match self {
+            Axes::Down => label.width,
+            Axes::Right => label.height,
+        };
+        node.looped.map_or(0.0, |size| LOOP_ROOM + label(size))
+    }
+
     pub(crate) fn point(self, along: f64, cross: f64) -> Point {
         match self {
             Axes::Down => Point::new(cross, along),
@@ -95,7 +119,7 @@ impl Axes {
     }
 }
 
-/// Room beside a node for its self-loop.
+/// Room beside a node for its self-loop, without what is written there.
 pub(crate) const LOOP_ROOM: f64 = 26.0;
 /// Clear space between two nodes of a rank.
 pub(crate) const NODE_GAP: f64 = 24.0;

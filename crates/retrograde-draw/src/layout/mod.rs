@@ -22,7 +22,7 @@ mod straighten;
 mod wrap;
 
 pub(crate) use curve::{Curve, Step};
-pub(crate) use geometry::{LOOP_ROOM, Node, Point, Spot};
+pub(crate) use geometry::{LOOP_ROOM, Node, Point, Size, Spot};
 pub(crate) use route::ARROW;
 
 use components::Component;
@@ -39,6 +39,15 @@ pub(crate) struct Link {
     pub(crate) to: usize,
     /// How much it matters that the link is short and points forward.
     pub(crate) weight: i64,
+    /// The size of what will be written on it, to be left room for.
+    pub(crate) label: Size,
+}
+
+impl Link {
+    /// A link on which nothing is written.
+    pub(crate) fn new(from: usize, to: usize, weight: i64) -> Self {
+        Link { from, to, weight, label: Size::default() }
+    }
 }
 
 /// Everything placed, inside `(0, 0)` to `(width, height)`.
@@ -109,7 +118,7 @@ impl Flow {
         };
         let mut cross = place::coordinates(&layers, nodes, axes);
         straighten::straighten(&layers, nodes, axes, &mut cross);
-        let placed = route::route(&layers, &cross, nodes, &self.reversed, axes);
+        let placed = route::route(&layers, &cross, nodes, &self.forward, &self.reversed, axes);
         self.ordered = Some((ranks, layers));
         placed
     }

@@ -280,7 +280,7 @@ mod tests {
     use super::*;
 
     fn layers(ends: &[(usize, usize)], ranks: &[usize]) -> Layers {
-        let links: Vec<_> = ends.iter().map(|&(from, to)| Link { from, to, weight: 1 }).collect();
+        let links: Vec<_> = ends.iter().map(|&(from, to)| Link::new(from, to, 1)).collect();
         Layers::new(&links, ranks)
     }
 

@@ -10,7 +10,7 @@
 //! the longest such path are cut, which costs a bend each, until it is not.
 
 use super::align::{Blocks, LinkSet, VARIANTS, Variant, align, crossing_lanes};
-use super::geometry::{Axes, LANE, LANE_GAP, LOOP_ROOM, NODE_GAP, Node};
+use super::geometry::{Axes, LANE, LANE_GAP, NODE_GAP, Node};
 use super::layers::Layers;
 
 /// How much wider than its widest rank a picture may be for the sake of straight lines.
@@ -87,7 +87,7 @@ impl Sizes {
         let mut right = vec![0.0; layers.items()];
         for (item, node) in nodes.iter().enumerate() {
             left[item] = axes.cross(node) / 2.0;
-            right[item] = left[item] + if node.looped { LOOP_ROOM } else { 0.0 };
+            right[item] = left[item] + axes.loop_room(node);
         }
         Sizes { left, right }
     }

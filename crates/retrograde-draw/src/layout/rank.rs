@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     fn links(ends: &[(usize, usize)]) -> Vec<Link> {
-        ends.iter().map(|&(from, to)| Link { from, to, weight: 1 }).collect()
+        ends.iter().map(|&(from, to)| Link::new(from, to, 1)).collect()
     }
 
     fn length(ranks: &[usize], links: &[Link]) -> i64 {

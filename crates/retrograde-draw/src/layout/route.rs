@@ -3,6 +3,7 @@
 //! A line runs straight past a rank, so it never touches a node there, and bends between ranks. At
 //! a node, lines meet the border beside each other in the order in which they arrive.
 
+use super::Link;
 use super::curve::{Curve, Pen};
 use super::geometry::{Axes, Node, Point, RANK_GAP, Spot};
 use super::layers::Layers;
@@ -33,10 +34,11 @@ pub(crate) fn route(
     layers: &Layers,
     cross: &[f64],
     nodes: &[Node],
+    links: &[Link],
     reversed: &[bool],
     axes: Axes,
 ) -> Placed {
-    let rows = rows(layers, cross, nodes, axes);
+    let rows = rows(layers, cross, nodes, links, axes);
     let bands = fold(&rows, axes);
     let mut band_of = vec![0; rows.len()];
     for (number, band) in bands.iter().enumerate() {
@@ -66,12 +68,13 @@ pub(crate) fn route(
     }
 }
 
-/// What each rank takes up. Gaps grow where links go far sideways.
-fn rows(layers: &Layers, cross: &[f64], nodes: &[Node], axes: Axes) -> Vec<Row> {
+/// What each rank takes up. Gaps grow where links go far sideways or carry a label.
+fn rows(layers: &Layers, cross: &[f64], nodes: &[Node], links: &[Link], axes: Axes) -> Vec<Row> {
     let sizes = Sizes::new(layers, nodes, axes);
+    let label_room = label_room(layers, links, axes);
     let mut rows = Vec::with_capacity(layers.rows.len());
     let mut start = 0.0;
-    for items in &layers.rows {
+    for (items, label_room) in layers.rows.iter().zip(label_room) {
         let thickness = items
             .iter()
             .filter_map(|&item| nodes.get(item))
@@ -88,9 +91,21 @@ fn rows(layers: &Layers, cross: &[f64], nodes: &[Node], axes: Axes) -> Vec<Row> 
             links_below: items.iter().map(|&item| layers.down[item].len()).sum(),
         });
         let slant = (steps.fold(0.0, f64::max) * SLANT_SHARE).min(SLANT_MOST);
-        start += thickness + RANK_GAP + slant;
+        start += thickness + RANK_GAP + slant + label_room;
     }
     rows
+}
+
+/// Below each rank, the room for the labels of links that are halfway there: a label lies on its
+/// link between two ranks, where there are no nodes.
+fn label_room(layers: &Layers, links: &[Link], axes: Axes) -> Vec<f64> {
+    let row_of = layers.row_of();
+    let mut room = vec![0.0f64; layers.rows.len()];
+    for (chain, link) in layers.chains.iter().zip(links) {
+        let halfway = row_of[chain[(chain.len() - 2) / 2]];
+        room[halfway] = room[halfway].max(axes.along_label(link.label));
+    }
+    room
 }
 
 struct Sheet<'a> {

@@ -5,7 +5,7 @@
 //! likewise nodes with nothing above them stand higher. Whether that helps is estimated first.
 
 use super::Link;
-use super::geometry::{Axes, LANE, LOOP_ROOM, NODE_GAP, Node, RANK_GAP, fit};
+use super::geometry::{Axes, LANE, NODE_GAP, Node, RANK_GAP, fit};
 
 /// How much larger the picture must become before ranks are split.
 const WORTHWHILE: f64 = 1.3;
@@ -36,7 +36,7 @@ pub(crate) fn spread(nodes: &[Node], links: &[Link], ranks: &[usize], axes: Axes
 }
 
 fn width(node: &Node, axes: Axes) -> f64 {
-    axes.cross(node) + NODE_GAP + if node.looped { LOOP_ROOM } else { 0.0 }
+    axes.cross(node) + NODE_GAP + axes.loop_room(node)
 }
 
 fn rows(ranks: &[usize]) -> usize {
@@ -123,12 +123,13 @@ fn estimate(nodes: &[Node], widths: &[f64], links: &[Link], ranks: &[usize], axe
 
 #[cfg(test)]
 mod tests {
+    use super::super::geometry::Size;
     use super::*;
 
     #[test]
     fn the_leaves_of_a_star_share_several_ranks() {
-        let node = Node { width: 50.0, height: 40.0, corner: 5.0, looped: false };
-        let links: Vec<_> = (1..41).map(|to| Link { from: 0, to, weight: 1 }).collect();
+        let node = Node { width: 50.0, height: 40.0, corner: 5.0, looped: None };
+        let links: Vec<_> = (1..41).map(|to| Link::new(0, to, 1)).collect();
         let mut ranks = vec![1; 41];
         ranks[0] = 0;
         let result = spread(&[node; 41], &links, &ranks, Axes::Down);
@@ -136,15 +137,15 @@ mod tests {
         assert!((3..10).contains(&rows(&result)), "{result:?}");
         assert!(result[1..].iter().all(|&rank| rank > 0));
 
-        let up: Vec<_> = (1..41).map(|from| Link { from, to: 0, weight: 1 }).collect();
+        let up: Vec<_> = (1..41).map(|from| Link::new(from, 0, 1)).collect();
         let turned = spread(&[node; 41], &up, &upside_down(&ranks), Axes::Down);
         assert_eq!(upside_down(&turned), result);
     }
 
     #[test]
     fn narrow_graphs_keep_their_ranks() {
-        let node = Node { width: 50.0, height: 40.0, corner: 5.0, looped: true };
-        let links = [(0, 1), (0, 2)].map(|(from, to)| Link { from, to, weight: 1 });
+        let node = Node { width: 50.0, height: 40.0, corner: 5.0, looped: Some(Size::default()) };
+        let links = [(0, 1), (0, 2)].map(|(from, to)| Link::new(from, to, 1));
         assert_eq!(spread(&[node; 3], &links, &[0, 1, 1], Axes::Down), [0, 1, 1]);
     }
 }

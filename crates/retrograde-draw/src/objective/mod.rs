@@ -1,18 +1,26 @@
 //! The one thing every objective has to say so that its solutions can be drawn.
 
 mod asymmetric;
+mod energy;
 mod grundy;
+mod mean_payoff;
 mod outcome;
+mod owned;
 mod partizan;
+mod regions;
 
 pub(crate) use asymmetric::Asymmetric;
+pub(crate) use energy::Energy;
 pub(crate) use grundy::Grundy;
+pub(crate) use mean_payoff::MeanPayoff;
 pub(crate) use outcome::Outcomes;
+pub(crate) use owned::Payoffs;
 pub(crate) use partizan::Partizan;
+pub(crate) use regions::{Condition, Moves, Regions};
 
-use retrograde_core::{Outcome, Vertex};
+use retrograde_core::{Outcome, Player, Vertex};
 
-use crate::face::{Face, Mark, Stroke};
+use crate::face::{Face, Favour, Mark, Stroke};
 use crate::shown::Shown;
 
 /// A solution as pictures see it: what to write, which look to give, which moves to mark, and how
@@ -39,12 +47,32 @@ pub(crate) trait Objective {
         false
     }
 
+    /// Whether the border of a position is double, which has no moves if it is `terminal`.
+    fn is_ringed(&self, _vertex: Vertex, terminal: bool) -> bool {
+        terminal
+    }
+
+    /// What a double border means.
+    fn ring_text(&self) -> &'static str {
+        "no moves"
+    }
+
     /// How the explanations begin.
     fn heading(&self) -> &'static str;
 
     /// What the look of an outcome means.
     fn look_text(&self, outcome: Outcome) -> &'static str {
         outcome.as_str()
+    }
+
+    /// What the colour of positions that favour somebody means.
+    fn favour_text(&self, favour: Favour) -> &'static str {
+        match favour {
+            Favour::Player(Player::Zero) => "player 0",
+            Favour::Player(Player::One) => "player 1",
+            Favour::Nobody => "nobody",
+            Favour::Unknown => "unknown",
+        }
     }
 
     /// Whether looks that no position has are explained too.

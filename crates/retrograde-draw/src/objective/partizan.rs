@@ -39,7 +39,7 @@ impl Objective for Partizan<'_> {
         let open = |side| only.is_none_or(|player| player == side);
         let left = open(Side::Left) && is_best(left_first, &right_first.values, from, to);
         let right = open(Side::Right) && is_best(right_first, &left_first.values, from, to);
-        Stroke { mark: Mark::of_players(left, right), only }
+        Stroke { only, ..Stroke::open(Mark::of_players(left, right)) }
     }
 
     fn attributes(&self, vertex: Vertex) -> String {

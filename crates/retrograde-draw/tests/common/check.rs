@@ -158,7 +158,42 @@ pub(crate) fn check(svg: &str, arena: &Arena) {
         check_line(step, (from, to), &areas, &page);
     }
     assert!(expected.is_empty(), "not drawn: {expected:?}");
+    check_labels(graph, &areas, &page);
 }
+
+/// Checks that what is written on lines lies on no node and inside of the picture.
+fn check_labels(graph: Node<'_, '_>, areas: &BTreeMap<&str, Area>, page: &Area) {
+    for label in graph.children().filter(|child| LINE_LABELS.contains(&class(child))) {
+        let area = Area::of(label.first_element_child().unwrap());
+        let text = label.last_element_child().unwrap().text().unwrap();
+        let width = text.chars().map(least_width).sum::<f64>() * 11.0;
+        assert!(width < area.right - area.left, "{text} is wider than its place");
+        assert!(page.contains((area.left, area.top)), "{text} is off the page");
+        assert!(page.contains((area.right, area.bottom)), "{text} is off the page");
+        for (name, node) in areas {
+            assert!(!node.meets(&area), "{text} lies on {name}");
+        }
+    }
+}
+
+/// How many pairs of labels of lines lie on each other.
+pub(crate) fn label_overlaps(svg: &str) -> usize {
+    let document = Document::parse(svg).unwrap();
+    let graph = document.descendants().find(|node| class(node) == "graph").unwrap();
+    let labels: Vec<Area> = graph
+        .children()
+        .filter(|child| LINE_LABELS.contains(&class(child)))
+        .map(|label| Area::of(label.first_element_child().unwrap()))
+        .collect();
+    let pairs = labels
+        .iter()
+        .enumerate()
+        .flat_map(|(at, one)| labels[..at].iter().filter(move |other| one.meets(other)));
+    pairs.count()
+}
+
+/// The classes of what is written on lines.
+const LINE_LABELS: [&str; 3] = ["weight", "side", "count"];
 
 /// Checks that the text of a node stays inside of it, and inside of the cell it belongs to.
 fn check_texts(node: Node<'_, '_>, area: Area) {

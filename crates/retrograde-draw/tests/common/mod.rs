@@ -3,6 +3,8 @@
 
 pub(crate) mod check;
 pub(crate) mod legend;
+pub(crate) mod owned;
+pub(crate) mod owned_legend;
 pub(crate) mod solvers;
 
 use retrograde_core::{

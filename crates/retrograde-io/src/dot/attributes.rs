@@ -1,6 +1,7 @@
 //! Attribute lists of the DOT language.
 
 use crate::NAME_LIMIT;
+use crate::dot::graph::{GraphMarks, Scope};
 use crate::dot::lexer::Lexer;
 use crate::dot::scope::{Settings, say_once};
 use crate::dot::token::Token;
@@ -9,18 +10,18 @@ use crate::quote::quote;
 use crate::values;
 
 /// What an attribute list is about.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum About {
+pub(crate) enum About<'a> {
     Vertices,
     Edges,
-    Graph,
+    /// The graph or a subgraph, with what the graph is to be told.
+    Graph(Scope, &'a mut GraphMarks),
 }
 
 /// Reads one or more lists in brackets; `name` is memory for the names in them.
 pub(crate) fn read(
     lexer: &mut Lexer<'_>,
     name: &mut String,
-    about: About,
+    mut about: About<'_>,
 ) -> Result<Settings, ReadError> {
     let mut settings = Settings::default();
     while lexer.token == Token::OpenBracket {
@@ -28,7 +29,7 @@ pub(crate) fn read(
         lexer.advance()?;
         loop {
             match lexer.token {
-                Token::Id => read_one(lexer, name, about, &mut settings)?,
+                Token::Id => read_one(lexer, name, &mut about, &mut settings)?,
                 Token::CloseBracket => break,
                 Token::Keyword(_) => return Err(lexer.misplaced_keyword()),
                 Token::End => {
@@ -54,7 +55,7 @@ pub(crate) fn read(
 fn read_one(
     lexer: &mut Lexer<'_>,
     name: &mut String,
-    about: About,
+    about: &mut About<'_>,
     settings: &mut Settings,
 ) -> Result<(), ReadError> {
     let place = lexer.place;
@@ -72,7 +73,7 @@ fn read_one(
             matches!(name.as_str(), "verdict" | "owner" | "priority" | "target" | "colors")
         }
         About::Edges => matches!(name.as_str(), "weight" | "player"),
-        About::Graph => false,
+        About::Graph(..) => false,
     };
     if is_ours && lexer.is_too_long() {
         let (name, limit) = (&*name, NAME_LIMIT >> 10);
@@ -112,6 +113,7 @@ fn read_one(
             let value = wanted.then(|| values::player(text)).transpose().map_err(in_place)?;
             say_once(&mut settings.player, name, value, place)?;
         }
+        (About::Graph(scope, graph), name) => graph.tell(lexer, name, place, *scope)?,
         _ => {}
     }
     lexer.advance()

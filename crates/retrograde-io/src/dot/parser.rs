@@ -7,6 +7,7 @@ use retrograde_core::{Arena, ArenaBuilder, GraphError, Vertex};
 
 use crate::budget::Budget;
 use crate::dot::attributes::{self, About};
+use crate::dot::graph::{GraphMarks, Scope};
 use crate::dot::lexer::Lexer;
 use crate::dot::scope::{Marks, Settings};
 use crate::dot::strict::StrictEdges;
@@ -29,6 +30,7 @@ pub(crate) fn parse(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena
         lexer,
         builder: ArenaBuilder::new().with_memory_limit(options.limit()),
         marks: Marks::default(),
+        graph: GraphMarks::default(),
         strict: is_strict.then(StrictEdges::default),
         subgraphs: Subgraphs::new(opened),
         budget: Budget::new(options.limit()),
@@ -82,6 +84,7 @@ struct Parser<'a> {
     lexer: Lexer<'a>,
     builder: ArenaBuilder,
     marks: Marks,
+    graph: GraphMarks,
     strict: Option<StrictEdges>,
     subgraphs: Subgraphs,
     budget: Budget,
@@ -109,6 +112,8 @@ impl Parser<'_> {
                 if self.lexer.token == Token::Equals {
                     self.lexer.advance()?;
                     self.lexer.expect_value("=")?;
+                    let scope = self.scope();
+                    self.graph.tell(&self.lexer, &self.name, place, scope)?;
                     self.lexer.advance()?;
                     return Ok(Expect::Statement);
                 }
@@ -290,11 +295,16 @@ impl Parser<'_> {
         let about = match keyword {
             Keyword::Node => About::Vertices,
             Keyword::Edge => About::Edges,
-            _ => About::Graph,
+            _ => About::Graph(self.scope(), &mut self.graph),
         };
         let settings = attributes::read(&mut self.lexer, &mut self.name, about)?;
         self.subgraphs.set_defaults(settings);
         Ok(Expect::Statement)
+    }
+
+    /// What an attribute that stands alone here is about.
+    fn scope(&self) -> Scope {
+        if self.subgraphs.is_root() { Scope::Graph } else { Scope::Subgraph }
     }
 
     /// Does what the statement says, now that its attributes are known.
@@ -365,6 +375,7 @@ impl Parser<'_> {
         }
         let mut arena = self.builder.finish().map_err(graph)?;
         self.marks.settle(&mut arena)?;
+        self.graph.settle(&mut arena);
         Ok(arena)
     }
 }

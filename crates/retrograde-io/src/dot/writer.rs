@@ -4,18 +4,26 @@ use std::io::{self, ErrorKind, Write};
 
 use retrograde_core::{Arena, Colors, Names, Vertex};
 
+use crate::condition;
 use crate::dot::token::is_bare;
 use crate::quote::quote;
 use crate::text_out::TextOut;
 
 /// Writes every vertex first, in order, then every edge, one statement a line. Nothing is written
-/// if a name cannot be.
+/// if a name or the condition cannot be.
 pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
     check_names(&arena.names)?;
+    let acceptance = condition::writable(arena.acceptance.as_ref())?;
     let mut out = TextOut::new(out);
     let mut scratch = String::new();
     out.text("digraph {");
     out.end_line()?;
+    if let Some(acceptance) = acceptance {
+        out.text("  acceptance=\"");
+        out.text(&acceptance);
+        out.text("\";");
+        out.end_line()?;
+    }
     for vertex in arena.graph.vertices() {
         out.text("  ");
         push_name(&mut out, &arena.names, vertex, &mut scratch);

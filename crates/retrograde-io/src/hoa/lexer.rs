@@ -57,17 +57,31 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
-    /// Goes on to the next token if it is a number, and gives it.
-    pub(super) fn next_if_number(&mut self) -> Result<Option<u64>, ReadError> {
-        self.skip_blanks()?;
-        if !self.chars.peek()?.is_some_and(|byte| byte.is_ascii_digit()) {
-            return Ok(None);
-        }
+    /// Goes on to the next token, which must be a number.
+    pub(super) fn next_number(&mut self) -> Result<u64, ReadError> {
         self.advance()?;
-        Ok(match self.token {
-            Token::Number(number) => Some(number),
+        match self.token {
+            Token::Number(number) => Ok(number),
+            _ => Err(self.expected("a number")),
+        }
+    }
+
+    /// Goes on to the next token; gives it if it is a word.
+    pub(super) fn next_word(&mut self) -> Result<Option<String>, ReadError> {
+        self.advance()?;
+        Ok(match &self.token {
+            Token::Word(word) => Some(word.clone()),
             _ => None,
         })
+    }
+
+    /// Whether an item of the header starts here, or the header ends.
+    pub(super) fn is_at_item(&self) -> bool {
+        match &self.token {
+            Token::Key(_) | Token::End => true,
+            Token::Word(word) => word == "--BODY--",
+            _ => false,
+        }
     }
 
     /// An error at the token at hand.
@@ -78,6 +92,11 @@ impl<'a> Lexer<'a> {
     /// An error that says what should stand here instead.
     pub(super) fn expected(&self, what: &str) -> ReadError {
         self.fault(format!("expected {what}, found {}", self.describe()))
+    }
+
+    /// Says that the number at hand is not that of one of so many sets.
+    pub(super) fn no_such_set(&self, sets: u32) -> ReadError {
+        self.fault(format!("there is no acceptance set {}: there are {sets}", self.describe()))
     }
 
     /// The token at hand, for a message.
@@ -158,7 +177,8 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self) -> Result<Token, ReadError> {
         let mut text = Text::default();
-        self.chars.take_while(&mut text, |byte| is_word(byte) || byte.is_ascii_digit())?;
+        self.chars
+            .take_while(&mut text, |byte| is_word(byte) || byte.is_ascii_digit() || byte == b'.')?;
         let word = text.finish(self.place)?;
         if self.chars.peek()? == Some(b':') {
             self.chars.bump();

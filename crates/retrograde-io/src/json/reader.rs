@@ -2,9 +2,12 @@
 
 use std::io::Read;
 
-use retrograde_core::{Arena, ArenaBuilder, Colors, GraphError, Outcome, Player, Side, Vertex};
+use retrograde_core::{
+    Acceptance, Arena, ArenaBuilder, Colors, GraphError, Outcome, Player, Side, Vertex,
+};
 
 use crate::budget::Budget;
+use crate::condition;
 use crate::error::{Place, ReadError, ReadFault};
 use crate::json::early::{EarlyBuilder, EarlyEdges, unknown};
 use crate::json::lexer::Token;
@@ -33,6 +36,7 @@ pub(crate) fn parse(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena
         memory_limit: options.limit(),
         verdict_spots: Vec::new(),
         has_nodes: false,
+        acceptance: None,
         edges: None,
         early: None,
         source: String::new(),
@@ -48,6 +52,7 @@ struct Reader<'a> {
     memory_limit: u64,
     /// Where verdicts were given, for vertices that turn out to have moves.
     verdict_spots: Vec<(Vertex, Spot)>,
+    acceptance: Option<Acceptance>,
     /// Whether the key `nodes` was read.
     has_nodes: bool,
     /// Which of the keys `edges` and `links` was read.
@@ -58,7 +63,6 @@ struct Reader<'a> {
 }
 
 /// A value that was read, and where.
-#[derive(Clone, Copy)]
 struct Found<T> {
     value: T,
     place: Place,
@@ -66,7 +70,7 @@ struct Found<T> {
 
 impl Reader<'_> {
     fn document(&mut self) -> Result<(), ReadError> {
-        let mut is_direction_known = false;
+        let (mut is_direction_known, mut is_graph_known) = (false, false);
         let mut first = self.walk.enter()?;
         while self.walk.next_member(&mut first)? {
             match self.walk.key.as_str() {
@@ -79,6 +83,11 @@ impl Reader<'_> {
                     self.refuse_twice(self.has_nodes)?;
                     self.has_nodes = true;
                     self.node_list()?;
+                }
+                "graph" => {
+                    self.refuse_twice(is_graph_known)?;
+                    is_graph_known = true;
+                    self.graph()?;
                 }
                 "edges" => self.edge_list("edges")?,
                 "links" => self.edge_list("links")?,
@@ -116,6 +125,27 @@ impl Reader<'_> {
                 Err(self.walk.lexer.fault(format!("directed is true or false, not {found}")))
             }
         }
+    }
+
+    /// Reads the attributes of the graph as a whole.
+    fn graph(&mut self) -> Result<(), ReadError> {
+        // The first versions of networkx wrote a list of pairs.
+        if self.walk.lexer.token != Token::OpenObject {
+            return self.walk.skip_value();
+        }
+        let mut acceptance = None;
+        let mut first = self.walk.enter()?;
+        while self.walk.next_member(&mut first)? {
+            match self.walk.key.as_str() {
+                "acceptance" => {
+                    self.refuse_twice(acceptance.is_some())?;
+                    acceptance = Some(self.attribute(condition::parse)?.value);
+                }
+                _ => self.walk.skip_value()?,
+            }
+        }
+        self.acceptance = acceptance.flatten();
+        Ok(())
     }
 
     fn refuse_twice(&self, is_known: bool) -> Result<(), ReadError> {
@@ -389,7 +419,7 @@ impl Reader<'_> {
             early.settle(&mut self.builder)?;
         }
         let spots = self.verdict_spots;
-        self.builder.finish().map_err(|error| {
+        let arena = self.builder.finish().map_err(|error| {
             let place = match error {
                 GraphError::VerdictOnMoves { vertex, .. } => {
                     spots.iter().find(|&&(v, _)| v == vertex).and_then(|(_, spot)| spot.place())
@@ -397,7 +427,8 @@ impl Reader<'_> {
                 _ => None,
             };
             ReadError::graph(place, error)
-        })
+        })?;
+        Ok(Arena { acceptance: self.acceptance, ..arena })
     }
 }
 

@@ -5,10 +5,13 @@ use std::io::{self, Write};
 
 use retrograde_core::{Arena, Colors, Graph, Names, Vertex};
 
+use crate::condition;
 use crate::text_out::TextOut;
 
-/// Writes what `nx.node_link_graph(data, edges="edges")` reads, one node or edge a line.
+/// Writes what `nx.node_link_graph(data, edges="edges")` reads, one node or edge a line. Nothing is
+/// written if the condition cannot be.
 pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
+    let acceptance = condition::writable(arena.acceptance.as_ref())?;
     let mut out = TextOut::new(out);
     let mut keys = Keys::default();
     let is_multigraph = arena.graph.vertices().any(|from| keys.look_at(&arena.graph, from));
@@ -18,7 +21,13 @@ pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
     out.end_line()?;
     out.text(if is_multigraph { "\"multigraph\": true," } else { "\"multigraph\": false," });
     out.end_line()?;
-    out.text("\"graph\": {},");
+    out.text("\"graph\": {");
+    if let Some(acceptance) = acceptance {
+        out.text("\"acceptance\": \"");
+        out.text(&acceptance);
+        out.text("\"");
+    }
+    out.text("},");
     out.end_line()?;
     out.text("\"nodes\": [");
     let mut separator = "";

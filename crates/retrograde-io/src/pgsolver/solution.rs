@@ -68,10 +68,24 @@ pub(crate) fn read(input: &mut dyn Read, vertices: usize) -> Result<RegionSoluti
         one: Bitmap::new(vertices),
         strategy: None,
     };
-    reader.header(vertices)?;
+    let announced = reader.header()?;
+    // PGSolver writes the highest identifier there, Oink how many entries there are: all vertices,
+    // or fewer where it did not solve them all.
+    let other_size = || {
+        let fault = SolutionFault::OtherSize { vertices: shown(announced), expected: vertices };
+        fault.at(announced.place)
+    };
+    if announced.value > vertices as u64 {
+        return Err(other_size());
+    }
+    let mut entries = 0;
     while reader.scan.peek()?.is_some() {
         reader.entry(vertices)?;
         reader.scan.skip_blanks()?;
+        entries += 1;
+    }
+    if announced.value + 1 < vertices as u64 && announced.value != entries {
+        return Err(other_size());
     }
     Ok(RegionSolution {
         winners: Winners::from_regions(reader.zero, reader.one),
@@ -87,16 +101,13 @@ struct SolutionReader<'a> {
 }
 
 impl SolutionReader<'_> {
-    fn header(&mut self, expected: usize) -> Result<(), ReadError> {
+    /// Reads the first line and gives its number.
+    fn header(&mut self) -> Result<Number, ReadError> {
         self.scan.skip_blanks()?;
         let number = self.needed("the number of vertices")?;
-        // The highest identifier or the number of vertices.
-        if number.value != expected as u64 && number.value.checked_add(1) != Some(expected as u64) {
-            let fault = SolutionFault::OtherSize { vertices: shown(number), expected };
-            return Err(fault.at(number.place));
-        }
         self.end("paritysol 3;")?;
-        self.scan.skip_blanks()
+        self.scan.skip_blanks()?;
+        Ok(number)
     }
 
     fn entry(&mut self, vertices: usize) -> Result<(), ReadError> {

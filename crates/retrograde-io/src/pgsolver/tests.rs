@@ -406,6 +406,11 @@ fn solutions_say_what_is_wrong_and_where() {
             "line 1, column 11: the solution is of a graph of '4' vertices, and this one has 3",
             true,
         ),
+        (
+            "paritysol 1;\n0 1;\n2 1;\n",
+            "line 1, column 11: the solution is of a graph of '1' vertices, and this one has 3",
+            true,
+        ),
         ("paritysol 3; 3 0;", "line 1, column 14: the graph has no vertex '3'", true),
         (
             "paritysol 3;\n1 0;1 1;",
@@ -435,6 +440,9 @@ fn solutions_say_what_is_wrong_and_where() {
         strategy: Some([None, None, Some(0)].into_iter().collect()),
     };
     assert_eq!(solution, expected);
+    // Oink counts the entries.
+    let counted = solution_both_ways(b"paritysol 1;\n2 1 0;\n", 3).unwrap();
+    assert_eq!(counted.winners, [None, None, Some(Player::One)].into_iter().collect());
     let error =
         read_regions(loose.as_bytes(), &Names::numbered(3), RegionObjective::Buchi).unwrap_err();
     assert!(error.to_string().starts_with("this is a solution of objective 'parity'"), "{error}");

@@ -10,6 +10,7 @@ use super::cells::{Cells, Rows};
 use super::fault::SolutionFault;
 use super::gather::{Gather, check_moves};
 use super::layout::Layout;
+use super::lookup::Lookup;
 use super::table::{Field, Fields, Table};
 
 pub(super) fn read<T: Table>(
@@ -24,7 +25,8 @@ pub(super) fn read<T: Table>(
     }
     let columns = header(&cells, layout)?;
     let count = cells.len();
-    let mut gather = Gather::<T>::new(names, layout);
+    let lookup = Lookup::new(names);
+    let mut gather = Gather::<T>::new(&lookup, layout);
     while rows.next(&mut cells)? {
         if cells.len() != count {
             let found = cells.len();

@@ -1,11 +1,8 @@
 //! What can be wrong with a solution file.
 
-use std::fmt;
-
-use retrograde_core::PartizanClass;
+use retrograde_core::{MealyError, PartizanClass, Player};
 
 use crate::error::{Place, ReadError, ReadFault};
-use crate::quote::quote;
 
 use super::layout::Layout;
 
@@ -104,6 +101,52 @@ pub enum SolutionFault {
         /// What it is.
         word: String,
     },
+    /// Something else than an initial credit.
+    BadCredit {
+        /// What it is.
+        word: String,
+    },
+    /// Player 0 wins, and there is no credit.
+    NoCredit {
+        /// The vertex.
+        vertex: String,
+    },
+    /// A credit where player 0 is not said to win.
+    CreditWithoutWin {
+        /// The vertex.
+        vertex: String,
+    },
+    /// Something else than a whole number or a fraction.
+    BadMean {
+        /// What it is.
+        word: String,
+    },
+    /// A fraction with nothing sensible below the line.
+    MeanDenominator {
+        /// What it is.
+        word: String,
+    },
+    /// A fraction that is not in lowest terms.
+    MeanTerms {
+        /// What it is.
+        word: String,
+        /// What it should be.
+        reduced: String,
+    },
+    /// Two steps of a machine for the same vertex and state.
+    TwoSteps {
+        /// The vertex.
+        vertex: String,
+        /// The state.
+        memory: u32,
+    },
+    /// Steps that do not make a machine.
+    Machine {
+        /// Whose machine it is.
+        player: Player,
+        /// What is wrong with it.
+        error: MealyError,
+    },
     /// Something else than a Grundy value.
     BadGrundy {
         /// What it is.
@@ -147,6 +190,10 @@ impl SolutionFault {
             | SolutionFault::MissingRows { .. }
             | SolutionFault::NoDistance { .. }
             | SolutionFault::DistanceOnDraw { .. }
+            | SolutionFault::NoCredit { .. }
+            | SolutionFault::CreditWithoutWin { .. }
+            | SolutionFault::TwoSteps { .. }
+            | SolutionFault::Machine { .. }
             | SolutionFault::LargeGrundy { .. }
             | SolutionFault::WrongClass { .. } => true,
             SolutionFault::Empty { .. }
@@ -157,118 +204,13 @@ impl SolutionFault {
             | SolutionFault::BadOutcome { .. }
             | SolutionFault::BadDistance { .. }
             | SolutionFault::BadWinner { .. }
+            | SolutionFault::BadCredit { .. }
+            | SolutionFault::BadMean { .. }
+            | SolutionFault::MeanDenominator { .. }
+            | SolutionFault::MeanTerms { .. }
             | SolutionFault::Blank { .. }
             | SolutionFault::BadGrundy { .. }
             | SolutionFault::BadClass { .. } => false,
-        }
-    }
-}
-
-impl fmt::Display for SolutionFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolutionFault::Empty { layout } => write!(
-                f,
-                "the file is empty: a solution begins with '{}', or '{{' for JSON",
-                layout.header()
-            ),
-            SolutionFault::Header { found, layout } => write!(
-                f,
-                "a solution of objective '{}' has no column {}: its header is '{}'",
-                layout.objective,
-                quote(found),
-                layout.header()
-            ),
-            SolutionFault::NoColumn { column, layout } => {
-                let hint = match layout.moves {
-                    [] => "",
-                    [_] => "; only the move may be left out",
-                    _ => "; only the moves may be left out, all of them together",
-                };
-                let (objective, header) = (layout.objective, layout.header());
-                write!(
-                    f,
-                    "the column '{column}' is missing: a solution of objective '{objective}' has the columns '{header}'{hint}"
-                )
-            }
-            SolutionFault::NoRows => f.write_str(
-                "the solution has no 'rows', only a summary: write it without --summary",
-            ),
-            SolutionFault::OtherObjective { objective, layout } => write!(
-                f,
-                "this is a solution of objective {}; one of '{}' is expected here, which --objective can change",
-                quote(objective),
-                layout.objective
-            ),
-            SolutionFault::OtherSize { vertices, expected } => write!(
-                f,
-                "the solution is of a graph of {} vertices, and this one has {expected}",
-                quote(vertices)
-            ),
-            SolutionFault::UnknownVertex { name } => {
-                write!(f, "the graph has no vertex {}", quote(name))
-            }
-            SolutionFault::UnknownMove { vertex, to } => write!(
-                f,
-                "the move at {} leads to {}, a vertex that the graph does not have",
-                quote(vertex),
-                quote(to)
-            ),
-            SolutionFault::Repeated { name } => {
-                write!(f, "a second row for vertex {}: keep one of them", quote(name))
-            }
-            SolutionFault::MissingRows { name, count: 1 } => {
-                write!(f, "vertex {} has no row", quote(name))
-            }
-            SolutionFault::MissingRows { name, count } => {
-                write!(f, "{count} vertices have no row, the first of them {}", quote(name))
-            }
-            SolutionFault::Blank { vertex, column } => write!(
-                f,
-                "vertex {} has nothing in the column '{column}', which every vertex needs",
-                quote(vertex)
-            ),
-            SolutionFault::BadOutcome { word } => {
-                write!(f, "the outcome {} is none of 'win', 'lose' and 'draw'", quote(word))
-            }
-            SolutionFault::BadDistance { word } => write!(
-                f,
-                "the distance {} is not a number of moves from 0 to {}",
-                quote(word),
-                u32::MAX
-            ),
-            SolutionFault::NoDistance { vertex } => write!(
-                f,
-                "vertex {} has no distance: a win or a loss has one, and the checker needs it",
-                quote(vertex)
-            ),
-            SolutionFault::DistanceOnDraw { vertex } => {
-                write!(f, "vertex {} is a draw and has a distance: leave it empty", quote(vertex))
-            }
-            SolutionFault::BadWinner { word } => {
-                write!(f, "the winner {} is neither player '0' nor player '1'", quote(word))
-            }
-            SolutionFault::BadGrundy { word } => write!(
-                f,
-                "the value {} is neither a number such as '3' nor a set in ascending order such as 'inf{{0,2}}'",
-                quote(word)
-            ),
-            SolutionFault::LargeGrundy { vertex, value, vertices } => write!(
-                f,
-                "the value of vertex {} has {} in it: with {vertices} vertices no value is above {}",
-                quote(vertex),
-                quote(value),
-                vertices.saturating_sub(1)
-            ),
-            SolutionFault::BadClass { word } => {
-                let classes = PartizanClass::ALL.map(PartizanClass::as_str).join(", ");
-                write!(f, "the class {} is none of {classes}", quote(word))
-            }
-            SolutionFault::WrongClass { vertex, class, expected } => write!(
-                f,
-                "vertex {} has the class '{class}', but the two outcomes in its row make it '{expected}'",
-                quote(vertex)
-            ),
         }
     }
 }

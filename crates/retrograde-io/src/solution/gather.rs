@@ -1,6 +1,6 @@
 //! Rows of a solution, in any order, put together.
 
-use retrograde_core::{Bitmap, Names, Strategy, Vertex};
+use retrograde_core::{Bitmap, Strategy, Vertex};
 
 use crate::error::ReadError;
 
@@ -11,9 +11,8 @@ use super::table::{Field, Fields, Row, RowFault, Table};
 
 /// The solution so far. Sized by the graph, not by the file.
 pub(super) struct Gather<'a, T: Table> {
-    names: &'a Names,
     layout: &'static Layout,
-    lookup: Lookup<'a>,
+    lookup: &'a Lookup<'a>,
     seen: Bitmap,
     rows: usize,
     draft: T::Draft,
@@ -22,11 +21,11 @@ pub(super) struct Gather<'a, T: Table> {
 }
 
 impl<'a, T: Table> Gather<'a, T> {
-    pub(super) fn new(names: &'a Names, layout: &'static Layout) -> Self {
+    pub(super) fn new(lookup: &'a Lookup<'a>, layout: &'static Layout) -> Self {
+        let names = lookup.names();
         Gather {
-            names,
             layout,
-            lookup: Lookup::new(names),
+            lookup,
             seen: Bitmap::new(names.len()),
             rows: 0,
             draft: T::draft(names.len()),
@@ -61,7 +60,9 @@ impl<'a, T: Table> Gather<'a, T> {
                     }
                 },
             };
-            strategy.get_or_insert_with(|| Strategy::empty(self.names.len())).set(vertex, to);
+            strategy
+                .get_or_insert_with(|| Strategy::empty(self.lookup.names().len()))
+                .set(vertex, to);
         }
         self.seen.set(vertex as usize);
         self.rows += 1;
@@ -69,10 +70,11 @@ impl<'a, T: Table> Gather<'a, T> {
     }
 
     pub(super) fn finish(self) -> Result<T, SolutionFault> {
-        let count = self.names.len() - self.rows;
+        let names = self.lookup.names();
+        let count = names.len() - self.rows;
         if count > 0 {
-            let first = (0..self.names.len()).find(|&index| !self.seen.get(index));
-            let name = first.map_or(String::new(), |v| self.names.get(v as Vertex).into_owned());
+            let first = (0..names.len()).find(|&index| !self.seen.get(index));
+            let name = first.map_or(String::new(), |v| names.get(v as Vertex).into_owned());
             return Err(SolutionFault::MissingRows { name, count });
         }
         check_moves(self.layout, |index| self.moves[index].is_some())?;

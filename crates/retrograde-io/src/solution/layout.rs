@@ -65,8 +65,16 @@ impl Layout {
     /// Who meets a Streett condition.
     pub const STREETT: &'static Layout = &Layout::regions("streett");
 
+    /// With which initial credit player 0 never runs out of it.
+    pub const ENERGY: &'static Layout =
+        &Layout { objective: "energy", values: &["winner", "credit"], moves: &["move"] };
+
+    /// Which long-run average weight the players get.
+    pub const MEAN_PAYOFF: &'static Layout =
+        &Layout { objective: "mean-payoff", values: &["value"], moves: &["move"] };
+
     /// Every layout there is.
-    pub const ALL: [&'static Layout; 12] = [
+    pub const ALL: [&'static Layout; 14] = [
         Layout::OUTCOME,
         Layout::ASYMMETRIC,
         Layout::GRUNDY,
@@ -79,6 +87,8 @@ impl Layout {
         Layout::MULLER,
         Layout::RABIN,
         Layout::STREETT,
+        Layout::ENERGY,
+        Layout::MEAN_PAYOFF,
     ];
 
     /// The columns of the objectives in which a vertex has a winner.

@@ -25,6 +25,11 @@ impl<'a> Lookup<'a> {
         }
     }
 
+    /// The names it finds.
+    pub(super) fn names(&self) -> &'a Names {
+        self.names
+    }
+
     /// The vertex called `name`. Files mostly list vertices in order, so `guess` is tried first.
     pub(super) fn find(&self, name: &str, guess: usize) -> Option<Vertex> {
         match &self.kind {

@@ -110,22 +110,15 @@ impl Sheet for RegionSheet<'_> {
 
     #[inline]
     fn cell(&self, vertex: Vertex, _column: usize) -> Cell<'_> {
-        self.solution.winners.get(vertex).map(|winner| winner.number().into()).into()
+        Cell::winner(self.solution.winners.get(vertex))
     }
 
     fn strategies(&self) -> Vec<&Strategy> {
         self.solution.strategy.iter().collect()
     }
 
-    /// The number of vertices that each player wins, and of those where nobody knows.
     fn summary(&self) -> Vec<(&'static str, Fact<'_>)> {
-        let winners = &self.solution.winners;
-        let (zero, one) = (winners.count(Player::Zero), winners.count(Player::One));
-        vec![
-            ("0", Fact::count(zero)),
-            ("1", Fact::count(one)),
-            ("unknown", Fact::count(winners.len() - zero - one)),
-        ]
+        Fact::of_winners(&self.solution.winners)
     }
 }
 
@@ -137,11 +130,32 @@ pub struct RegionDraft {
 }
 
 impl RegionDraft {
-    fn set(&mut self, vertex: Vertex, winner: Player) {
-        match winner {
-            Player::Zero => self.zero.set(vertex as usize),
-            Player::One => self.one.set(vertex as usize),
+    pub(super) fn new(vertices: usize) -> Self {
+        RegionDraft { zero: Bitmap::new(vertices), one: Bitmap::new(vertices) }
+    }
+
+    /// Takes down the winner in the first column, and says who it is.
+    pub(super) fn add(&mut self, row: &Row<'_>) -> Result<Option<Player>, RowFault> {
+        let vertex = row.vertex() as usize;
+        match row.value(0) {
+            None => Ok(None),
+            Some("0") => {
+                self.zero.set(vertex);
+                Ok(Some(Player::Zero))
+            }
+            Some("1") => {
+                self.one.set(vertex);
+                Ok(Some(Player::One))
+            }
+            Some(word) => {
+                let fault = SolutionFault::BadWinner { word: word.to_owned() };
+                Err(RowFault { column: 0, fault })
+            }
         }
+    }
+
+    pub(super) fn finish(self) -> Winners {
+        Winners::from_regions(self.zero, self.one)
     }
 }
 
@@ -152,25 +166,16 @@ impl Table for RegionSolution {
     type Draft = RegionDraft;
 
     fn draft(vertices: usize) -> RegionDraft {
-        RegionDraft { zero: Bitmap::new(vertices), one: Bitmap::new(vertices) }
+        RegionDraft::new(vertices)
     }
 
     fn add(draft: &mut RegionDraft, row: &Row<'_>) -> Result<(), RowFault> {
-        match row.value(0) {
-            None => {}
-            Some("0") => draft.set(row.vertex(), Player::Zero),
-            Some("1") => draft.set(row.vertex(), Player::One),
-            Some(word) => {
-                let fault = SolutionFault::BadWinner { word: word.to_owned() };
-                return Err(RowFault { column: 0, fault });
-            }
-        }
-        Ok(())
+        draft.add(row).map(|_| ())
     }
 
     fn finish(draft: RegionDraft, moves: Option<Vec<Strategy>>) -> Self {
         RegionSolution {
-            winners: Winners::from_regions(draft.zero, draft.one),
+            winners: draft.finish(),
             strategy: moves.and_then(|moves| moves.into_iter().next()),
         }
     }

@@ -1,6 +1,6 @@
 //! What a solution says, cell by cell, for whoever writes it down.
 
-use retrograde_core::{Grundy, Outcome, Strategy, Vertex};
+use retrograde_core::{Grundy, Mealy, Outcome, Player, Ratio, Strategy, Vertex, Winners};
 
 use super::layout::Layout;
 
@@ -29,6 +29,12 @@ pub trait Sheet {
 
     /// The figures that stand for the whole, each under its key.
     fn summary(&self) -> Vec<(&'static str, Fact<'_>)>;
+
+    /// The machines of player 0 and player 1, where winning takes memory and they were not left
+    /// out. Only JSON has a place for them.
+    fn machines(&self) -> Option<&[Mealy; 2]> {
+        None
+    }
 }
 
 /// One field of a row.
@@ -41,6 +47,11 @@ pub enum Cell<'a> {
     Word(&'static str),
     /// A number.
     Number(u64),
+    /// A number that 64 bits need not be enough for.
+    Wide(u128),
+    /// A fraction: `p/q`, or `p` where it is whole. JSON has it as a number where it is whole, else
+    /// as text.
+    Ratio(Ratio),
     /// A Grundy value: a number, or the text `inf{…}`.
     Grundy(Grundy<'a>),
 }
@@ -77,6 +88,24 @@ impl Fact<'_> {
         [Outcome::Win, Outcome::Lose, Outcome::Draw]
             .map(|outcome| (word(outcome), Fact::count(count(outcome))))
             .into()
+    }
+
+    /// The number of vertices that each player wins, and of those where nobody knows.
+    pub(super) fn of_winners(winners: &Winners) -> Vec<(&'static str, Self)> {
+        let (zero, one) = (winners.count(Player::Zero), winners.count(Player::One));
+        vec![
+            ("0", Fact::count(zero)),
+            ("1", Fact::count(one)),
+            ("unknown", Fact::count(winners.len() - zero - one)),
+        ]
+    }
+}
+
+impl Cell<'_> {
+    /// Who wins, where that is known.
+    #[inline]
+    pub(super) fn winner(winner: Option<Player>) -> Self {
+        winner.map(|winner| winner.number().into()).into()
     }
 }
 

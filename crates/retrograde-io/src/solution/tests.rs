@@ -1,8 +1,11 @@
 //! Tests of writing solutions and reading them back: those of the objective `outcome` here, which
 //! also go through everything that all objectives share; the
-//! others in `objectives`, `regions` and `round_trips`.
+//! others in `objectives`, `payoffs`, `regions`, `machines`, `broken_machines` and `round_trips`.
 
+mod broken_machines;
+mod machines;
 mod objectives;
+mod payoffs;
 mod regions;
 mod round_trips;
 

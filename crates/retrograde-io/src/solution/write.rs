@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use retrograde_core::{Grundy, Names, Strategy, Vertex};
+use retrograde_core::{Mealy, Names, Strategy, Vertex};
 
 use crate::text_out::TextOut;
 
-use super::sheet::{Cell, Fact, Sheet};
+use super::field::{csv_cell, csv_name, json_cell, json_name};
+use super::sheet::{Fact, Sheet};
 
 /// Everything that a JSON solution says.
 #[derive(Debug)]
@@ -21,7 +22,7 @@ pub struct Report<'a, S: ?Sized> {
     pub start: Option<Vertex>,
 }
 
-/// Whether a JSON solution lists its rows.
+/// Whether a JSON solution lists its rows, and with them the machines where it has some.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
     /// One row a vertex.
@@ -78,7 +79,8 @@ pub fn write_csv<S: Sheet + ?Sized>(
     text.finish()
 }
 
-/// Writes a solution as JSON, one row a line; without strategies the rows have no moves.
+/// Writes a solution as JSON, one row a line; without strategies the rows have no moves. Machines
+/// come after the rows, one step a line.
 ///
 /// # Errors
 /// What `out` reports.
@@ -117,6 +119,9 @@ pub fn write_json<S: Sheet + ?Sized>(
     json_fact(&mut text, &Fact::Group(summary));
     if rows == Rows::Listed {
         json_rows(&mut text, names, sheet)?;
+        if let Some(machines) = sheet.machines() {
+            json_machines(&mut text, names, machines)?;
+        }
     }
     text.text("\n}");
     text.end_line()?;
@@ -151,6 +156,40 @@ fn json_rows<S: Sheet + ?Sized>(
         text.text("}");
     }
     text.text(if sheet.vertices() == 0 { "]" } else { "\n  ]" });
+    Ok(())
+}
+
+fn json_machines(text: &mut TextOut<'_>, names: &Names, machines: &[Mealy; 2]) -> io::Result<()> {
+    text.text(",\n  \"machines\": [");
+    for (index, machine) in machines.iter().enumerate() {
+        text.text(if index == 0 { "" } else { "," });
+        text.end_line()?;
+        text.text("    {\"player\": ");
+        text.number(machine.player().number());
+        text.text(", \"states\": ");
+        text.number(machine.state_count());
+        text.text(", \"initial\": ");
+        text.number(machine.initial());
+        text.text(", \"steps\": [");
+        for (index, step) in machine.steps().iter().enumerate() {
+            text.text(if index == 0 { "" } else { "," });
+            text.end_line()?;
+            text.text("      {\"vertex\": ");
+            json_name(text, names, step.vertex);
+            text.text(", \"memory\": ");
+            text.number(step.memory);
+            text.text(", \"move\": ");
+            match step.to {
+                Some(to) => json_name(text, names, to),
+                None => text.text("null"),
+            }
+            text.text(", \"next\": ");
+            text.number(step.next);
+            text.text("}");
+        }
+        text.text(if machine.steps().is_empty() { "]}" } else { "\n    ]}" });
+    }
+    text.text("\n  ]");
     Ok(())
 }
 
@@ -190,79 +229,6 @@ fn moves<S: Sheet + ?Sized>(sheet: &S, strategies: &[&Strategy]) -> &'static [&'
     &columns[..strategies.len().min(columns.len())]
 }
 
-/// A name in quotes where RFC 4180 asks for them, and where it is empty: an empty field without
-/// quotes means that there is nothing.
-fn csv_name(text: &mut TextOut<'_>, names: &Names, vertex: Vertex) {
-    if let Some(number) = names.number(vertex) {
-        return text.number(number);
-    }
-    let name = names.get(vertex);
-    if name.is_empty() || name.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n')) {
-        text.text("\"");
-        text.text(&name.replace('"', "\"\""));
-        text.text("\"");
-    } else {
-        text.text(&name);
-    }
-}
-
-#[inline]
-fn csv_cell(text: &mut TextOut<'_>, cell: Cell<'_>) {
-    match cell {
-        Cell::Nothing => {}
-        Cell::Word(word) => text.text(word),
-        Cell::Number(number) => cell_number(text, number),
-        // Two options have a comma between them.
-        Cell::Grundy(value @ Grundy::Loopy([_, _, ..])) => quoted_grundy(text, value),
-        Cell::Grundy(value) => grundy(text, value),
-    }
-}
-
-#[inline]
-fn json_cell(text: &mut TextOut<'_>, cell: Cell<'_>) {
-    match cell {
-        Cell::Nothing => text.text("null"),
-        Cell::Word(word) => {
-            text.text("\"");
-            text.text(word);
-            text.text("\"");
-        }
-        Cell::Number(number) => cell_number(text, number),
-        Cell::Grundy(value @ Grundy::Loopy(_)) => quoted_grundy(text, value),
-        Cell::Grundy(value @ Grundy::Finite(_)) => grundy(text, value),
-    }
-}
-
-/// Most numbers are small, and those are faster to write as what they are.
-#[inline]
-fn cell_number(text: &mut TextOut<'_>, number: u64) {
-    match u32::try_from(number) {
-        Ok(number) => text.number(number),
-        Err(_) => text.number(number),
-    }
-}
-
-fn quoted_grundy(text: &mut TextOut<'_>, value: Grundy<'_>) {
-    text.text("\"");
-    grundy(text, value);
-    text.text("\"");
-}
-
-/// A value as it displays itself, without the machinery of formatting.
-fn grundy(text: &mut TextOut<'_>, value: Grundy<'_>) {
-    match value {
-        Grundy::Finite(value) => text.number(value),
-        Grundy::Loopy(options) => {
-            text.text("inf{");
-            for (index, &option) in options.iter().enumerate() {
-                text.text(if index == 0 { "" } else { "," });
-                text.number(option);
-            }
-            text.text("}");
-        }
-    }
-}
-
 /// Groups nest as deep as a summary is written down in this crate: two or three levels.
 fn json_fact(text: &mut TextOut<'_>, fact: &Fact<'_>) {
     match fact {
@@ -278,31 +244,4 @@ fn json_fact(text: &mut TextOut<'_>, fact: &Fact<'_>) {
             text.text("}");
         }
     }
-}
-
-fn json_name(text: &mut TextOut<'_>, names: &Names, vertex: Vertex) {
-    text.text("\"");
-    match names.number(vertex) {
-        Some(number) => text.number(number),
-        None => json_text(text, &names.get(vertex)),
-    }
-    text.text("\"");
-}
-
-/// A string's inside, with what JSON does not allow in it escaped.
-fn json_text(text: &mut TextOut<'_>, name: &str) {
-    let mut rest = name;
-    while let Some(at) = rest.bytes().position(|byte| byte < b' ' || matches!(byte, b'"' | b'\\')) {
-        text.text(&rest[..at]);
-        match rest.as_bytes()[at] {
-            b'"' => text.text("\\\""),
-            b'\\' => text.text("\\\\"),
-            b'\n' => text.text("\\n"),
-            b'\r' => text.text("\\r"),
-            b'\t' => text.text("\\t"),
-            byte => text.text(&format!("\\u{byte:04x}")),
-        }
-        rest = &rest[at + 1..];
-    }
-    text.text(rest);
 }

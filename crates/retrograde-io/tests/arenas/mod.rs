@@ -3,7 +3,7 @@
 use proptest::collection::{btree_set, vec};
 use proptest::option;
 use proptest::prelude::*;
-use retrograde_core::{Arena, ArenaBuilder, Outcome, Player, Side};
+use retrograde_core::{Acceptance, Arena, ArenaBuilder, Color, Outcome, Player, Side};
 
 /// Names: words of the languages, numbers that are not quite, and text with what needs escaping.
 fn name() -> impl Strategy<Value = String> {
@@ -77,6 +77,22 @@ fn player() -> impl Strategy<Value = Side> {
     prop::sample::select(&Side::BOTH[..])
 }
 
+fn acceptance() -> impl Strategy<Value = Acceptance> {
+    let color = (0..Color::COUNT).prop_map(|number| Color::new(number).unwrap());
+    let leaf = prop_oneof![
+        Just(Acceptance::all([])),
+        Just(Acceptance::any([])),
+        color.clone().prop_map(Acceptance::inf),
+        color.prop_map(Acceptance::fin),
+    ];
+    leaf.prop_recursive(4, 16, 4, |part| {
+        (any::<bool>(), vec(part, 0..4)).prop_map(|(and, parts)| match and {
+            true => Acceptance::all(parts),
+            false => Acceptance::any(parts),
+        })
+    })
+}
+
 /// Any arena of at most nine vertices.
 pub(crate) fn arena() -> impl Strategy<Value = Arena> {
     let names = prop_oneof![btree_set(name(), 1..9), btree_set(number(), 1..9)];
@@ -91,7 +107,9 @@ pub(crate) fn arena() -> impl Strategy<Value = Arena> {
             option::of(any::<bool>()),
             option::of(prop_oneof![any::<u64>(), 0..4_u64]),
         );
-        (Just(names), vec(edge, 0..20), vec(attributes, count)).prop_map(build)
+        let built = (Just(names), vec(edge, 0..20), vec(attributes, count)).prop_map(build);
+        (built, option::of(acceptance()))
+            .prop_map(|(arena, acceptance)| Arena { acceptance, ..arena })
     })
 }
 

@@ -51,7 +51,7 @@ mod repair;
 
 use std::time::{Duration, Instant};
 
-use retrograde_core::{Bitmap, Player, RegionSolution, Strategy, TargetGame, Winners};
+use retrograde_core::{Bitmap, Graph, Player, RegionSolution, Strategy, TargetGame, Winners};
 
 pub use crate::SolveError;
 pub use estimate::estimate;
@@ -161,9 +161,34 @@ fn visit(game: &TargetGame<'_>, visitor: Player, options: &Options<'_>) -> Solve
     let start = Instant::now();
     let back = game.arena.graph().transpose(options.threads);
     let transposing = start.elapsed();
-    let mut repair = Repair::new(game, &back, visitor);
+    let (solution, work) = visit_turned(game, &back, visitor, options);
+    let report = Report {
+        method: Method::Repair,
+        rounds: work.rounds,
+        doubts: work.doubts,
+        transposing,
+        solving: start.elapsed() - transposing,
+    };
+    Solved { solution, report }
+}
+
+/// How much there was to do.
+pub(crate) struct Work {
+    rounds: u64,
+    doubts: u64,
+}
+
+/// Who wins when `visitor` wants to visit the targets infinitely often, given the graph with every
+/// edge turned around.
+pub(crate) fn visit_turned(
+    game: &TargetGame<'_>,
+    back: &Graph,
+    visitor: Player,
+    options: &Options<'_>,
+) -> (RegionSolution, Work) {
+    let mut repair = Repair::new(game, back, visitor);
     let is_complete = repair.run(options);
-    let (report_rounds, report_doubts) = (repair.rounds(), repair.doubts());
+    let work = Work { rounds: repair.rounds(), doubts: repair.doubts() };
     let (inside, strategy): (Bitmap, Strategy) = repair.finish();
     let spoiled = inside.clone().complement();
     let visited = if is_complete { inside } else { Bitmap::new(spoiled.len()) };
@@ -179,12 +204,5 @@ fn visit(game: &TargetGame<'_>, visitor: Player, options: &Options<'_>) -> Solve
         }
         strategy
     });
-    let report = Report {
-        method: Method::Repair,
-        rounds: report_rounds,
-        doubts: report_doubts,
-        transposing,
-        solving: start.elapsed() - transposing,
-    };
-    Solved { solution: RegionSolution { winners, strategy }, report }
+    (RegionSolution { winners, strategy }, work)
 }

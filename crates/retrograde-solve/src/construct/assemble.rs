@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use retrograde_core::{Arena, Column, Graph, GraphError, Names, Offsets, Side, Vertex};
 
 /// The rows of a graph under construction, in vertex order, with what is said about their edges.
-pub(super) struct Rows {
+pub(crate) struct Rows {
     offsets: Offsets,
     ended: usize,
     targets: Vec<Vertex>,
@@ -15,7 +15,7 @@ pub(super) struct Rows {
 
 impl Rows {
     /// No row yet, of `vertices`; there may be up to `most_edges`.
-    pub(super) fn new(vertices: usize, most_edges: u64) -> Self {
+    pub(crate) fn new(vertices: usize, most_edges: u64) -> Self {
         Rows {
             offsets: Offsets::zeroed(vertices, most_edges),
             ended: 0,
@@ -26,7 +26,7 @@ impl Rows {
     }
 
     /// No row yet, with room for exactly so many edges.
-    pub(super) fn with_room(vertices: usize, edges: usize) -> Self {
+    pub(crate) fn with_room(vertices: usize, edges: usize) -> Self {
         let mut rows = Self::new(vertices, edges as u64);
         rows.targets.reserve_exact(edges);
         rows
@@ -34,7 +34,7 @@ impl Rows {
 
     /// Adds an edge to the row at hand: a copy of the edge of `source` at `place`, leading to `to`.
     #[inline]
-    pub(super) fn carry(&mut self, to: Vertex, source: &Arena, place: usize) {
+    pub(crate) fn carry(&mut self, to: Vertex, source: &Arena, place: usize) {
         if let Some(weight) = source.weights.get(place) {
             self.weights.set(self.targets.len(), weight);
         }
@@ -46,26 +46,33 @@ impl Rows {
 
     /// Adds an edge of which nothing is said.
     #[inline]
-    pub(super) fn bare(&mut self, to: Vertex) {
+    pub(crate) fn bare(&mut self, to: Vertex) {
         self.targets.push(to);
+    }
+
+    /// Adds an edge with a weight.
+    #[inline]
+    pub(crate) fn weighted(&mut self, to: Vertex, weight: i64) {
+        self.weights.set(self.targets.len(), weight);
+        self.bare(to);
     }
 
     /// Ends the row at hand.
     #[inline]
-    pub(super) fn end_row(&mut self) {
+    pub(crate) fn end_row(&mut self) {
         self.ended += 1;
         self.offsets.set(self.ended, self.targets.len() as u64);
     }
 
     /// The arena with these rows, in which nothing is said about vertices.
-    pub(super) fn finish(self, names: Names) -> Result<Arena, GraphError> {
+    pub(crate) fn finish(self, names: Names) -> Result<Arena, GraphError> {
         debug_assert_eq!(self.ended, names.len(), "every row was ended");
         let graph = Graph::from_parts(self.offsets, self.targets)?;
         Ok(Arena { names, weights: self.weights, players: self.players, ..Arena::from(graph) })
     }
 
     /// The arena with these rows, where the same is said about each vertex as about its origin.
-    pub(super) fn finish_like(
+    pub(crate) fn finish_like(
         self,
         source: &Arena,
         origin: &[Vertex],
@@ -77,6 +84,7 @@ impl Rows {
         arena.priorities = carried(&source.priorities, origin);
         arena.targets = carried(&source.targets, origin);
         arena.colors = carried(&source.colors, origin);
+        arena.acceptance.clone_from(&source.acceptance);
         Ok(arena)
     }
 }
@@ -89,7 +97,7 @@ fn carried<T: Copy + Default>(column: &Column<T>, origin: &[Vertex]) -> Column<T
 }
 
 /// Appends the name of `vertex`; numbers do not become strings of their own on the way.
-pub(super) fn push_name(text: &mut String, names: &Names, vertex: Vertex) {
+pub(crate) fn push_name(text: &mut String, names: &Names, vertex: Vertex) {
     match names.number(vertex) {
         Some(number) => write!(text, "{number}").expect("a string takes all text"),
         None => text.push_str(&names.get(vertex)),
@@ -97,6 +105,6 @@ pub(super) fn push_name(text: &mut String, names: &Names, vertex: Vertex) {
 }
 
 /// The names of these vertices, in their order.
-pub(super) fn names_of(names: &Names, origin: &[Vertex]) -> Names {
+pub(crate) fn names_of(names: &Names, origin: &[Vertex]) -> Names {
     Names::written(origin.len(), |vertex, text| push_name(text, names, origin[vertex as usize]))
 }

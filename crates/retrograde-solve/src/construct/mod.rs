@@ -20,7 +20,7 @@
 //! epimorphisms, unravelled trees and alternating graphs.
 
 mod alternating;
-mod assemble;
+pub(crate) mod assemble;
 mod condensation;
 mod error;
 mod partition;

@@ -1,7 +1,8 @@
 //! Emerson–Lei games, by way of the Zielonka tree of their condition and a parity game.
 //!
-//! [`reduce`] makes the parity game; any parity solver solves it; [`Reduction::lift`] turns the
-//! answer into winners and strategies with memory for the game it came from.
+//! [`solve`] does it all. Step by step, [`reduce`] makes the parity game; any parity solver solves
+//! it; [`Reduction::lift`] turns the answer into winners and strategies with memory for the game it
+//! came from.
 //!
 //! ```
 //! use retrograde_core::{
@@ -28,11 +29,13 @@
 mod error;
 mod labels;
 mod machine;
-mod pairs;
+pub(crate) mod pairs;
 mod reduction;
+mod solve;
 mod subsets;
 mod tree;
 
 pub use error::EmersonLeiError;
 pub use reduction::{Limits, Reduction, reduce};
+pub use solve::{Options, Solved, solve};
 pub use tree::{Step, ZielonkaTree};

@@ -4,7 +4,7 @@ use retrograde_core::{Bitmap, Graph, Vertex};
 
 /// Pairs of a vertex and a leaf, some of them marked. A pair has the code `vertex · leaves + leaf`,
 /// and marked pairs are numbered in the order of their codes.
-pub(super) struct Pairs {
+pub(crate) struct Pairs {
     marked: Bitmap,
     /// How many marked pairs come before each word of the bitmap.
     before: Vec<u32>,
@@ -15,7 +15,7 @@ pub(super) struct Pairs {
 impl Pairs {
     /// Marks what can be reached from the first leaf at any vertex, where `next(vertex, leaf)` is
     /// the leaf after a vertex. There must be less than 2³² pairs.
-    pub(super) fn reachable(
+    pub(crate) fn reachable(
         graph: &Graph,
         leaves: usize,
         next: impl Fn(Vertex, u32) -> u32,
@@ -55,20 +55,20 @@ impl Pairs {
     }
 
     /// How many pairs are marked.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
     }
 
     /// The number of a marked pair.
     #[inline]
-    pub(super) fn number(&self, vertex: Vertex, leaf: u32) -> Vertex {
+    pub(crate) fn number(&self, vertex: Vertex, leaf: u32) -> Vertex {
         let code = vertex as usize * self.leaves + leaf as usize;
         let lower = self.marked.words()[code / 64] & ((1 << (code % 64)) - 1);
         self.before[code / 64] + lower.count_ones()
     }
 
     /// The marked pairs in order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Vertex, u32)> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Vertex, u32)> + '_ {
         let pair = |code: usize| ((code / self.leaves) as Vertex, (code % self.leaves) as u32);
         self.marked.ones().map(pair)
     }

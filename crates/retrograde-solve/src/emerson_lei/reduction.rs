@@ -31,15 +31,15 @@ impl Default for Limits {
 #[derive(Clone, Debug)]
 pub struct Reduction {
     tree: ZielonkaTree,
-    graph: Graph,
-    ones: Bitmap,
-    priorities: Vec<u32>,
+    pub(crate) graph: Graph,
+    pub(crate) ones: Bitmap,
+    pub(crate) priorities: Vec<u32>,
     /// The vertex of the game that each vertex of the parity game is a copy of.
-    origin: Vec<Vertex>,
+    pub(crate) origin: Vec<Vertex>,
     /// And which copy it is.
-    leaf: Vec<u32>,
+    pub(crate) leaf: Vec<u32>,
     /// The copy of each vertex of the game from which plays start.
-    start: Vec<Vertex>,
+    pub(crate) start: Vec<Vertex>,
 }
 
 /// Turns an Emerson–Lei game into a parity game with the same winners.

@@ -33,6 +33,35 @@ impl Rows<'_> {
         (self.ends[edge], self.weights[edge])
     }
 
+    /// Asks for what an array has for the other ends of edges a little after those of `vertex`, for
+    /// a pass over all vertices in order.
+    #[inline]
+    pub(crate) fn prefetch_ahead<T>(&self, vertex: Vertex, array: &[T]) {
+        const AHEAD: usize = 24;
+        for edge in self.range(vertex) {
+            if let Some(&end) = self.ends.get(edge + AHEAD) {
+                sys::prefetch(array, end as usize);
+            }
+        }
+    }
+
+    /// Asks for the row of a vertex that will be looked at later.
+    #[inline]
+    pub(crate) fn prefetch_row(&self, vertex: Vertex) {
+        let start = self.range(vertex).start;
+        sys::prefetch(&self.ends, start);
+        sys::prefetch(&self.weights, start);
+    }
+
+    /// Asks for what an array has for the other ends of the edges of a vertex that will be looked at
+    /// soon.
+    #[inline]
+    pub(crate) fn prefetch_ends<T>(&self, vertex: Vertex, array: &[T]) {
+        for &end in &self.ends[self.range(vertex)] {
+            sys::prefetch(array, end as usize);
+        }
+    }
+
     #[inline]
     pub(crate) fn degree(&self, vertex: Vertex) -> u32 {
         self.range(vertex).len() as u32

@@ -9,7 +9,7 @@
 //!   gain before the keeper first makes a move downhill, and finds out who never does. It takes
 //!   the cycle in one go, but looks at the whole graph each time.
 //!
-//! They take turns: lifting may spend a few times what a jump costs, then a jump comes. Both keep
+//! They take turns: lifting may spend about what a jump costs, then a jump comes. Both keep
 //! heights at or below the true ones, so that nothing is wrong whatever the order, and when no
 //! vertex wants lifting the heights are right.
 
@@ -25,7 +25,7 @@ use crate::parity::game::Stop;
 pub(crate) const NO_PLACE: u32 = u32::MAX;
 
 /// Edges that lifting may look at between two jumps, for each edge and vertex of the board.
-const LIFTS_PER_JUMP: usize = 4;
+const LIFTS_PER_JUMP: usize = 1;
 
 pub(crate) struct Climb<'b, T> {
     pub(super) board: &'b Board<'b>,
@@ -123,6 +123,7 @@ impl<'b, T: Number> Climb<'b, T> {
             self.queued.clear(vertex as usize);
         }
         for vertex in self.board.vertices() {
+            self.board.moves.prefetch_ahead(vertex, &self.heights);
             if self.lost.get(vertex as usize) {
                 continue;
             }
@@ -170,6 +171,7 @@ impl<'b, T: Number> Climb<'b, T> {
         let mut passed_bound = false;
         while let Some(vertex) = self.queue.pop_front() {
             self.queued.clear(vertex as usize);
+            self.look_ahead();
             let looked = self.board.moves.degree(vertex).saturating_add(1);
             if stop.spend(looked) {
                 return Lifted::Stopped;
@@ -198,6 +200,19 @@ impl<'b, T: Number> Climb<'b, T> {
             }
         }
         if passed_bound { Lifted::Unsettled } else { Lifted::Settled }
+    }
+
+    /// Asks for the memory that the next vertices in the queue will need: they lie anywhere.
+    #[inline]
+    fn look_ahead(&self) {
+        if let Some(&vertex) = self.queue.get(12) {
+            self.board.moves.prefetch_row(vertex);
+            self.board.back.prefetch_row(vertex);
+        }
+        if let Some(&vertex) = self.queue.get(5) {
+            self.board.moves.prefetch_ends(vertex, &self.heights);
+            self.board.back.prefetch_ends(vertex, &self.heights);
+        }
     }
 
     /// Finds who wants lifting now that `vertex` is no longer as low as `before`. Returns the

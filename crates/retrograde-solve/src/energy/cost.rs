@@ -15,6 +15,8 @@ pub(crate) trait Number:
     const LOST: Self;
     fn from_weight(weight: i64) -> Self;
     fn wide(self) -> i128;
+    /// The number, if it fits.
+    fn narrow(number: i128) -> Option<Self>;
 }
 
 impl Number for i64 {
@@ -26,6 +28,9 @@ impl Number for i64 {
     fn wide(self) -> i128 {
         i128::from(self)
     }
+    fn narrow(number: i128) -> Option<Self> {
+        number.try_into().ok()
+    }
 }
 
 impl Number for i128 {
@@ -36,6 +41,9 @@ impl Number for i128 {
     }
     fn wide(self) -> i128 {
         self
+    }
+    fn narrow(number: i128) -> Option<Self> {
+        Some(number)
     }
 }
 

@@ -60,6 +60,7 @@ impl<T: Number> Climb<'_, T> {
     fn prepare(&mut self, found: &mut Gains<T>, stop: &Stop) -> bool {
         for vertex in self.board.vertices() {
             let index = vertex as usize;
+            self.board.moves.prefetch_ahead(vertex, &self.heights);
             if self.lost.get(index) {
                 continue;
             }

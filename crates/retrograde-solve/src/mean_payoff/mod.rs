@@ -8,14 +8,18 @@
 mod estimate;
 mod fraction;
 mod howard;
+mod improve;
+mod policy;
 mod split;
+mod sweep;
 
 use std::time::{Duration, Instant};
 
-use retrograde_core::{MeanPayoffSolution, PayoffGame};
+use retrograde_core::{Bitmap, MeanPayoffSolution, MeanPayoffs, PayoffGame, Threads, Vertex};
 
 use crate::energy;
 use crate::parity::game::Stop;
+use improve::Improved;
 use split::Splitter;
 
 pub use crate::SolveError;
@@ -25,9 +29,13 @@ pub use estimate::estimate;
 /// Which algorithm to run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// The best there is, which is [`Split`](Self::Split).
+    /// [`Improvement`](Self::Improvement), and [`Split`](Self::Split) from where it has come to if
+    /// that takes too long.
     #[default]
     Auto,
+    /// Improving moves until neither player can, however long it takes: a few rounds as a rule, very
+    /// many at worst.
+    Improvement,
     /// Energy games for thresholds that divide the vertices by value.
     Split,
 }
@@ -41,7 +49,7 @@ pub type Options<'a> = crate::Options<'a, Method>;
 /// What was done, for reports and benchmarks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The method that ran, never [`Method::Auto`].
+    /// The method that found the values, never [`Method::Auto`].
     pub method: Method,
     /// Time to find values and moves.
     pub labelling: Duration,
@@ -75,17 +83,21 @@ pub struct Solved {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// At the deadline it stops with the values that are proven by then and that do not hang on others.
+///
 /// # Errors
 /// [`SolveError::TooManyVertices`] past 2²⁹ vertices, and where the cube of their number times the
 /// largest weight does not fit 124 bits: past about a million of them if weights are as large as
 /// can be.
 ///
 /// # Complexity
-/// O(log (V W)) times what [`energy::solve`] takes, for weights up to W; as a rule a few times.
-/// Beside the graph and its weights, at most `40 E + 170 V` bytes; [`estimate`] gives the figure
-/// for a given graph.
+/// O(V + E) for each round of improving moves, tens to hundreds of them as a rule; past a limit,
+/// O(log (V W)) times what [`energy::solve`] takes, for weights up to W. Beside the graph and its
+/// weights, at most the larger of `12 E + 310 V` and `44 E + 170 V` bytes, as a rule a third of
+/// that; [`estimate`] gives the figure for a given graph.
 ///
-/// Source: L. Brim, J. Chaloupka, L. Doyen, R. Gentilini and J.-F. Raskin, *Faster algorithms for
+/// Source: A. J. Hoffman and R. M. Karp, *On nonterminating stochastic games* (1966), for improving
+/// moves; L. Brim, J. Chaloupka, L. Doyen, R. Gentilini and J.-F. Raskin, *Faster algorithms for
 /// mean-payoff games* (2011), for dividing by thresholds; W. Dinkelbach, *On nonlinear fractional
 /// programming* (1967), for thresholds that are the worth of moves already found.
 pub fn solve(game: &PayoffGame<'_>, options: &Options<'_>) -> Result<Solved, SolveError> {
@@ -93,16 +105,53 @@ pub fn solve(game: &PayoffGame<'_>, options: &Options<'_>) -> Result<Solved, Sol
     SolveError::check_vertices(vertices, most_vertices(&game.weights))?;
     let start = Instant::now();
     let total = vertices as u64;
-    let tell = |settled: u64| {
+    let tell = |phase: &'static str, settled: u64| {
         if let Some(progress) = options.progress {
-            progress(Progress { phase: "dividing by value", settled, total });
+            progress(Progress { phase, settled, total });
         }
     };
-    let mut splitter = Splitter::new(game);
+    let mut places = split::greedy_places(game);
+    if options.method != Method::Split {
+        let limit = match options.method {
+            Method::Auto => IMPROVING.saturating_mul((vertices + game.weights.len()) as u64),
+            _ => u64::MAX,
+        };
+        // Improving proves everything at its end or nothing; the rest of the time is for what proves
+        // something on the way.
+        let deadline = match options.method {
+            Method::Auto => options
+                .deadline
+                .map(|deadline| start + deadline.saturating_duration_since(start) * 3 / 4),
+            _ => options.deadline,
+        };
+        let stop = Stop::after(limit, deadline);
+        let tell = || tell("improving moves", 0);
+        places = match improve::improve(game, places, &stop, &tell) {
+            Improved::Perfect(values, places) => {
+                return Ok(solved(game, options, values, &places, Method::Improvement, start));
+            }
+            Improved::Unfinished(places) => places,
+        };
+    }
+    let mut splitter = Splitter::new(game, places);
+    let tell = |settled| tell("dividing by value", settled);
     splitter.run(&Stop::at(options.deadline), &tell);
     let Splitter { values, places, .. } = splitter;
+    let values = if values.is_complete() { values } else { self_contained(game, &values) };
+    Ok(solved(game, options, values, &places, Method::Split, start))
+}
+
+/// Puts together what was found.
+fn solved(
+    game: &PayoffGame<'_>,
+    options: &Options<'_>,
+    values: MeanPayoffs,
+    places: &[u32],
+    method: Method,
+    start: Instant,
+) -> Solved {
     let strategy = (!options.values_only).then(|| {
-        let mut strategy = energy::strategy(game.arena.graph(), &places);
+        let mut strategy = energy::strategy(game.arena.graph(), places);
         for vertex in game.arena.graph().vertices() {
             if values.get(vertex).is_none() {
                 strategy.set(vertex, None);
@@ -110,9 +159,40 @@ pub fn solve(game: &PayoffGame<'_>, options: &Options<'_>) -> Result<Solved, Sol
         }
         strategy
     });
-    let report = Report { method: Method::Split, labelling: start.elapsed() };
-    Ok(Solved { solution: MeanPayoffSolution { values, strategy }, report })
+    let report = Report { method, labelling: start.elapsed() };
+    Solved { solution: MeanPayoffSolution { values, strategy }, report }
 }
+
+/// Of values found before the deadline, those that can be told without the others: no move leads
+/// from their vertices to one whose value is not known.
+fn self_contained(game: &PayoffGame<'_>, values: &MeanPayoffs) -> MeanPayoffs {
+    let graph = game.arena.graph();
+    let back = graph.transpose(Threads::ONE);
+    let mut known = Bitmap::new(graph.vertex_count());
+    let mut open: Vec<Vertex> = Vec::new();
+    for vertex in graph.vertices() {
+        match values.get(vertex) {
+            Some(_) => known.set(vertex as usize),
+            None => open.push(vertex),
+        }
+    }
+    while let Some(vertex) = open.pop() {
+        for &from in back.successors(vertex) {
+            if known.get(from as usize) {
+                known.clear(from as usize);
+                open.push(from);
+            }
+        }
+    }
+    graph
+        .vertices()
+        .map(|vertex| values.get(vertex).filter(|_| known.get(vertex as usize)))
+        .collect()
+}
+
+/// Edges that improving moves may look at, for each edge and vertex of the game, before it is given
+/// up: several times what it takes on games that it is good at.
+const IMPROVING: u64 = 1000;
 
 /// The most vertices for which all numbers fit 128 bits.
 fn most_vertices(weights: &[i64]) -> u32 {

@@ -50,7 +50,8 @@ pub(super) struct Splitter<'a> {
 }
 
 impl<'a> Splitter<'a> {
-    pub(super) fn new(game: &'a PayoffGame<'a>) -> Self {
+    /// Begins with these moves, which may be any.
+    pub(super) fn new(game: &'a PayoffGame<'a>, places: Vec<u32>) -> Self {
         let vertices = game.arena.graph().vertex_count();
         let low = game.weights.iter().copied().min().unwrap_or(0).into();
         let high = game.weights.iter().copied().max().unwrap_or(0).into();
@@ -63,25 +64,11 @@ impl<'a> Splitter<'a> {
         Splitter {
             game,
             values: MeanPayoffs::unknown(vertices),
-            places: Self::greedy_places(game),
+            places,
             parts: if vertices == 0 { Vec::new() } else { vec![whole] },
             numbers: vec![NO_PLACE; vertices],
             settled: 0,
         }
-    }
-
-    /// The heaviest move for player 0, the lightest for player 1.
-    fn greedy_places(game: &PayoffGame<'_>) -> Vec<u32> {
-        let graph = game.arena.graph();
-        let place = |vertex: Vertex| {
-            let weights = game.weights[graph.edge_range(vertex)].iter().copied();
-            let best = match game.arena.owner(vertex) {
-                Player::Zero => weights.zip(0..).max_by_key(|&(weight, _)| weight),
-                Player::One => weights.zip(0..).min_by_key(|&(weight, _)| weight),
-            };
-            best.map_or(NO_PLACE, |(_, place)| place)
-        };
-        graph.vertices().map(place).collect()
     }
 
     /// Divides until every part has a single value, or until told to stop.
@@ -91,7 +78,8 @@ impl<'a> Splitter<'a> {
             let most = part.vertices.len() as u32;
             part.low = fraction::at_least(part.low, most);
             part.high = fraction::at_most(part.high, most);
-            if part.low < part.high && !self.divide(&mut part, most, stop) {
+            // Even to begin with a large part takes a while.
+            if part.low < part.high && (stop.spend(most) || !self.divide(&mut part, most, stop)) {
                 return;
             }
             if part.low == part.high {
@@ -221,6 +209,20 @@ impl<'a> Splitter<'a> {
         };
         part.vertices.iter().zip(board.vertices()).map(place).collect()
     }
+}
+
+/// The heaviest move for player 0, the lightest for player 1.
+pub(super) fn greedy_places(game: &PayoffGame<'_>) -> Vec<u32> {
+    let graph = game.arena.graph();
+    let place = |vertex: Vertex| {
+        let weights = game.weights[graph.edge_range(vertex)].iter().copied();
+        let best = match game.arena.owner(vertex) {
+            Player::Zero => weights.zip(0..).max_by_key(|&(weight, _)| weight),
+            Player::One => weights.zip(0..).min_by_key(|&(weight, _)| weight),
+        };
+        best.map_or(NO_PLACE, |(_, place)| place)
+    };
+    graph.vertices().map(place).collect()
 }
 
 /// Where the keeper does not reach the threshold, and moves for both; `None` if told to stop.

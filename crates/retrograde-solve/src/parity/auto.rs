@@ -11,12 +11,23 @@ use super::{ALGORITHMS, Method};
 /// algorithm.
 const FIRST_STEPS: u64 = 16;
 
+/// Steps for each vertex and edge where there is an algorithm for hard games as well that is only a
+/// little slower on easy ones.
+const SHORT_STEPS: u64 = 4;
+
 /// Steps that are enough for an algorithm to get through a game that is easy for it.
 pub(super) fn first_budget(game: &Game<'_>) -> u64 {
+    budget(game, FIRST_STEPS).max(1 << 16)
+}
+
+/// Steps that are enough for most of those games.
+pub(super) fn short_budget(game: &Game<'_>) -> u64 {
+    budget(game, SHORT_STEPS)
+}
+
+fn budget(game: &Game<'_>, steps: u64) -> u64 {
     let graph = game.graph();
-    (graph.vertex_count() as u64 + graph.edge_count() as u64)
-        .saturating_mul(FIRST_STEPS)
-        .max(1 << 16)
+    (graph.vertex_count() as u64 + graph.edge_count() as u64).saturating_mul(steps)
 }
 
 /// Runs each algorithm for `budget` steps and doubles that number from round to round; `None` at the

@@ -1,11 +1,20 @@
 //! Fixpoint iteration with justifications.
 
-use retrograde_core::{Bitmap, Player, RegionSolution, Strategy, Vertex, Winners};
+use retrograde_core::{Player, RegionSolution, Vertex};
 
+use super::field::{Field, Hold};
 use super::game::{Game, Stop, player_of};
 use super::levels::Levels;
 
 /// Solves a game in which every vertex has a move; `None` if stopped first.
+pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+    let mut field = Field::new(game.graph().vertex_count());
+    run(game, &mut field, stop)?;
+    Some(field.into_solution(game))
+}
+
+/// Settles all free vertices, of which each must have a free successor and none a move by which its
+/// owner could win at once; `None` if stopped first, with nothing settled.
 ///
 /// Each vertex has a supposed winner, at first the player its priority is good for. A vertex is
 /// *justified* once one step of the game bears that out: its owner has a move to a vertex supposed
@@ -19,7 +28,8 @@ use super::levels::Levels;
 /// because what rests on a vertex that changes is withdrawn. So a cycle of justifications can only
 /// close at its largest priority, at a vertex that keeps its first guess, whose player it is good
 /// for. Vertices that change hands together do not disturb each other: what one of them rests on is
-/// won by the player it goes to, what falls back was won by the other. Once no vertex is open the justifications are winning strategies.
+/// won by the player it goes to, what falls back was won by the other. Once no vertex is open the
+/// justifications are winning strategies.
 ///
 /// # Complexity
 /// O(E · (1 + V/d)^d) time for d priorities at worst: a change of hands costs O(E), and the numbers
@@ -28,9 +38,9 @@ use super::levels::Levels;
 /// Source: T. van Dijk and B. Rubbens, *Simple fixpoint iteration to solve parity games* (2019);
 /// what to withdraw is chosen as in R. Lapauw, M. Bruynooghe and M. Denecker, *Improving parity
 /// game solvers with justifications* (2020).
-pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()> {
     let graph = game.graph();
-    let mut state = State::new(game);
+    let mut state = State::new(game, field);
     let (mut batch, mut changed) = (Vec::new(), Vec::new());
     while state.open.take(&mut batch) {
         for &vertex in &batch {
@@ -57,7 +67,8 @@ pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
             state.withdraw(vertex, guess, game, stop)?;
         }
     }
-    Some(state.solution(game))
+    state.settle(game, field);
+    Some(())
 }
 
 /// What is supposed of one vertex.
@@ -112,10 +123,12 @@ struct Open {
 }
 
 impl Open {
-    fn new(levels: Levels) -> Self {
+    fn new(levels: Levels, field: &Field) -> Self {
         let mut by_level = vec![Vec::new(); levels.count()];
-        for (vertex, level) in levels.iter().enumerate() {
-            by_level[level as usize].push(vertex as Vertex);
+        for (vertex, level) in (0..).zip(levels.iter()) {
+            if field.is_free(vertex) {
+                by_level[level as usize].push(vertex);
+            }
         }
         Open { levels, by_level, least: 0 }
     }
@@ -150,12 +163,19 @@ struct State {
 }
 
 impl State {
-    fn new(game: &Game<'_>) -> Self {
+    fn new(game: &Game<'_>, field: &Field) -> Self {
         let levels = Levels::new(game);
+        let flags = (0..).zip(levels.iter()).map(|(vertex, level)| {
+            let hold = field.hold(vertex);
+            // The guess is right where the winner is known, so that it never changes hands.
+            let known =
+                [Player::Zero, Player::One].into_iter().find(|&player| hold.is_won_by(player));
+            Flags::open(known.filter(|_| hold != Hold::FREE).unwrap_or(player_of(level)))
+        });
         State {
-            flags: levels.iter().map(|level| Flags::open(player_of(level))).collect(),
+            flags: flags.collect(),
             moves: vec![0; game.graph().vertex_count()],
-            open: Open::new(levels),
+            open: Open::new(levels, field),
             falling: Vec::new(),
         }
     }
@@ -189,18 +209,17 @@ impl State {
         Some(())
     }
 
-    fn solution(&self, game: &Game<'_>) -> RegionSolution {
-        let mut one = Bitmap::new(self.flags.len());
-        let mut strategy = Strategy::empty(self.flags.len());
+    /// All open vertices are gone: holds the free ones for good.
+    fn settle(&self, game: &Game<'_>, field: &mut Field) {
         for vertex in game.graph().vertices() {
-            let winner = self.flags[vertex as usize].winner();
-            if winner == Player::One {
-                one.set(vertex as usize);
+            if !field.is_free(vertex) {
+                continue;
             }
+            let winner = self.flags[vertex as usize].winner();
+            field.take(vertex, Hold::won(0, winner));
             if winner == game.owner(vertex) {
-                strategy.set(vertex, Some(self.moves[vertex as usize]));
+                field.set_move(vertex, self.moves[vertex as usize]);
             }
         }
-        RegionSolution { winners: Winners::of_one(one), strategy: Some(strategy) }
     }
 }

@@ -67,6 +67,16 @@ impl Stop {
         }
     }
 
+    /// The point in time, if there is one.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// Whether it is past that.
+    pub(crate) fn is_past(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
     /// To be called about once for every edge looked at, or with a number of them; `true` means
     /// stop now.
     #[inline]
@@ -79,7 +89,7 @@ impl Stop {
             self.stopped.set(true);
         } else if clock == 0 {
             self.until_clock.set(CLOCK_EVERY);
-            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if self.is_past() {
                 self.stopped.set(true);
             }
         }

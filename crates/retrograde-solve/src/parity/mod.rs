@@ -11,6 +11,7 @@
 #[cfg(test)]
 mod agreement;
 mod auto;
+mod buchi;
 mod components;
 mod cycles;
 mod estimate;
@@ -47,9 +48,14 @@ pub use estimate::estimate;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
-    /// All of them in turn, each with a number of steps that grows from round to round.
+    /// [`Buchi`](Self::Buchi) where it applies; otherwise all of them in turn, each with a number of
+    /// steps that grows from round to round.
     #[default]
     Auto,
+    /// Only for parts of a game with two priorities: rounds of attractors with justifications that
+    /// are kept and repaired, as in [`buchi::Method::Repair`](crate::buchi::Method::Repair). Where
+    /// there are more, the winner stays unknown.
+    Buchi,
     /// Zielonka's recursive algorithm (1998).
     Zielonka,
     /// Priority promotion (Benerecetti, Dell'Erba and Mogavero, 2016).
@@ -69,7 +75,25 @@ pub enum Method {
 /// Solves a game in which every vertex has a move; `None` if stopped.
 type Algorithm = fn(&Game<'_>, &Stop) -> Option<RegionSolution>;
 
-/// All algorithms, in the order in which [`Method::Auto`] tries them.
+/// Settles the free vertices of a field, of which each must have a free successor; `None` if
+/// stopped, with those settled whose winner was known by then, though not all that they attract.
+type OnField = fn(&Game<'_>, &mut Field, &Stop) -> Option<()>;
+
+impl Method {
+    /// What to try on a game as it is: most games are easy, and then there is no need to look for
+    /// components and to copy them.
+    fn on_field(self) -> Option<OnField> {
+        match self {
+            Method::Auto | Method::Zielonka => Some(zielonka::run),
+            Method::Promotion => Some(promotion::run),
+            Method::Tangle => Some(tangle::run),
+            Method::Fixpoint => Some(fixpoint::run),
+            _ => None,
+        }
+    }
+}
+
+/// All algorithms for any number of priorities, in the order in which [`Method::Auto`] tries them.
 const ALGORITHMS: &[(Method, Algorithm)] = &[
     (Method::Zielonka, zielonka::solve),
     (Method::Promotion, promotion::solve),
@@ -148,7 +172,8 @@ pub fn solve(game: &ParityGame<'_>, options: &Options<'_>) -> Solved {
         back: graph.transpose(options.threads),
     };
     let stop = Stop::at(options.deadline);
-    let mut run = Run { whole: &whole, options, report: Report::default() };
+    let is_buchi = options.method == Method::Auto && buchi::applies(&whole);
+    let mut run = Run { whole: &whole, options, is_buchi, report: Report::default() };
     let mut field = Field::new(graph.vertex_count());
     let mut prepared = preprocess::settle_ends_and_loops(&whole, &mut field, &stop);
     if options.method != Method::Auto {
@@ -160,7 +185,11 @@ pub fn solve(game: &ParityGame<'_>, options: &Options<'_>) -> Solved {
     // What comes next needs a free successor at every free vertex.
     if prepared.is_some() {
         // To be stopped is no error: the solution says what is not known.
-        let _ = run.solve(&mut field, &stop);
+        let solved = run.solve(&mut field, &stop);
+        if solved.is_none() && run.is_buchi && !stop.is_past() {
+            drop(field);
+            return run.solve_buchi(start);
+        }
     }
     run.tell("done", &field);
     run.report.solving = start.elapsed() - run.report.preparing;
@@ -175,26 +204,45 @@ pub fn solve(game: &ParityGame<'_>, options: &Options<'_>) -> Solved {
 struct Run<'a> {
     whole: &'a Game<'a>,
     options: &'a Options<'a>,
+    /// Whether there is the choice to solve it as a Büchi game.
+    is_buchi: bool,
     report: Report,
 }
 
 impl Run<'_> {
-    /// Settles all vertices; `None` at the deadline.
+    /// Solves the game as a Büchi game, from the beginning.
+    fn solve_buchi(mut self, start: Instant) -> Solved {
+        let solution = buchi::run(self.whole, self.options);
+        self.report.method = Some(Method::Buchi);
+        self.report.components += 1;
+        self.report.preprocessed = 0;
+        self.report.solving = start.elapsed() - self.report.preparing;
+        Solved { solution, report: self.report }
+    }
+
+    /// Settles all vertices; `None` at the deadline, or to have the game solved as a Büchi game.
     fn solve(&mut self, field: &mut Field, stop: &Stop) -> Option<()> {
         let (whole, options) = (self.whole, self.options);
         if field.settled() == whole.graph().vertex_count() {
             return Some(());
         }
-        if options.method == Method::Auto {
-            // Most games are easy, and Zielonka's algorithm then needs no copy of any part.
-            let turn = Stop::after(auto::first_budget(whole), options.deadline);
-            if zielonka::run(whole, field, &turn).is_some() {
-                self.report.method = Some(Method::Zielonka);
+        if let Some(settle) = options.method.on_field() {
+            let budget = if self.is_buchi { auto::short_budget } else { auto::first_budget };
+            let turn = Stop::after(budget(whole), options.deadline);
+            if settle(whole, field, &turn).is_some() {
+                let is_auto = options.method == Method::Auto;
+                self.report.method = Some(if is_auto { Method::Zielonka } else { options.method });
                 self.report.components += 1;
                 return Some(());
             }
-            self.report.switches += 1;
+            if self.is_buchi {
+                self.report.switches += 1;
+                return None;
+            }
             field.close(whole, stop)?;
+        }
+        if options.method == Method::Auto {
+            self.report.switches += 1;
             cycles::settle(whole, field, stop)?;
         }
         let report = &mut self.report;
@@ -202,6 +250,8 @@ impl Run<'_> {
         components::settle(whole, field, options.threads, stop, |game| {
             let (method, solution) = match ALGORITHMS.iter().find(|(m, _)| *m == options.method) {
                 Some(&(method, algorithm)) => (method, algorithm(game, stop)?),
+                None if buchi::applies(game) => (Method::Buchi, buchi::solve(game, stop)?),
+                None if options.method == Method::Buchi => return None,
                 None => {
                     let budget = auto::first_budget(game);
                     auto::solve(game, budget, options.deadline, &mut report.switches)?

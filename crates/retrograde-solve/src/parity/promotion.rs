@@ -13,18 +13,28 @@ use super::field::{Field, Hold, by_priority};
 use super::game::{Game, Stop, player_of};
 
 /// Solves a game in which every vertex has a move; `None` if stopped.
+pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+    let mut field = Field::new(game.graph().vertex_count());
+    run(game, &mut field, stop)?;
+    Some(field.into_solution(game))
+}
+
+/// Settles all free vertices, of which each must have a free successor; `None` if stopped, with
+/// those settled whose winner was known by then, though not all that they attract.
 ///
 /// # Complexity
 /// Exponential in the number of priorities at worst; O(V) memory.
 ///
 /// Source: M. Benerecetti, D. Dell'Erba and F. Mogavero, *Solving parity games via priority
 /// promotion* (2018), in its basic form: a promotion resets all regions below its target.
-pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
-    let mut field = Field::new(game.graph().vertex_count());
-    let order = by_priority(game, &field);
+pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()> {
+    let order = by_priority(game, field);
     let mut search = Search { game, stop, order, regions: vec![], members: vec![] };
-    search.run(&mut field)?;
-    Some(field.into_solution(game))
+    let finished = search.run(field);
+    if finished.is_none() {
+        field.release();
+    }
+    finished
 }
 
 /// A region. Its members are held at its level, which is its place among the regions from 1 on.

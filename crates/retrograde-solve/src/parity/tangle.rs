@@ -15,24 +15,35 @@ use super::tangle_set::{Tangle, TangleSet, bottom_components};
 
 /// Solves a game in which every vertex has a move; `None` if stopped, or if the tangles outgrow the
 /// memory they may take.
+pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+    let mut field = Field::new(game.graph().vertex_count());
+    run(game, &mut field, stop)?;
+    Some(field.into_solution(game))
+}
+
+/// Settles all free vertices, of which each must have a free successor; `None` if stopped, or if
+/// the tangles outgrow the memory they may take, with those settled whose winner was known by then,
+/// though not all that they attract.
 ///
 /// # Complexity
 /// Exponential time at worst, though polynomial where single opponents' choices do not pile up;
 /// memory for the tangles learnt, up to 1 GB.
 ///
 /// Source: T. van Dijk, *Attracting tangles to solve parity games* (2018).
-pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
-    let vertices = game.graph().vertex_count();
-    let mut field = Field::new(vertices);
-    let order = by_priority(game, &field);
-    let tangles = TangleSet::new(vertices);
+pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()> {
+    let order = by_priority(game, field);
+    let tangles = TangleSet::new(game.graph().vertex_count());
     let mut learner = Learner { game, stop, order, tangles, won: vec![], descents: 0 };
     while !learner.order.is_empty() {
-        learner.descend(&mut field)?;
-        field.release();
-        learner.settle(&mut field)?;
+        let descended = learner.descend(field);
+        // What is free or held for now is in the order.
+        for &vertex in &learner.order {
+            field.set_hold(vertex, Hold::FREE);
+        }
+        descended?;
+        learner.settle(field)?;
     }
-    Some(field.into_solution(game))
+    Some(())
 }
 
 struct Learner<'a> {

@@ -117,6 +117,7 @@ pub(crate) fn arenas(vertices: usize, per_vertex: usize) -> impl Strategy<Value 
             colors: Column::default(),
             weights,
             players: map(&players, |n| [Side::Left, Side::Right][n as usize]),
+            acceptance: None,
         })
 }
 

@@ -203,3 +203,13 @@ fn parallel_moves_stay_where_they_add_a_weight_or_a_side() {
     let apart = [(1, Some(4), Some(Side::Left)), (1, Some(4), Some(Side::Right))];
     assert_eq!(row(&small, 0, |to| to)[..3], [apart[0], (1, Some(3), None), apart[1]]);
 }
+
+#[test]
+fn the_acceptance_stays() {
+    let mut arena = Arena::from(Graph::from_edges(2, [(0, 1), (1, 0)]).unwrap());
+    arena.colors = Column::from_iter([(0, 1), (1, 1)]);
+    arena.acceptance = Some("Inf(0)&Fin(1)".parse().unwrap());
+    let small = quotient(&arena, &Partition { class: vec![0, 0], count: 1 }).unwrap().arena;
+    assert_eq!(small.acceptance, arena.acceptance);
+    assert_eq!(small.colors.get(0), Some(1));
+}

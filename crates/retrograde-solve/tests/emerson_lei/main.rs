@@ -10,7 +10,8 @@ use retrograde_core::{
     Player,
 };
 use retrograde_solve::construct::Size;
-use retrograde_solve::emerson_lei::{EmersonLeiError, Limits, Reduction, reduce};
+use retrograde_solve::emerson_lei::{self, EmersonLeiError, Limits, Reduction, reduce};
+use retrograde_verify::{Partial, verify_emerson_lei};
 
 /// An arena with colours, kept together so that proptest can print it.
 #[derive(Clone, Debug)]
@@ -74,6 +75,11 @@ fn check(case: &Case, acceptance: &Acceptance) -> Result<(), String> {
     if !solution.winners.is_complete() {
         return Err("a vertex without a winner".to_owned());
     }
+    verify_emerson_lei(&game, &solution, Partial::Refused).map_err(|fault| fault.to_string())?;
+    let whole = emerson_lei::solve(&game, &Limits::default(), &Default::default()).unwrap();
+    verify_emerson_lei(&game, &whole.solution, Partial::Refused)
+        .map_err(|fault| fault.to_string())?;
+    assert_eq!(whole.solution.winners, solution.winners);
     Ok(())
 }
 

@@ -171,3 +171,68 @@ pub(crate) fn extreme() -> impl Strategy<Value = i64> + Clone {
         any::<i64>(),
     ]
 }
+
+/// Small members of the families on which one algorithm or another takes long.
+pub(crate) fn hard_families() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for one in [false, true] {
+        cases.push(go_on_or_stay(13, one));
+        cases.push(traps(4, 7, one));
+        cases.push(ladder(8, one));
+        cases.push(near_rings(5, one));
+    }
+    let mut dice = Dice(11);
+    for vertices in [20, 30, 40] {
+        cases.extend([dice.game(vertices, 2, 3), dice.game(vertices, 2, 10)]);
+    }
+    cases
+}
+
+/// A ring on which going on pays at the end only, while staying pays a little each time: moves are
+/// mended one after another.
+pub(crate) fn go_on_or_stay(length: u32, one: bool) -> Case {
+    let sign = if one { -1 } else { 1 };
+    let prize = sign * (2 * i64::from(length) + 1);
+    let step = |v: u32| [(v, (v + 1) % length, if v == 0 { prize } else { 0 }), (v, v, sign)];
+    Case::new(&vec![one; length as usize], &(0..length).flat_map(step).collect::<Vec<_>>())
+}
+
+/// Cycles that lose little each time round, each beside a move that costs much: round after round
+/// goes by until that move is worth it.
+pub(crate) fn traps(count: u32, large: i64, one: bool) -> Case {
+    let trap = |i: u32| {
+        let (a, b, c, next) = (3 * i, 3 * i + 1, 3 * i + 2, 3 * ((i + 1) % count));
+        let toll = -i64::from(i + 1 < count);
+        [(a, b, 5), (b, a, -6), (b, c, -large), (c, a, large), (c, next, 2 * toll), (c, c, toll)]
+    };
+    let ones: Vec<bool> = (0..count).flat_map(|_| [true, one, one]).collect();
+    Case::new(&ones, &(0..count).flat_map(trap).collect::<Vec<_>>())
+}
+
+/// Rungs with weights that double, so that a choice on one outweighs all before it.
+pub(crate) fn ladder(rungs: u32, one: bool) -> Case {
+    let rung = |i: u32| {
+        let (a, b, next) = (2 * i, 2 * i + 1, (i + 1) % rungs);
+        let x = 1 << i.min(5);
+        [(a, b, x), (a, 2 * next, -x), (b, a, -x - 1), (b, 2 * next, x), (b, 2 * next + 1, 0)]
+    };
+    let ones: Vec<bool> = (0..rungs).flat_map(|_| [one, !one]).collect();
+    Case::new(&ones, &(0..rungs).flat_map(rung).collect::<Vec<_>>())
+}
+
+/// Rings of lengths that hardly differ, each with a single weight of 1 and ways into the next ring.
+pub(crate) fn near_rings(rings: u32, one: bool) -> Case {
+    let mut edges = Vec::new();
+    let mut start = 0;
+    for ring in 0..rings {
+        let length = 3 + ring;
+        let next = if ring + 1 < rings { start + length } else { 0 };
+        for v in 0..length {
+            edges.push((start + v, start + (v + 1) % length, i64::from(v == 0)));
+            edges.push((start + v, next, 0));
+        }
+        start += length;
+    }
+    let ones: Vec<bool> = (0..start).map(|v| (v % 2 == 0) == one).collect();
+    Case::new(&ones, &edges)
+}

@@ -1,8 +1,8 @@
 //! Solutions of the objectives besides `outcome`, and what happens when objectives are mixed up.
 
 use retrograde_core::{
-    AsymmetricSolution, Grundy, GrundyValues, Outcome, Outcomes, PartizanClass, RegionSolution,
-    Strategies,
+    AsymmetricSolution, EnergySolution, Grundy, GrundyValues, MeanPayoffSolution, Outcome,
+    Outcomes, PartizanClass, RegionSolution, Strategies,
 };
 
 use super::*;
@@ -21,7 +21,7 @@ fn grundy(of: &[Grundy<'_>]) -> GrundyValues {
 }
 
 /// What is said of a text that is no solution, and whether that refutes it.
-fn complaint<T: Table + PartialEq + Debug>(text: &str, names: &Names) -> (String, bool) {
+pub(super) fn complaint<T: Table + PartialEq + Debug>(text: &str, names: &Names) -> (String, bool) {
     let error = read_both_ways::<T>(text.as_bytes(), names).unwrap_err();
     let refuted = matches!(&error.fault, ReadFault::Solution(fault) if fault.is_refutation());
     (error.to_string(), refuted)
@@ -278,4 +278,6 @@ fn solutions_of_other_objectives_are_recognised() {
     check::<GrundyValues>(&names);
     check::<PartizanOutcomes>(&names);
     check::<RegionSolution>(&names);
+    check::<EnergySolution>(&names);
+    check::<MeanPayoffSolution>(&names);
 }

@@ -1,13 +1,14 @@
 //! Random solutions of the objectives besides `outcome`, written and read back, and random bytes.
 
 use retrograde_core::{
-    AsymmetricSolution, Grundy, GrundyValues, Outcomes, PartizanSolution, Strategies,
+    AsymmetricSolution, EnergySolution, Grundy, GrundyValues, MeanPayoffSolution, Outcomes,
+    PartizanSolution, Strategies,
 };
 
 use super::objectives::{ALL, outcomes};
 use super::*;
 
-fn some_names() -> impl Strategy<Value = Names> {
+pub(super) fn some_names() -> impl Strategy<Value = Names> {
     prop_oneof![
         arenas("[a-z,\"\n\r é]{0,3}".boxed()),
         arenas("[0-9]{1,3}".boxed()),
@@ -20,7 +21,7 @@ fn some_outcomes(count: usize) -> impl Strategy<Value = Outcomes> {
     proptest::collection::vec(prop::sample::select(&ALL[..]), count).prop_map(|all| outcomes(&all))
 }
 
-fn some_moves(count: usize) -> impl Strategy<Value = Moves> {
+pub(super) fn some_moves(count: usize) -> impl Strategy<Value = Moves> {
     proptest::collection::vec(proptest::option::of(0..count as u32), count)
         .prop_map(|moves| moves.into_iter().collect())
 }
@@ -110,6 +111,7 @@ proptest! {
                 prop::sample::select(&[
                     "\"", ",", "\n", "{", "}", ":", "a", "win", "inf{", "0", "4294967295",
                     "2147483648", "99999999999999999999", "LD", "null", "\"vertex\":", "\"grundy\":",
+                    "-", "/", "1", "340282366920938463463374607431768211455",
                 ][..]).prop_map(|word| word.as_bytes().to_vec()),
                 any::<u8>().prop_map(|byte| vec![byte]),
             ],
@@ -123,5 +125,7 @@ proptest! {
         let _ = read_both_ways::<AsymmetricSolution>(&text, &names);
         let _ = read_both_ways::<GrundyValues>(&text, &names);
         let _ = read_both_ways::<PartizanOutcomes>(&text, &names);
+        let _ = read_both_ways::<EnergySolution>(&text, &names);
+        let _ = read_both_ways::<MeanPayoffSolution>(&text, &names);
     }
 }

@@ -1,5 +1,7 @@
 //! Strategies that remember: finite machines that watch the play and choose the moves.
 
+mod dot;
+
 use std::fmt;
 
 use crate::graph::Vertex;
@@ -153,53 +155,7 @@ impl Mealy {
     /// ```
     #[must_use]
     pub fn dot<'a>(&'a self, names: &'a Names) -> impl fmt::Display + use<'a> {
-        Picture { machine: self, names }
-    }
-}
-
-struct Picture<'a> {
-    machine: &'a Mealy,
-    names: &'a Names,
-}
-
-impl fmt::Display for Picture<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Mealy { states, initial, steps, .. } = self.machine;
-        f.write_str("digraph {\n  rankdir=LR;\n  start [shape=point];\n")?;
-        for state in 0..*states {
-            writeln!(f, "  m{state} [label=\"{state}\", shape=circle];")?;
-        }
-        writeln!(f, "  start -> m{initial};")?;
-        let mut arrows: Vec<&MealyStep> = steps.iter().collect();
-        arrows.sort_by_key(|step| (step.memory, step.next));
-        for arrow in arrows.chunk_by(|a, b| (a.memory, a.next) == (b.memory, b.next)) {
-            write!(f, "  m{} -> m{} [label=\"", arrow[0].memory, arrow[0].next)?;
-            for (index, step) in arrow.iter().enumerate() {
-                f.write_str(if index == 0 { "" } else { "\\n" })?;
-                self.name(f, step.vertex)?;
-                if let Some(to) = step.to {
-                    f.write_str(" / ")?;
-                    self.name(f, to)?;
-                }
-            }
-            f.write_str("\"];\n")?;
-        }
-        f.write_str("}\n")
-    }
-}
-
-impl Picture<'_> {
-    /// A name inside a label: there a backslash has a meaning of its own, and so has a quote.
-    fn name(&self, f: &mut fmt::Formatter<'_>, vertex: Vertex) -> fmt::Result {
-        for c in self.names.get(vertex).chars() {
-            match c {
-                '"' => f.write_str("\\\"")?,
-                '\\' => f.write_str("\\\\")?,
-                '\n' | '\r' => f.write_str(" ")?,
-                c => fmt::Write::write_char(f, c)?,
-            }
-        }
-        Ok(())
+        dot::Picture { machines: std::slice::from_ref(self), names }
     }
 }
 
@@ -214,6 +170,12 @@ pub struct MealySolution {
 }
 
 impl MealySolution {
+    /// Both machines as one picture in the DOT language, as [`Mealy::dot`] draws each.
+    #[must_use]
+    pub fn dot<'a>(&'a self, names: &'a Names) -> impl fmt::Display + use<'a> {
+        dot::Picture { machines: self.machines.as_ref().map_or(&[], |machines| machines), names }
+    }
+
     /// The machine of `player`, unless it was left out.
     #[must_use]
     pub fn machine(&self, player: Player) -> Option<&Mealy> {
@@ -271,7 +233,6 @@ impl std::error::Error for MealyError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::builder::ArenaBuilder;
 
     fn step(vertex: Vertex, memory: u32, to: Option<Vertex>, next: u32) -> MealyStep {
         MealyStep { vertex, memory, to, next }
@@ -292,18 +253,5 @@ mod tests {
             make(0, vec![step(1, 1, None, 0), step(0, 0, None, 0), step(1, 1, Some(1), 0)]),
             Err(MealyError::TwoSteps { vertex: 1, memory: 1 })
         );
-    }
-
-    #[test]
-    fn names_in_pictures_are_escaped_and_arrows_gathered() {
-        let mut builder = ArenaBuilder::new();
-        builder.vertex("a\"\\").unwrap();
-        builder.vertex("b\n").unwrap();
-        let names = builder.finish().unwrap().names;
-        let steps = vec![step(1, 0, None, 1), step(0, 0, Some(1), 1), step(0, 1, Some(0), 1)];
-        let machine = Mealy::new(Player::Zero, 2, 2, 0, steps).unwrap();
-        let text = machine.dot(&names).to_string();
-        assert!(text.contains("  m0 -> m1 [label=\"a\\\"\\\\ / b \\nb \"];\n"), "{text}");
-        assert!(text.contains("  m1 -> m1 [label=\"a\\\"\\\\ / a\\\"\\\\\"];\n"), "{text}");
     }
 }

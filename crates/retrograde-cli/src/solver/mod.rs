@@ -1,19 +1,18 @@
 //! Running a solver on a game: which one, with how many threads, within the memory there is.
 
-use std::time::Instant;
+mod infinite;
+
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use retrograde::memory::Bytes;
 use retrograde::solve::outcome::{self, Solved};
 use retrograde::solve::registry::{self, Method, Solver};
-use retrograde::solve::{
-    Options, Progress, SolveError, asymmetric, buchi, cycle, grundy, parity, partizan,
-    reachability, scc,
-};
+use retrograde::solve::{Options, Progress, SolveError, asymmetric, cycle, grundy, partizan, scc};
 use retrograde::{Arena, Graph, OutcomeGame, Threads, Vertex};
 
-use crate::answer::{Answer, Regions};
+use crate::answer::Answer;
 use crate::failure::Failure;
 use crate::input::InputArguments;
 use crate::notes::Unit;
@@ -55,6 +54,30 @@ pub(crate) struct SolverArguments {
     /// How many threads to use [default: all]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<Threads>,
+
+    /// Stop after this time, such as 10 (seconds), 1.5s, 200ms or 2m, with what is proven by then;
+    /// counted from when the game is read
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    timeout: Option<Duration>,
+}
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let unit = match unit.trim_start() {
+        "" | "s" => Some(1.0),
+        "ms" => Some(0.001),
+        "m" => Some(60.0),
+        "h" => Some(3600.0),
+        _ => None,
+    };
+    number
+        .parse()
+        .ok()
+        .zip(unit)
+        .and_then(|(number, unit): (f64, f64)| Duration::try_from_secs_f64(number * unit).ok())
+        .filter(|&time| time <= Duration::from_secs(3600 * 24 * 365))
+        .ok_or_else(|| "give a time such as 10, 1.5s, 200ms or 2m".to_owned())
 }
 
 fn parse_threads(text: &str) -> Result<Threads, String> {
@@ -105,7 +128,7 @@ impl SolverArguments {
             method: method.unwrap_or_default(),
             values_only,
             progress: Some(progress),
-            deadline: None,
+            deadline: self.timeout.map(|timeout| Instant::now() + timeout),
         }
     }
 
@@ -121,6 +144,12 @@ impl SolverArguments {
         let objective = game.objective(input);
         if objective != Objective::Partizan && !arena.players.is_empty() {
             input.notes().say("some edges have a player: only --objective partizan looks at it");
+        }
+        if self.timeout.is_some() && objective.is_linear() {
+            input.notes().say(format!(
+                "--timeout has no effect: {} takes linear time, and is not stopped",
+                objective.name()
+            ));
         }
         let method = self.chosen(objective)?.map(|solver| solver.method);
         match objective {
@@ -164,69 +193,11 @@ impl SolverArguments {
                     Ok(Answer::Partizan(partizan::solve(&game, &options)?))
                 })
             }
-            Objective::Reachability
-            | Objective::Safety
-            | Objective::Buchi
-            | Objective::Cobuchi
-            | Objective::Parity => {
+            _ => {
                 self.demand_acyclic(arena)?;
-                self.regions(input, arena, game, values_only)
+                self.infinite(input, arena, game, values_only)
             }
         }
-    }
-
-    /// Solves for who wins infinite plays.
-    fn regions(
-        &self,
-        input: &InputArguments,
-        arena: &Arena,
-        game: &GameArguments,
-        values_only: bool,
-    ) -> Result<Answer, Failure> {
-        let graph = &arena.graph;
-        let objective = game.objective(input);
-        let method = self.chosen(objective)?.map(|solver| solver.method);
-        self.timed(input, arena, |progress| {
-            let (solution, how) = match objective {
-                Objective::Reachability | Objective::Safety => {
-                    let game = game.target_game(arena)?;
-                    let options = self.options(None, values_only, progress);
-                    input.check_memory(arena, reachability::estimate(graph, &options).solver)?;
-                    let solve = match objective {
-                        Objective::Safety => reachability::safety,
-                        _ => reachability::solve,
-                    };
-                    (solve(&game, &options)?.solution, "solved backwards from the targets")
-                }
-                Objective::Buchi | Objective::Cobuchi => {
-                    let game = game.target_game(arena)?;
-                    let options = self.options(None, values_only, progress);
-                    input.check_memory(arena, buchi::estimate(graph, &options).solver)?;
-                    let solve =
-                        if objective == Objective::Buchi { buchi::solve } else { buchi::cobuchi };
-                    (solve(&game, &options)?.solution, "solved by keeping justifications")
-                }
-                _ => {
-                    let method = match method {
-                        Some(Method::Parity(method)) => Some(method),
-                        _ => None,
-                    };
-                    let how = game.parity_in_words();
-                    let game = game.parity_game(arena)?;
-                    let options = self.options(method, values_only, progress);
-                    input.check_memory(arena, parity::estimate(graph, &options).solver)?;
-                    (parity::solve(&game, &options).solution, how)
-                }
-            };
-            if !solution.winners.is_complete() {
-                input.notes().say(
-                    "the solver gave up before it knew every winner: leave out --solver to have \
-                     others take turns",
-                );
-            }
-            let objective = objective.of_regions().expect("objectives with winners");
-            Ok(Answer::Regions(Regions { objective, solution, how }))
-        })
     }
 
     fn grundy(

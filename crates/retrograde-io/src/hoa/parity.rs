@@ -1,4 +1,4 @@
-//! Which plays a HOA file accepts, as a priority on each move.
+//! Parity conditions by their names, as a priority on each move.
 
 /// Whether the largest or the smallest colour decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub(super) enum Extreme {
 /// A parity condition: a play is accepted if the colour that decides is of the right kind. If no
 /// colour comes up infinitely often, it is as if one less important than all others did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Acceptance {
+pub(super) struct Parity {
     pub(super) extreme: Extreme,
     /// Whether odd colours accept, rather than even ones.
     pub(super) odd: bool,
@@ -18,14 +18,10 @@ pub(super) struct Acceptance {
     pub(super) colours: u32,
 }
 
-impl Acceptance {
-    /// The colour that counts where both are seen.
-    pub(super) fn stronger(self, one: Option<u32>, other: Option<u32>) -> Option<u32> {
-        match (one, other, self.extreme) {
-            (None, only, _) | (only, None, _) => only,
-            (Some(one), Some(other), Extreme::Max) => Some(one.max(other)),
-            (Some(one), Some(other), Extreme::Min) => Some(one.min(other)),
-        }
+impl Parity {
+    /// Whether a play is accepted in which that colour decides.
+    pub(super) fn accepts(self, colour: u32) -> bool {
+        (colour % 2 == 1) == self.odd
     }
 
     /// The priority of a move of that colour, or of none: the largest priority decides, and odd
@@ -48,8 +44,8 @@ mod tests {
 
     /// Whether a play with these colours infinitely often is accepted, from the formulas that the
     /// format gives for parity conditions, innermost colour first.
-    fn accepted(acceptance: Acceptance, seen: u32) -> bool {
-        let Acceptance { extreme, odd, colours } = acceptance;
+    fn accepted(acceptance: Parity, seen: u32) -> bool {
+        let Parity { extreme, odd, colours } = acceptance;
         let order: Vec<u32> = match extreme {
             Extreme::Max => (0..colours).collect(),
             Extreme::Min => (0..colours).rev().collect(),
@@ -74,7 +70,7 @@ mod tests {
         for extreme in [Extreme::Max, Extreme::Min] {
             for odd in [false, true] {
                 for colours in 0..6 {
-                    let acceptance = Acceptance { extreme, odd, colours };
+                    let acceptance = Parity { extreme, odd, colours };
                     for seen in 0..1_u32 << colours {
                         // A cycle of one move for each colour, and one without.
                         let all = (0..colours).filter(|colour| seen >> colour & 1 == 1).map(Some);

@@ -1,0 +1,159 @@
+//! Improving moves until neither player can.
+//!
+//! Player 1 answers player 0's moves as well as can be, improving wherever a move leads to a cycle
+//! of a smaller mean, or to one of the same mean by a cheaper way. Then player 0 improves all moves
+//! at once, and so on. Means never fall from one answer to the next, and where they stay the same
+//! biases never fall, so that no moves come up twice. When player 0 finds nothing to improve, the
+//! means are the values and the biases prove it.
+//!
+//! As a rule rounds are few, but there are games where each mends a single vertex: a limit to the
+//! work is for the caller to set.
+
+use retrograde_core::{MeanPayoffs, PayoffGame, Player, Vertex};
+
+use super::policy::{Halt, Policy};
+use super::sweep;
+use crate::energy::board::Board;
+use crate::energy::cost::Number;
+use crate::parity::game::Stop;
+
+impl<T: Number> Policy<'_, T> {
+    /// Changes a player's moves wherever that pays. Returns whether it did anywhere.
+    pub(super) fn improve(&mut self, player: Player, stop: &Stop) -> Result<bool, Halt> {
+        let list = self.doubts.lists[usize::from(player == Player::One)].replace(Vec::new());
+        let mut has_changed = false;
+        if let Some(list) = list {
+            for vertex in list {
+                self.doubts.marked.clear(vertex as usize);
+                has_changed |= self.improve_at(vertex, player, stop)?;
+            }
+        } else {
+            for vertex in self.board.vertices() {
+                self.board.moves.prefetch_ahead(vertex, &self.spots);
+                if self.board.owner(vertex) == player {
+                    has_changed |= self.improve_at(vertex, player, stop)?;
+                }
+            }
+        }
+        Ok(has_changed)
+    }
+
+    fn improve_at(&mut self, vertex: Vertex, player: Player, stop: &Stop) -> Result<bool, Halt> {
+        if stop.spend(self.board.moves.degree(vertex)) {
+            return Err(Halt::Stopped);
+        }
+        let here = self.spots[vertex as usize];
+        let mut best = (self.cycles[here.cycle as usize].rank, here.bias);
+        let mut better = None;
+        for ((to, weight), place) in self.board.moves.row(vertex).zip(0..) {
+            let there = self.spots[to as usize];
+            let cycle = &self.cycles[there.cycle as usize];
+            let offer = (cycle.rank, cycle.excess(weight) + there.bias);
+            let is_better = match player {
+                Player::Zero => offer > best,
+                Player::One => offer < best,
+            };
+            if is_better {
+                best = offer;
+                better = Some(place);
+            }
+        }
+        if let Some(place) = better {
+            self.switch(vertex, place);
+        }
+        Ok(better.is_some())
+    }
+
+    /// Improves a player's moves for as long as that is possible, the other player's being fixed.
+    fn answer(&mut self, player: Player, stop: &Stop, tell: &dyn Fn()) -> Result<(), Halt> {
+        loop {
+            self.evaluate(stop)?;
+            tell();
+            if !self.improve(player, stop)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Improves both players' moves until they are optimal.
+    pub(super) fn perfect(&mut self, stop: &Stop, tell: &dyn Fn()) -> Result<(), Halt> {
+        loop {
+            self.answer(Player::One, stop, tell)?;
+            self.anchor();
+            if self.improve(Player::Zero, stop)? {
+                continue;
+            }
+            // So far only those were asked who had reason to doubt their moves: ask everyone.
+            self.doubts.raise_all();
+            if !self.improve(Player::One, stop)? && !self.improve(Player::Zero, stop)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The means of the cycles that vertices run into.
+    fn values(&self) -> MeanPayoffs {
+        let rank = |vertex: Vertex| self.cycles[self.spots[vertex as usize].cycle as usize].rank;
+        let mut order: Vec<Vertex> = self.board.vertices().collect();
+        order.sort_unstable_by_key(|&vertex| rank(vertex));
+        let mut values = MeanPayoffs::unknown(order.len());
+        for class in order.chunk_by(|&a, &b| rank(a) == rank(b)) {
+            let cycle = self.spots[class[0] as usize].cycle;
+            values.settle(class.iter().copied(), self.cycles[cycle as usize].mean());
+        }
+        values
+    }
+}
+
+/// What came of improving moves.
+pub(super) enum Improved {
+    /// The values, and optimal moves.
+    Perfect(MeanPayoffs, Vec<u32>),
+    /// Told to stop before that, with these moves.
+    Unfinished(Vec<u32>),
+}
+
+/// Improves moves until they are optimal, or until told to stop.
+pub(super) fn improve(
+    game: &PayoffGame<'_>,
+    places: Vec<u32>,
+    stop: &Stop,
+    tell: &dyn Fn(),
+) -> Improved {
+    let board = Board::whole(game);
+    let places = sweep::good_places(&board, places, stop, tell);
+    if stop.spend(0) {
+        return Improved::Unfinished(places);
+    }
+    let places = match perfected::<i64>(&board, places, stop, tell) {
+        Err((Halt::TooNarrow, places)) => places,
+        Err((Halt::Stopped, places)) => return Improved::Unfinished(places),
+        Ok((values, places)) => return Improved::Perfect(values, places),
+    };
+    match perfected::<i128>(&board, places, stop, tell) {
+        Ok((values, places)) => Improved::Perfect(values, places),
+        Err((_, places)) => Improved::Unfinished(places),
+    }
+}
+
+/// Values and optimal moves, starting from other moves; or why there are none, and the moves reached.
+///
+/// # Complexity
+/// O(V + E) time at most for each round of improvements by one player, less where few moves change,
+/// and C log C for C cycles.
+///
+/// Source: A. J. Hoffman and R. M. Karp, *On nonterminating stochastic games* (1966); the choice of
+/// biases after J. Cochet-Terrasson, S. Gaubert and J. Gunawardena, *A constructive fixed point
+/// theorem for min-max functions* (1999).
+fn perfected<T: Number>(
+    board: &Board<'_>,
+    places: Vec<u32>,
+    stop: &Stop,
+    tell: &dyn Fn(),
+) -> Result<(MeanPayoffs, Vec<u32>), (Halt, Vec<u32>)> {
+    let mut policy = Policy::<T>::new(board, places);
+    match policy.perfect(stop, tell) {
+        Ok(()) => Ok((policy.values(), policy.places)),
+        Err(halt) => Err((halt, policy.places)),
+    }
+}

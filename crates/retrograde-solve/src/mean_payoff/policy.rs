@@ -1,0 +1,306 @@
+//! One move at every vertex, and what comes of it: the cycle that play runs into, the cycle's mean,
+//! and what is paid over the mean on the way there.
+//!
+//! When moves change, only the vertices whose play comes past such a move are looked at again, and
+//! only those who can move to one of these have to think again about their own moves.
+
+use std::cmp::Ordering;
+
+use retrograde_core::{Bitmap, Player, Ratio, Vertex, sys};
+
+use crate::energy::board::Board;
+use crate::energy::cost::Number;
+use crate::parity::game::Stop;
+
+/// Where play from a vertex leads.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Spot<T> {
+    /// What is paid over the mean until the cycle's first vertex, and what stands there, times the
+    /// mean's denominator.
+    pub(super) bias: T,
+    /// Which cycle play runs into.
+    pub(super) cycle: u32,
+}
+
+/// A cycle, by its mean in lowest terms.
+#[derive(Clone, Copy)]
+pub(super) struct Cycle<T> {
+    numerator: T,
+    denominator: u32,
+    /// Where the mean stands among all of them, equal ones on a par.
+    pub(super) rank: u32,
+}
+
+impl<T: Number> Cycle<T> {
+    pub(super) fn mean(&self) -> Ratio {
+        Ratio::new(self.numerator.wide(), self.denominator).expect("a cycle has vertices")
+    }
+
+    /// What an edge pays over the mean, times the mean's denominator.
+    #[inline]
+    pub(super) fn excess(&self, weight: i64) -> T {
+        T::from_weight(weight) * T::from_weight(i64::from(self.denominator)) - self.numerator
+    }
+
+    fn compare(&self, other: &Self) -> Ordering {
+        // A mean is no larger than a weight: 93 bits times 30.
+        let product = |a: &Self, b: &Self| a.numerator.wide() * i128::from(b.denominator);
+        product(self, other).cmp(&product(other, self))
+    }
+}
+
+/// Why there is no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// Told to stop.
+    Stopped,
+    /// The numbers may become too large for their type.
+    TooNarrow,
+}
+
+pub(super) struct Policy<'b, T> {
+    pub(super) board: &'b Board<'b>,
+    /// The moves, as places in the rows of the board.
+    pub(super) places: Vec<u32>,
+    /// Where the moves lead and what they weigh.
+    next: Vec<Vertex>,
+    weights: Vec<i64>,
+    pub(super) spots: Vec<Spot<T>>,
+    /// The cycles there are, and some there were.
+    pub(super) cycles: Vec<Cycle<T>>,
+    /// Spots and cycles when [`anchor`](Self::anchor) was last called.
+    anchored: (Vec<Spot<T>>, Vec<Cycle<T>>),
+    /// Vertices whose moves have changed since the last evaluation.
+    switched: Vec<Vertex>,
+    pub(super) doubts: Doubts,
+    /// The largest weight, without its sign.
+    largest: i128,
+    path: Vec<Vertex>,
+    stale: Vec<Vertex>,
+}
+
+/// Who has to look at the moves again, as things have changed where they lead.
+pub(super) struct Doubts {
+    pub(super) marked: Bitmap,
+    /// For each player the vertices marked, unless all of them are to be looked at.
+    pub(super) lists: [Option<Vec<Vertex>>; 2],
+}
+
+impl Doubts {
+    #[inline]
+    fn raise(&mut self, board: &Board<'_>, vertex: Vertex) {
+        if !self.marked.get(vertex as usize)
+            && let Some(list) = &mut self.lists[usize::from(board.owner(vertex) == Player::One)]
+        {
+            self.marked.set(vertex as usize);
+            list.push(vertex);
+        }
+    }
+
+    /// Everyone has to look again.
+    pub(super) fn raise_all(&mut self) {
+        for vertex in self.lists.iter_mut().filter_map(Option::take).flatten() {
+            self.marked.clear(vertex as usize);
+        }
+    }
+}
+
+/// A vertex whose cycle is not known, or that is on the current path.
+const UNKNOWN: u32 = u32::MAX;
+const ON_PATH: u32 = u32::MAX - 1;
+
+/// A path so long is worth a look at the clock.
+const LONG: usize = 1 << 12;
+
+/// Of this part of the vertices it is worth finding out which ones have changed.
+const FEW: usize = 4;
+
+impl<'b, T: Number> Policy<'b, T> {
+    pub(super) fn new(board: &'b Board<'b>, places: Vec<u32>) -> Self {
+        let mut next: Vec<Vertex> = sys::zeroed(board.len());
+        let mut weights: Vec<i64> = sys::zeroed(board.len());
+        for ((vertex, &place), (next, weight)) in
+            board.vertices().zip(&places).zip(next.iter_mut().zip(&mut weights))
+        {
+            (*next, *weight) = board.moves.edge(vertex, place);
+        }
+        let all = board.moves.weights.iter();
+        Policy {
+            board,
+            next,
+            weights,
+            places,
+            spots: sys::zeroed(board.len()),
+            cycles: Vec::new(),
+            anchored: (Vec::new(), Vec::new()),
+            switched: Vec::new(),
+            doubts: Doubts { marked: Bitmap::new(board.len()), lists: [None, None] },
+            largest: all.map(|weight| i128::from(*weight).abs()).max().unwrap_or(0),
+            path: Vec::new(),
+            stale: Vec::new(),
+        }
+    }
+
+    /// From now on a cycle with the mean that its first vertex has now begins with the bias that
+    /// this vertex has now.
+    ///
+    /// Biases on different cycles of the same mean are comparable only if none of them is pushed up
+    /// or down by the choice of what to compare with.
+    pub(super) fn anchor(&mut self) {
+        self.anchored.0.clone_from(&self.spots);
+        self.anchored.1.clone_from(&self.cycles);
+    }
+
+    /// Changes the move at `vertex`.
+    pub(super) fn switch(&mut self, vertex: Vertex, place: u32) {
+        let index = vertex as usize;
+        self.places[index] = place;
+        (self.next[index], self.weights[index]) = self.board.moves.edge(vertex, place);
+        self.switched.push(vertex);
+    }
+
+    /// Brings spots and cycles up to date with the moves.
+    pub(super) fn evaluate(&mut self, stop: &Stop) -> Result<(), Halt> {
+        let mut stale = std::mem::take(&mut self.stale);
+        stale.clear();
+        let cycles = if self.find_stale(&mut stale, stop)? {
+            let before = self.cycles.len();
+            for &start in &stale {
+                self.follow(start, stop)?;
+            }
+            for &vertex in &stale {
+                self.doubts.raise(self.board, vertex);
+                for (from, _) in self.board.back.row(vertex) {
+                    self.doubts.raise(self.board, from);
+                }
+            }
+            before
+        } else {
+            self.doubts.raise_all();
+            self.cycles.clear();
+            self.spots.iter_mut().for_each(|spot| spot.cycle = UNKNOWN);
+            for start in self.board.vertices() {
+                self.follow(start, stop)?;
+            }
+            0
+        };
+        self.stale = stale;
+        self.switched.clear();
+        if self.cycles.len() > cycles {
+            self.rank(stop)?;
+        }
+        Ok(())
+    }
+
+    /// Lists the vertices whose play comes past a changed move; `false` if they are too many to be
+    /// worth it, or if nothing is known yet.
+    fn find_stale(&mut self, stale: &mut Vec<Vertex>, stop: &Stop) -> Result<bool, Halt> {
+        let most = self.board.len() / FEW;
+        if self.cycles.is_empty() || self.cycles.len() > most {
+            return Ok(false);
+        }
+        for &vertex in &self.switched {
+            if self.spots[vertex as usize].cycle != UNKNOWN {
+                self.spots[vertex as usize].cycle = UNKNOWN;
+                stale.push(vertex);
+            }
+        }
+        let mut done = 0;
+        while let Some(&vertex) = stale.get(done) {
+            done += 1;
+            if stop.spend(self.board.back.degree(vertex).saturating_add(1)) {
+                return Err(Halt::Stopped);
+            }
+            if stale.len() > most {
+                return Ok(false);
+            }
+            for (from, _) in self.board.back.row(vertex) {
+                let spot = &mut self.spots[from as usize];
+                if self.next[from as usize] == vertex && spot.cycle != UNKNOWN {
+                    spot.cycle = UNKNOWN;
+                    stale.push(from);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Plays from `start` until something known, and takes note of what it leads to.
+    fn follow(&mut self, start: Vertex, stop: &Stop) -> Result<(), Halt> {
+        let mut vertex = start;
+        while self.spots[vertex as usize].cycle == UNKNOWN {
+            self.spots[vertex as usize].cycle = ON_PATH;
+            self.path.push(vertex);
+            vertex = self.next[vertex as usize];
+            if self.path.len().is_multiple_of(LONG) && stop.spend(LONG as u32) {
+                return Err(Halt::Stopped);
+            }
+        }
+        if stop.spend((self.path.len() % LONG) as u32) {
+            return Err(Halt::Stopped);
+        }
+        if self.spots[vertex as usize].cycle == ON_PATH {
+            self.close_cycle(vertex)?;
+        }
+        let mut spot = self.spots[vertex as usize];
+        let cycle = self.cycles[spot.cycle as usize];
+        while let Some(vertex) = self.path.pop() {
+            spot.bias = spot.bias + cycle.excess(self.weights[vertex as usize]);
+            self.spots[vertex as usize] = spot;
+        }
+        Ok(())
+    }
+
+    /// Takes the cycle that begins at `entry` off the end of the path.
+    fn close_cycle(&mut self, entry: Vertex) -> Result<(), Halt> {
+        let begin = self.path.iter().rposition(|&vertex| vertex == entry).unwrap_or(0);
+        let members = &self.path[begin..];
+        let sum = members.iter().map(|&vertex| i128::from(self.weights[vertex as usize])).sum();
+        let mean = Ratio::new(sum, members.len() as u32).expect("a cycle has vertices");
+        // Always the same first vertex, as biases of different rounds are compared.
+        let least = members.iter().enumerate().min_by_key(|&(_, &vertex)| vertex);
+        let (first, &vertex) = least.unwrap_or((0, &entry));
+        let bias = match self.anchored.0.get(vertex as usize) {
+            Some(spot) if self.anchored.1[spot.cycle as usize].mean() == mean => spot.bias,
+            _ => T::default(),
+        };
+        let numerator = self.check(mean, bias).ok_or(Halt::TooNarrow)?;
+        let cycle = Cycle { numerator, denominator: mean.denominator(), rank: 0 };
+        let mut spot = Spot { bias, cycle: self.cycles.len() as u32 };
+        self.cycles.push(cycle);
+        self.path[begin..].rotate_left(first);
+        self.spots[vertex as usize] = spot;
+        while self.path.len() > begin + 1 {
+            if let Some(vertex) = self.path.pop() {
+                spot.bias = spot.bias + cycle.excess(self.weights[vertex as usize]);
+                self.spots[vertex as usize] = spot;
+            }
+        }
+        self.path.pop();
+        Ok(())
+    }
+
+    /// The numerator of a mean, if everything that is counted on the way to its cycle fits.
+    fn check(&self, mean: Ratio, bias: T) -> Option<T> {
+        let step = self.largest.checked_mul(2)?.checked_mul(mean.denominator().into())?;
+        let way = step.checked_mul(self.board.len() as i128 + 2)?;
+        T::narrow(way.checked_add(bias.wide().checked_abs()?)?.checked_mul(2)?)?;
+        T::narrow(mean.numerator())
+    }
+
+    /// Compares all means.
+    fn rank(&mut self, stop: &Stop) -> Result<(), Halt> {
+        if stop.spend(self.cycles.len() as u32) {
+            return Err(Halt::Stopped);
+        }
+        let mut order: Vec<u32> = (0..self.cycles.len() as u32).collect();
+        order.sort_unstable_by(|&a, &b| self.cycles[a as usize].compare(&self.cycles[b as usize]));
+        let (mut rank, mut last) = (0, order[0] as usize);
+        for cycle in order.into_iter().map(|cycle| cycle as usize) {
+            rank += u32::from(self.cycles[last].compare(&self.cycles[cycle]).is_lt());
+            self.cycles[cycle].rank = rank;
+            last = cycle;
+        }
+        Ok(())
+    }
+}

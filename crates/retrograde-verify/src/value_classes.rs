@@ -1,0 +1,112 @@
+//! Values as small numbers in the same order, so that comparing them costs nothing.
+
+use std::cmp::Ordering;
+
+use retrograde_core::{MeanPayoffs, PayoffGame, Ratio, Vertex};
+
+use crate::fault::Fault;
+use crate::fixed::NO_CLASS;
+use crate::payoff_rule::PayoffRule;
+
+/// The values of a solution, all of them possible, numbered from the smallest on.
+pub(crate) struct ValueClasses {
+    /// For each vertex the number of its value, or [`NO_CLASS`].
+    numbers: Vec<u32>,
+    /// The value of class 1, 2, …
+    values: Vec<Ratio>,
+}
+
+/// A value between two weights: its whole part, which is a weight's size, and what is left of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Split {
+    whole: i64,
+    rest: u32,
+    denominator: u32,
+    vertex: Vertex,
+}
+
+impl Split {
+    fn compare(&self, other: &Split) -> Ordering {
+        let crosswise = |a: &Split, b: &Split| u64::from(a.rest) * u64::from(b.denominator);
+        self.whole
+            .cmp(&other.whole)
+            .then_with(|| crosswise(self, other).cmp(&crosswise(other, self)))
+    }
+}
+
+impl ValueClasses {
+    /// # Errors
+    /// The lowest vertex with a value that none can have.
+    ///
+    /// # Complexity
+    /// O(V log V + E) time, `4 V` bytes and `24 V` more while they are made.
+    pub(crate) fn new(game: &PayoffGame<'_>, values: &MeanPayoffs) -> Result<Self, Fault> {
+        let lightest = game.weights.iter().copied().min().unwrap_or(0);
+        let heaviest = game.weights.iter().copied().max().unwrap_or(0);
+        let mut splits = Vec::with_capacity(values.len());
+        for vertex in game.arena.graph().vertices() {
+            let Some(value) = values.get(vertex) else { continue };
+            let split = check(game, lightest, heaviest, vertex, value);
+            let at =
+                |rule: PayoffRule| Fault { vertex: Some(vertex), turn: None, rule: rule.into() };
+            splits.push(split.map_err(at)?);
+        }
+        splits.sort_unstable_by(Split::compare);
+        let mut classes = ValueClasses { numbers: vec![NO_CLASS; values.len()], values: vec![] };
+        let mut last: Option<Split> = None;
+        for split in splits {
+            if last.is_none_or(|last| last.compare(&split) != Ordering::Equal) {
+                classes.values.extend(values.get(split.vertex));
+            }
+            classes.numbers[split.vertex as usize] = classes.values.len() as u32;
+            last = Some(split);
+        }
+        Ok(classes)
+    }
+
+    /// The class of `vertex`: a larger number for a larger value, [`NO_CLASS`] where there is none.
+    #[inline]
+    pub(crate) fn of(&self, vertex: Vertex) -> u32 {
+        self.numbers[vertex as usize]
+    }
+
+    pub(crate) fn numbers(&self) -> &[u32] {
+        &self.numbers
+    }
+
+    /// The value of a class that a vertex has.
+    #[inline]
+    pub(crate) fn value(&self, class: u32) -> Ratio {
+        self.values[class as usize - 1]
+    }
+
+    /// How many different values there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.values.len() as u64
+    }
+}
+
+/// A value in the range of the weights, with a denominator that the length of a cycle can have.
+fn check(
+    game: &PayoffGame<'_>,
+    least: i64,
+    most: i64,
+    vertex: Vertex,
+    value: Ratio,
+) -> Result<Split, PayoffRule> {
+    let vertices = game.arena.graph().vertex_count() as u64;
+    let denominator = i128::from(value.denominator());
+    let (lowest, highest) = (i128::from(least) * denominator, i128::from(most) * denominator);
+    if !(lowest..=highest).contains(&value.numerator()) {
+        return Err(PayoffRule::ValueImpossible { value, least, most });
+    }
+    if u64::from(value.denominator()) > vertices {
+        return Err(PayoffRule::DenominatorImpossible { value, vertices });
+    }
+    Ok(Split {
+        whole: value.numerator().div_euclid(denominator) as i64,
+        rest: value.numerator().rem_euclid(denominator) as u32,
+        denominator: value.denominator(),
+        vertex,
+    })
+}

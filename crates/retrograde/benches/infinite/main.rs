@@ -1,0 +1,288 @@
+//! The solvers of infinite plays: parity games by every method and by the choice among them, beside
+//! the recursion of the textbook on the same game in the same run; Büchi chains; weights; reading.
+//!
+//! Each measurement runs in a process of its own, so that one's memory does not show in another's,
+//! and is stopped after ten seconds. `--quick` leaves out the games of a million vertices.
+
+#[path = "../outcome/machine.rs"]
+mod machine;
+mod textbook;
+
+use std::env;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use retrograde::games::generate::Recipe;
+use retrograde::io::{Format, ReadOptions, read_arena, write_arena};
+use retrograde::solve::registry::{self, Method};
+use retrograde::solve::{buchi, energy, mean_payoff, parity};
+use retrograde::{Arena, OwnedGraph, ParityGame, PayoffGame, TargetGame};
+
+use textbook::Textbook;
+
+/// When a measurement is given up.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The baseline.
+const TEXTBOOK: &str = "textbook";
+
+struct Case {
+    name: &'static str,
+    recipe: &'static str,
+    large: bool,
+    runs: Runs,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Runs {
+    /// The textbook, `auto` and every method.
+    Parity,
+    /// The Büchi solver, and parity games that mean the same.
+    Buchi,
+    /// Energy and mean payoff.
+    Payoff,
+}
+
+const fn parity(name: &'static str, recipe: &'static str, large: bool) -> Case {
+    Case { name, recipe, large, runs: Runs::Parity }
+}
+
+const CASES: &[Case] = &[
+    parity("10^5, 2", "random-parity vertices=100000 moves=3 priorities=2 seed=1", false),
+    parity("10^5, 20", "random-parity vertices=100000 moves=3 priorities=20 seed=1", false),
+    parity("10^6, 2", "random-parity vertices=1000000 moves=3 priorities=2 seed=1", true),
+    parity("10^6, 20", "random-parity vertices=1000000 moves=3 priorities=20 seed=1", true),
+    Case {
+        name: "büchi chain",
+        recipe: "buchi-chain links=100000",
+        large: false,
+        runs: Runs::Buchi,
+    },
+    parity("ladder", "recursive-ladder levels=200", false),
+    parity("grid", "jurdzinski-grid depth=20 width=16", false),
+    parity("two counters", "two-counters bits=20", false),
+    parity("friedmann", "friedmann-counter bits=100", false),
+    parity("mc ladder", "model-checker-ladder rungs=250", false),
+    parity("clique", "clique vertices=1000", false),
+    Case {
+        name: "weights 10^4",
+        recipe: "random-payoff vertices=10000 moves=3 weight=1000 seed=1",
+        large: false,
+        runs: Runs::Payoff,
+    },
+    Case {
+        name: "weights 10^5",
+        recipe: "random-payoff vertices=100000 moves=3 weight=1000 seed=1",
+        large: false,
+        runs: Runs::Payoff,
+    },
+    Case {
+        name: "weights 10^6",
+        recipe: "random-payoff vertices=1000000 moves=3 weight=1000 seed=1",
+        large: true,
+        runs: Runs::Payoff,
+    },
+];
+
+impl Case {
+    /// What to run; the first is what the others are measured against.
+    fn runs(&self) -> Vec<&'static str> {
+        match self.runs {
+            Runs::Parity => [TEXTBOOK, "auto"]
+                .into_iter()
+                .chain(registry::of_objective("parity").map(|solver| solver.name))
+                .collect(),
+            Runs::Buchi => vec![TEXTBOOK, "büchi", "auto", "zielonka"],
+            Runs::Payoff => vec!["energy", "mean-payoff"],
+        }
+    }
+}
+
+/// A parity game for a case; targets stand for priority 2 among ones.
+fn parity_game(arena: &Arena) -> ParityGame<'_> {
+    let owned = OwnedGraph::new(&arena.graph, &arena.owners).expect("owners");
+    let priorities = ParityGame::priorities(&arena.graph, &arena.priorities).unwrap_or_else(|_| {
+        let is_target = |v: u32| arena.targets.get(v as usize) == Some(true);
+        arena.graph.vertices().map(|v| if is_target(v) { 2 } else { 1 }).collect()
+    });
+    ParityGame::max(owned, priorities)
+}
+
+/// Runs it once: how long that took, unless it was given up.
+fn run_once(run: &str, arena: &Arena) -> Option<Duration> {
+    let start = Instant::now();
+    let deadline = start + PATIENCE;
+    let finished = match run {
+        TEXTBOOK => {
+            let game = parity_game(arena);
+            let start = Instant::now();
+            let done = Textbook::new(&game, deadline).solve().is_some();
+            return done.then(|| start.elapsed());
+        }
+        "büchi" => {
+            let owned = OwnedGraph::new(&arena.graph, &arena.owners).expect("owners");
+            let game = TargetGame::new(owned, &arena.targets);
+            buchi::solve(&game, &buchi::Options::default()).is_ok()
+        }
+        "energy" | "mean-payoff" => {
+            let owned = OwnedGraph::new(&arena.graph, &arena.owners).expect("owners");
+            let game = PayoffGame::new(owned, &arena.weights).expect("moves everywhere");
+            if run == "energy" {
+                let options =
+                    energy::Options { deadline: Some(deadline), ..energy::Options::default() };
+                let solved = energy::solve(&game, &options).expect("few vertices");
+                solved.solution.winners.is_complete()
+            } else {
+                let options = mean_payoff::Options {
+                    deadline: Some(deadline),
+                    ..mean_payoff::Options::default()
+                };
+                let solved = mean_payoff::solve(&game, &options).expect("few vertices");
+                solved.solution.values.is_complete()
+            }
+        }
+        name => {
+            let method = match registry::find("parity", name).map(|solver| solver.method) {
+                Some(Method::Parity(method)) => method,
+                _ => parity::Method::Auto,
+            };
+            let options =
+                parity::Options { method, deadline: Some(deadline), ..parity::Options::default() };
+            let game = parity_game(arena);
+            let start = Instant::now();
+            let solved = parity::solve(&game, &options);
+            let time = start.elapsed();
+            return solved.solution.winners.is_complete().then_some(time);
+        }
+    };
+    finished.then(|| start.elapsed())
+}
+
+fn main() {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    if let Some(place) = arguments.iter().position(|word| word == "--case") {
+        let case = CASES.iter().find(|case| case.name == arguments[place + 1]).expect("a case");
+        return measure(case, &arguments[place + 2]);
+    }
+    let quick = arguments.iter().any(|word| word == "--quick");
+    println!(
+        "times in ms, best of several, with moves; 'x' is the baseline's time (the first line of each\n\
+         game) over this one's, '>' where the baseline was given up after {} s; 'MB' is the peak of\n\
+         the whole process with the game\n",
+        PATIENCE.as_secs()
+    );
+    println!(
+        "{:<13} {:>9} {:>9} {:<21} {:>10} {:>9} {:>7}",
+        "game", "vertices", "edges", "solver", "ms", "x", "MB"
+    );
+    let binary = env::current_exe().expect("this program has a path");
+    for case in CASES.iter().filter(|case| !(quick && case.large)) {
+        let mut first: Option<Figures> = None;
+        for run in case.runs() {
+            let output = Command::new(&binary)
+                .args(["--case", case.name, run])
+                .output()
+                .expect("the benchmark can start itself");
+            assert!(output.status.success(), "case {} {run} failed", case.name);
+            let figures = Figures::parse(&String::from_utf8_lossy(&output.stdout));
+            figures.print(case.name, run, first.get_or_insert(figures));
+        }
+        println!();
+    }
+    read_and_solve(if quick { 100_000 } else { 1_000_000 });
+}
+
+/// What a measuring process tells the one that started it.
+#[derive(Clone, Copy)]
+struct Figures {
+    vertices: f64,
+    edges: f64,
+    /// Not a number where it was given up.
+    time: f64,
+    peak: f64,
+}
+
+impl Figures {
+    fn parse(text: &str) -> Self {
+        let mut numbers = text.split_whitespace().map(|word| word.parse().expect("a number"));
+        let mut next = || numbers.next().expect("four numbers");
+        Figures { vertices: next(), edges: next(), time: next(), peak: next() }
+    }
+
+    fn print(self, case: &str, run: &str, first: &Figures) {
+        let (time, ratio) = if self.time.is_nan() {
+            ("given up".to_owned(), String::new())
+        } else if first.time.is_nan() {
+            let least = PATIENCE.as_secs_f64() * 1e3 / self.time;
+            (format!("{:.1}", self.time), format!(">{least:.1}"))
+        } else {
+            (format!("{:.1}", self.time), format!("{:.1}", first.time / self.time))
+        };
+        println!(
+            "{case:<13} {:>9} {:>9} {run:<21} {time:>10} {ratio:>9} {:>7.0}",
+            self.vertices,
+            self.edges,
+            self.peak / 1e6,
+        );
+    }
+}
+
+fn measure(case: &Case, run: &str) {
+    let arena = case.recipe.parse::<Recipe>().and_then(|recipe| recipe.build()).expect("a game");
+    let can_reset = machine::reset_peak();
+    let begin = Instant::now();
+    let mut best: Option<Duration> = None;
+    // What takes long is measured once.
+    for _ in 0..5 {
+        match run_once(run, &arena) {
+            None => break,
+            Some(time) => best = Some(best.map_or(time, |best| best.min(time))),
+        }
+        if begin.elapsed() > Duration::from_secs(1) {
+            break;
+        }
+    }
+    let peak = if can_reset { machine::peak() } else { None };
+    println!(
+        "{} {} {} {}",
+        arena.graph.vertex_count(),
+        arena.graph.edge_count(),
+        best.map_or(f64::NAN, |best| best.as_secs_f64() * 1e3),
+        peak.unwrap_or(0)
+    );
+}
+
+/// Reads a parity game in PGSolver's format from memory and solves it, beside going once through its
+/// bytes.
+fn read_and_solve(vertices: u64) {
+    println!("reading a PGSolver file from memory and solving it, times in ms, best of 5:");
+    for priorities in [2, 20] {
+        let recipe =
+            format!("random-parity vertices={vertices} moves=3 priorities={priorities} seed=1");
+        let arena = recipe.parse::<Recipe>().and_then(|recipe| recipe.build()).expect("a game");
+        let mut text = Vec::new();
+        write_arena(&arena, Format::Pgsolver, &mut text).expect("memory to write to");
+        drop(arena);
+        let (mut lines, mut reading, mut solving) = (f64::MAX, f64::MAX, f64::MAX);
+        for _ in 0..5 {
+            let start = Instant::now();
+            std::hint::black_box(text.iter().filter(|&&byte| byte == b'\n').count());
+            lines = lines.min(start.elapsed().as_secs_f64() * 1e3);
+            let start = Instant::now();
+            let arena = read_arena(&text[..], Format::Pgsolver, &ReadOptions::default())
+                .expect("what we wrote");
+            reading = reading.min(start.elapsed().as_secs_f64() * 1e3);
+            let start = Instant::now();
+            let solved = parity::solve(&parity_game(&arena), &parity::Options::default());
+            solving = solving.min(start.elapsed().as_secs_f64() * 1e3);
+            assert!(solved.solution.winners.is_complete());
+        }
+        println!(
+            "  {vertices} vertices, {priorities} priorities, {} MB: reading {reading:.0} ({:.0} x \
+             counting its lines), solving {solving:.0}, together {:.0}",
+            text.len() / 1_000_000,
+            reading / lines,
+            reading + solving
+        );
+    }
+}

@@ -76,7 +76,7 @@ fn check(case: &Case) {
         check_strategy(case, of, &result.solution);
         let (expected, rounds) = classical(case, of);
         assert_eq!(winners(&result.solution), expected, "{of:?} {case:?}");
-        assert_eq!(result.report.rounds, rounds, "{of:?} {case:?}");
+        assert_eq!(result.work.rounds, rounds, "{of:?} {case:?}");
     }
 }
 
@@ -168,10 +168,10 @@ fn long_chains_take_little_more_than_a_walk_along_them() {
         let start = Instant::now();
         let result = solved(&case, Objective::Buchi, &one_thread());
         let (vertices, edges) = (case.graph.vertex_count(), case.graph.edge_count());
-        let (time, report) = (start.elapsed(), &result.report);
-        println!("{name}: {vertices} vertices, {edges} edges, {time:?}, {report:?}");
-        assert!(report.rounds >= u64::from(links), "{name}");
-        assert!(report.doubts <= 2 * vertices as u64, "{name}: {} doubts", report.doubts);
+        let (time, work) = (start.elapsed(), result.work);
+        println!("{name}: {vertices} vertices, {edges} edges, {time:?}, {work:?}");
+        assert!(work.rounds >= u64::from(links), "{name}");
+        assert!(work.doubts <= 2 * vertices as u64, "{name}: {} doubts", work.doubts);
         check_strategy(&case, Objective::Buchi, &result.solution);
     }
 }

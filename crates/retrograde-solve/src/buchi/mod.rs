@@ -49,7 +49,7 @@ mod estimate;
 mod order;
 mod repair;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use retrograde_core::{Bitmap, Graph, Player, RegionSolution, Strategy, TargetGame, Winners};
 
@@ -70,20 +70,17 @@ pub enum Method {
 /// How to solve.
 pub type Options<'a> = crate::Options<'a, Method>;
 
-/// What was done, for reports and benchmarks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The method that ran, never [`Method::Auto`].
-    pub method: Method,
+/// What was done.
+pub type Report = crate::Report<Method>;
+
+/// How much there was to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
     /// How many times something was taken out for the spoiler.
     pub rounds: u64,
     /// How many times a vertex was in doubt, the first time not counted: a measure of the work beyond
     /// the first attractor.
     pub doubts: u64,
-    /// Time to turn edges around.
-    pub transposing: Duration,
-    /// Time to find the regions, and the moves with them.
-    pub solving: Duration,
 }
 
 /// A solution and how it came about.
@@ -94,6 +91,8 @@ pub struct Solved {
     pub solution: RegionSolution,
     /// What was done.
     pub report: Report,
+    /// How much of it there was.
+    pub work: Work,
 }
 
 /// Who wins when player 0 wants to visit targets infinitely often, with both players' winning moves.
@@ -162,20 +161,9 @@ fn visit(game: &TargetGame<'_>, visitor: Player, options: &Options<'_>) -> Solve
     let back = game.arena.graph().transpose(options.threads);
     let transposing = start.elapsed();
     let (solution, work) = visit_turned(game, &back, visitor, options);
-    let report = Report {
-        method: Method::Repair,
-        rounds: work.rounds,
-        doubts: work.doubts,
-        transposing,
-        solving: start.elapsed() - transposing,
-    };
-    Solved { solution, report }
-}
-
-/// How much there was to do.
-pub(crate) struct Work {
-    rounds: u64,
-    doubts: u64,
+    let labelling = start.elapsed() - transposing;
+    let report = Report { transposing, labelling, ..Report::new(Method::Repair) };
+    Solved { solution, report, work }
 }
 
 /// Who wins when `visitor` wants to visit the targets infinitely often, given the graph with every

@@ -10,7 +10,7 @@ pub(crate) mod cost;
 mod estimate;
 mod jump;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use retrograde_core::{
     Bitmap, Credits, EnergySolution, Graph, PayoffGame, Player, Ratio, Strategy, Vertex, Winners,
@@ -41,16 +41,8 @@ pub enum Method {
 /// moves, and nothing is said about the others. `threads` is not looked at: one does the work.
 pub type Options<'a> = crate::Options<'a, Method>;
 
-/// What was done, for reports and benchmarks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The method that ran, never [`Method::Auto`].
-    pub method: Method,
-    /// Time to turn edges around.
-    pub transposing: Duration,
-    /// Time to find credits and moves.
-    pub labelling: Duration,
-}
+/// What was done.
+pub type Report = crate::Report<Method>;
 
 /// A solution and how it came about.
 #[derive(Clone, Debug)]
@@ -109,7 +101,8 @@ pub fn solve(game: &PayoffGame<'_>, options: &Options<'_>) -> Result<Solved, Sol
         None => return Err(SolveError::TooManyVertices { vertices, most: MOST_VERTICES }),
     };
     let labelling = start.elapsed() - transposing;
-    Ok(Solved { solution, report: Report { method: Method::Climb, transposing, labelling } })
+    let report = Report { transposing, labelling, ..Report::new(Method::Climb) };
+    Ok(Solved { solution, report })
 }
 
 fn solve_with<T: Number>(

@@ -13,7 +13,7 @@ mod policy;
 mod split;
 mod sweep;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use retrograde_core::{Bitmap, MeanPayoffSolution, MeanPayoffs, PayoffGame, Threads, Vertex};
 
@@ -46,14 +46,8 @@ pub enum Method {
 /// and nothing is said about the others. `threads` is not looked at: one does the work.
 pub type Options<'a> = crate::Options<'a, Method>;
 
-/// What was done, for reports and benchmarks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The method that found the values, never [`Method::Auto`].
-    pub method: Method,
-    /// Time to find values and moves.
-    pub labelling: Duration,
-}
+/// What was done, with the method that found the values.
+pub type Report = crate::Report<Method>;
 
 /// A solution and how it came about.
 #[derive(Clone, Debug)]
@@ -159,7 +153,7 @@ fn solved(
         }
         strategy
     });
-    let report = Report { method, labelling: start.elapsed() };
+    let report = Report { labelling: start.elapsed(), ..Report::new(method) };
     Solved { solution: MeanPayoffSolution { values, strategy }, report }
 }
 

@@ -19,7 +19,8 @@ enum Task {
 }
 
 /// Settles all free vertices, of which each must have a free successor, with `solve` for the
-/// components; `None` if that gives up or `stop` says so, with what was settled by then.
+/// components; `None` if that gives up or `stop` says so, with what was settled by then. `solve` may
+/// leave winners open, if it finds at least one: the rest is then split again.
 ///
 /// # Complexity
 /// O((V + E) log V) time beside what `solve` takes: where solved components attracted half of
@@ -62,6 +63,9 @@ pub(super) fn settle(
         }
         let solution = solve(&part.game(game, threads))?;
         adopt(game, field, &part, &solution, stop)?;
+        if !solution.winners.is_complete() {
+            tasks.push(Task::Split(part.vertices));
+        }
     }
     Some(())
 }

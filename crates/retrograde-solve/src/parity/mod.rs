@@ -26,6 +26,8 @@ mod preprocess;
 mod progress_measures;
 mod promotion;
 mod quasi;
+mod rows;
+mod run;
 mod strategy_improvement;
 mod tangle;
 mod tangle_set;
@@ -33,14 +35,13 @@ mod tangle_set;
 mod tests;
 mod zielonka;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use retrograde_core::{ParityGame, RegionSolution};
 
 use field::Field;
 use game::{Game, Stop};
-
-use crate::Progress;
+use run::Run;
 
 pub use estimate::estimate;
 
@@ -107,22 +108,19 @@ const ALGORITHMS: &[(Method, Algorithm)] = &[
 /// How to solve.
 pub type Options<'a> = crate::Options<'a, Method>;
 
-/// What was done, for reports and benchmarks.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
-    /// The method that solved the largest component, never [`Method::Auto`]; `None` if nothing was
-    /// left for one.
-    pub method: Option<Method>,
+/// What was done. The method is the one that solved the largest component, never [`Method::Auto`];
+/// `None` if nothing was left for one. Preparations count as ordering.
+pub type Report = crate::Report<Option<Method>>;
+
+/// How the game was divided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
     /// Vertices settled before any algorithm ran.
     pub preprocessed: usize,
-    /// Components that an algorithm solved.
+    /// Components that an algorithm solved; a game solved as it is counts as one.
     pub components: usize,
     /// How often an algorithm ran out of steps and another one took over.
     pub switches: u64,
-    /// Time to turn edges around and to settle what can be settled at once.
-    pub preparing: Duration,
-    /// Time for the rest.
-    pub solving: Duration,
 }
 
 /// A solution and how it came about.
@@ -133,6 +131,8 @@ pub struct Solved {
     pub solution: RegionSolution,
     /// What was done.
     pub report: Report,
+    /// How it was divided.
+    pub work: Work,
 }
 
 /// Finds who wins from each vertex, and how.
@@ -157,119 +157,20 @@ pub struct Solved {
 ///
 /// # Complexity
 /// Linear time on most games met in practice; whatever the best of the methods takes, times a
-/// constant, on all others. At most `4 E + 45 V` bytes beside the game as long as the first turn of
-/// Zielonka's algorithm on the whole game does it, and the components copied beyond that.
+/// constant, on all others. See [`estimate`] for memory.
 ///
 /// Source: the preprocessing follows O. Friedmann and M. Lange, *Solving parity games in practice*
 /// (2009). The sources of the algorithms are with the [methods](Method).
 #[must_use]
 pub fn solve(game: &ParityGame<'_>, options: &Options<'_>) -> Solved {
     let start = Instant::now();
-    let graph = game.arena.graph();
     let whole = Game {
         arena: game.arena.clone(),
         priorities: preprocess::compress(&game.priorities),
-        back: graph.transpose(options.threads),
+        back: game.arena.graph().transpose(options.threads),
     };
-    let stop = Stop::at(options.deadline);
-    let is_buchi = options.method == Method::Auto && buchi::applies(&whole);
-    let mut run = Run { whole: &whole, options, is_buchi, report: Report::default() };
-    let mut field = Field::new(graph.vertex_count());
-    let mut prepared = preprocess::settle_ends_and_loops(&whole, &mut field, &stop);
-    if options.method != Method::Auto {
-        prepared = prepared.and_then(|()| cycles::settle(&whole, &mut field, &stop));
-    }
-    run.report.preprocessed = field.settled();
-    run.report.preparing = start.elapsed();
-    run.tell("solving", &field);
-    // What comes next needs a free successor at every free vertex.
-    if prepared.is_some() {
-        // To be stopped is no error: the solution says what is not known.
-        let solved = run.solve(&mut field, &stop);
-        if solved.is_none() && run.is_buchi && !stop.is_past() {
-            drop(field);
-            return run.solve_buchi(start);
-        }
-    }
-    run.tell("done", &field);
-    run.report.solving = start.elapsed() - run.report.preparing;
-    let mut solution = field.into_solution(&whole);
-    if options.values_only {
-        solution.strategy = None;
-    }
-    Solved { solution, report: run.report }
-}
-
-/// One call of [`solve`].
-struct Run<'a> {
-    whole: &'a Game<'a>,
-    options: &'a Options<'a>,
-    /// Whether there is the choice to solve it as a Büchi game.
-    is_buchi: bool,
-    report: Report,
-}
-
-impl Run<'_> {
-    /// Solves the game as a Büchi game, from the beginning.
-    fn solve_buchi(mut self, start: Instant) -> Solved {
-        let solution = buchi::run(self.whole, self.options);
-        self.report.method = Some(Method::Buchi);
-        self.report.components += 1;
-        self.report.preprocessed = 0;
-        self.report.solving = start.elapsed() - self.report.preparing;
-        Solved { solution, report: self.report }
-    }
-
-    /// Settles all vertices; `None` at the deadline, or to have the game solved as a Büchi game.
-    fn solve(&mut self, field: &mut Field, stop: &Stop) -> Option<()> {
-        let (whole, options) = (self.whole, self.options);
-        if field.settled() == whole.graph().vertex_count() {
-            return Some(());
-        }
-        if let Some(settle) = options.method.on_field() {
-            let budget = if self.is_buchi { auto::short_budget } else { auto::first_budget };
-            let turn = Stop::after(budget(whole), options.deadline);
-            if settle(whole, field, &turn).is_some() {
-                let is_auto = options.method == Method::Auto;
-                self.report.method = Some(if is_auto { Method::Zielonka } else { options.method });
-                self.report.components += 1;
-                return Some(());
-            }
-            if self.is_buchi {
-                self.report.switches += 1;
-                return None;
-            }
-            field.close(whole, stop)?;
-        }
-        if options.method == Method::Auto {
-            self.report.switches += 1;
-            cycles::settle(whole, field, stop)?;
-        }
-        let report = &mut self.report;
-        let mut largest = 0;
-        components::settle(whole, field, options.threads, stop, |game| {
-            let (method, solution) = match ALGORITHMS.iter().find(|(m, _)| *m == options.method) {
-                Some(&(method, algorithm)) => (method, algorithm(game, stop)?),
-                None if buchi::applies(game) => (Method::Buchi, buchi::solve(game, stop)?),
-                None if options.method == Method::Buchi => return None,
-                None => {
-                    let budget = auto::first_budget(game);
-                    auto::solve(game, budget, options.deadline, &mut report.switches)?
-                }
-            };
-            let size = game.graph().vertex_count();
-            if size > largest {
-                (largest, report.method) = (size, Some(method));
-            }
-            report.components += 1;
-            Some(solution)
-        })
-    }
-
-    fn tell(&self, phase: &'static str, field: &Field) {
-        if let Some(progress) = self.options.progress {
-            let total = self.whole.graph().vertex_count() as u64;
-            progress(Progress { phase, settled: field.settled() as u64, total });
-        }
-    }
+    let transposing = start.elapsed();
+    let mut solved = Run::new(&whole, options).run();
+    solved.report.transposing = transposing;
+    solved
 }

@@ -3,10 +3,13 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use retrograde_core::{Bitmap, Player, RegionSolution, Strategy, Vertex, Winners};
+use retrograde_core::{Bitmap, Player, RegionSolution, Strategy, Threads, Vertex, Winners};
 
+use super::components;
+use super::field::Field;
 use super::game::{Game, Stop, player_of};
 use super::levels::Levels;
+use super::rows::most_in_a_row;
 
 /// Solves a game in which every vertex has a move; `None` if stopped first, or if the measures do
 /// not fit in memory.
@@ -20,7 +23,9 @@ use super::levels::Levels;
 /// turns, and after each turn the vertices are sought from which a player, by the moves to the least
 /// measures, never meets one that is at the top or not settled yet. There the measures already are
 /// what the end of lifting would make them, those vertices are won, and the opponent's measures go
-/// straight to the top. That also gives each player a strategy.
+/// straight to the top. That also gives each player a strategy. Once an eighth of the vertices is
+/// won, the rest is split into components, which have fewer vertices of each priority to count, and
+/// measured anew.
 ///
 /// # Complexity
 /// O(d · E · (2V/d)^(d/2)) time for d priorities at worst; 4 bytes a vertex and priority, and 22 a
@@ -30,13 +35,25 @@ use super::levels::Levels;
 /// at once, with settled vertices taken out early, follows the solver of T. van Dijk, *Oink: an
 /// implementation and evaluation of modern parity game solvers* (2018).
 pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+    let mut field = Field::new(game.graph().vertex_count());
+    components::settle(game, &mut field, Threads::ONE, stop, |part| measure(part, stop))?;
+    Some(field.into_solution(game))
+}
+
+/// Once so much of a game is decided, the rest of it is looked at anew: one in so many vertices.
+const ENOUGH: usize = 8;
+
+/// As [`solve`], but stops as soon as a good part of the winners is known.
+fn measure(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
     let graph = game.graph();
     let n = graph.vertex_count();
     let levels = Levels::new(game);
     if !levels.table_fits(4) {
         return None;
     }
-    let mut sides = [Player::Zero, Player::One].map(|player| Side::new(player, game, &levels));
+    let most = most_in_a_row(game, &levels, stop)?;
+    let side = |player| Side::new(player, game, &levels, &most);
+    let mut sides = [Player::Zero, Player::One].map(side);
     for side in &mut sides {
         side.start(stop)?;
     }
@@ -46,7 +63,7 @@ pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
     let mut idle = false;
     // With nothing left to lift every vertex is decided: at rest, the measures are below the top
     // just where their player wins.
-    while decided < n && !idle {
+    while decided < n.div_ceil(ENOUGH) && !idle {
         idle = true;
         for player in [0, 1] {
             if !sides[player].lift(turn, stop)? {
@@ -61,20 +78,17 @@ pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
             }
         }
     }
-    debug_assert_eq!(decided, n);
-    let mut one = Bitmap::new(n);
+    debug_assert!(!idle || decided == n);
     let mut strategy = Strategy::empty(n);
-    for vertex in graph.vertices() {
-        let winner = if sides[1].won.get(vertex as usize) { Player::One } else { Player::Zero };
-        if winner == Player::One {
-            one.set(vertex as usize);
-        }
-        if winner == game.owner(vertex) {
-            let moves = &sides[usize::from(winner.number())].moves;
-            strategy.set(vertex, Some(moves[vertex as usize]));
+    for side in &sides {
+        for vertex in side.won.ones().map(|vertex| vertex as Vertex) {
+            if game.owner(vertex) == side.player {
+                strategy.set(vertex, Some(side.moves[vertex as usize]));
+            }
         }
     }
-    Some(RegionSolution { winners: Winners::of_one(one), strategy: Some(strategy) })
+    let [zero, one] = sides.map(|side| side.won);
+    Some(RegionSolution { winners: Winners::from_regions(zero, one), strategy: Some(strategy) })
 }
 
 /// The measures of one player.
@@ -89,7 +103,8 @@ struct Side<'g> {
     width: usize,
     /// How many of them a vertex of each level looks at: those of its own level and above.
     looks_at: Vec<u32>,
-    /// The largest value of each number: how many vertices have that level.
+    /// The largest value of each number: how many vertices of that level a play can meet that meets
+    /// none twice and nothing larger.
     bounds: Vec<u32>,
     /// The measures, `width` numbers each, that of the highest level first.
     measures: Vec<u32>,
@@ -107,7 +122,7 @@ struct Side<'g> {
 }
 
 impl<'g> Side<'g> {
-    fn new(player: Player, game: &'g Game<'g>, levels: &'g Levels) -> Self {
+    fn new(player: Player, game: &'g Game<'g>, levels: &'g Levels, most: &[u32]) -> Self {
         let n = game.graph().vertex_count();
         let mut looks_at = vec![0; levels.count()];
         let mut width = 0;
@@ -116,10 +131,8 @@ impl<'g> Side<'g> {
             looks_at[level] = width;
         }
         let width = width as usize;
-        let mut bounds = vec![0; width];
-        for level in levels.iter().filter(|&level| player_of(level) != player) {
-            bounds[looks_at[level as usize] as usize - 1] += 1;
-        }
+        let theirs = |level: &usize| player_of(*level as u32) != player;
+        let bounds = (0..levels.count()).rev().filter(theirs).map(|level| most[level]).collect();
         Side {
             player,
             game,

@@ -29,7 +29,9 @@ pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
 /// promotion* (2018), in its basic form: a promotion resets all regions below its target.
 pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()> {
     let order = by_priority(game, field);
-    let mut search = Search { game, stop, order, regions: vec![], members: vec![] };
+    let levels = vec![NO_LEVEL; game.graph().vertex_count()];
+    let (regions, members) = (vec![], vec![]);
+    let mut search = Search { game, stop, order, gone: 0, regions, members, levels };
     let finished = search.run(field);
     if finished.is_none() {
         field.release();
@@ -46,13 +48,23 @@ struct Region {
     next: usize,
 }
 
+/// In place of the level of a vertex in no region.
+const NO_LEVEL: u32 = u32::MAX;
+
+/// Rows up to this length are searched for the regions they lead to.
+const SHORT_ROW: usize = 8;
+
 struct Search<'a> {
     game: &'a Game<'a>,
     stop: &'a Stop,
     order: Vec<Vertex>,
+    /// How many vertices of the order are settled, about.
+    gone: usize,
     /// From the highest down; those of the lower ones are a suffix of `members`.
     regions: Vec<Region>,
     members: Vec<Vertex>,
+    /// The level of each member's region. Unlike its hold, that is still known once it is settled.
+    levels: Vec<u32>,
 }
 
 /// How the lowest region stands.
@@ -80,8 +92,7 @@ impl Search<'_> {
                     Status::Open => break,
                     Status::Closed { target } => next = self.promote(field, target)?,
                     Status::Won => {
-                        self.settle(field)?;
-                        next = 0;
+                        next = self.settle(field)?;
                         break;
                     }
                 }
@@ -116,7 +127,11 @@ impl Search<'_> {
         let Some(region) = self.regions.last() else { return Some(()) };
         let (player, hold) = (player_of(region.priority), Hold::open(self.regions.len()));
         let free = |hold| hold == Hold::FREE;
-        field.attract(self.game, player, hold, free, (&mut self.members, from), self.stop)
+        field.attract(self.game, player, hold, free, (&mut self.members, from), self.stop)?;
+        for &vertex in &self.members[from..] {
+            self.levels[vertex as usize] = self.regions.len() as u32;
+        }
+        Some(())
     }
 
     /// Looks at the lowest region, and gives its player the moves that stay in it.
@@ -156,6 +171,7 @@ impl Search<'_> {
         let from = self.regions[target].members;
         for &vertex in &self.members[from..promoted] {
             field.set_hold(vertex, Hold::FREE);
+            self.levels[vertex as usize] = NO_LEVEL;
         }
         self.members.drain(from..promoted);
         for &vertex in &self.members[from..] {
@@ -166,21 +182,63 @@ impl Search<'_> {
         Some(self.regions[target - 1].next)
     }
 
-    /// Settles the lowest region and all from where it can be forced, and frees the rest.
-    fn settle(&mut self, field: &mut Field) -> Option<()> {
-        let Some(region) = self.regions.pop() else { return Some(()) };
+    /// Settles the lowest region and all from where it can be forced, dissolves the regions that
+    /// this touches and those below them, and says where the rest begins.
+    fn settle(&mut self, field: &mut Field) -> Option<usize> {
+        let Some(region) = self.regions.pop() else { return Some(0) };
         let player = player_of(region.priority);
-        for &vertex in &self.members[..region.members] {
-            field.set_hold(vertex, Hold::FREE);
+        let mut won = self.members.split_off(region.members);
+        let hold = Hold::won(0, player);
+        for &vertex in &won {
+            field.set_hold(vertex, hold);
         }
-        self.members.drain(..region.members);
-        for &vertex in &self.members {
-            field.set_hold(vertex, Hold::won(0, player));
+        // What the opponent has won counts as a way out, though no move of the player leads there.
+        let lost = Hold::won(0, player.opponent());
+        let outside = |hold: Hold| hold.level() != 0 || hold == lost;
+        field.attract(self.game, player, hold, outside, (&mut won, 0), self.stop)?;
+        self.gone += won.len();
+        let kept = self.untouched(field, &won)?;
+        let from = self.regions.get(kept).map_or(self.members.len(), |region| region.members);
+        for &vertex in &self.members[from..] {
+            self.levels[vertex as usize] = NO_LEVEL;
+            if field.hold(vertex).level() != 0 {
+                field.set_hold(vertex, Hold::FREE);
+            }
         }
-        field.settle(self.game, player, &mut self.members, self.stop)?;
-        self.regions.clear();
-        self.members.clear();
-        self.order.retain(|&vertex| field.is_free(vertex));
-        Some(())
+        self.members.truncate(from);
+        self.regions.truncate(kept);
+        if kept == 0 && self.gone > self.order.len() / 2 {
+            self.order.retain(|&vertex| field.is_free(vertex));
+            self.gone = 0;
+        }
+        Some(self.regions.last().map_or(0, |region| region.next))
+    }
+
+    /// How many regions, from the highest down, are the same without the vertices of `won`: they
+    /// have none of them, and attract no more than before.
+    fn untouched(&self, field: &Field, won: &[Vertex]) -> Option<usize> {
+        let game = self.game;
+        let mut kept = self.regions.len();
+        let mut touch = |level: usize| kept = kept.min(level.saturating_sub(1));
+        for &vertex in won {
+            touch(self.levels[vertex as usize] as usize);
+            for &source in game.back.successors(vertex) {
+                if field.hold(source).level() == 0 {
+                    continue;
+                }
+                // It has lost a way out. Any region that it leads to may attract it now.
+                let row = game.graph().successors(source);
+                if self.stop.spend(row.len() as u32) {
+                    return None;
+                }
+                let short = &row[..row.len().min(SHORT_ROW)];
+                let reached = short.iter().map(|&to| field.hold(to).level());
+                reached.filter(|&level| level != 0).for_each(&mut touch);
+                if row.len() > SHORT_ROW {
+                    touch(1);
+                }
+            }
+        }
+        Some(kept)
     }
 }

@@ -4,11 +4,12 @@
 mod support;
 
 use proptest::prelude::*;
-use retrograde_core::{RegionSolution, Threads};
+use retrograde_core::{Player, RegionSolution, Threads};
 
-use super::field::Field;
+use super::field::{Field, Hold};
 use super::game::{Game, Stop};
-use super::{ALGORITHMS, Algorithm, auto, components, cycles, preprocess, promotion, zielonka};
+use super::{ALGORITHMS, Algorithm, Method, OnField};
+use super::{auto, buchi, components, cycles, preprocess, promotion, zielonka};
 use support::{Case, alternating, games};
 
 fn game(case: &Case) -> Game<'_> {
@@ -17,6 +18,11 @@ fn game(case: &Case) -> Game<'_> {
 
 fn run(case: &Case, algorithm: Algorithm) -> RegionSolution {
     algorithm(&game(case), &Stop::at(None)).unwrap()
+}
+
+/// The algorithms that can go on where another one stopped.
+fn on_field() -> impl Iterator<Item = (Method, OnField)> {
+    ALGORITHMS.iter().filter_map(|&(method, _)| Some((method, method.on_field()?)))
 }
 
 proptest! {
@@ -31,6 +37,17 @@ proptest! {
             prop_assert_eq!(&winners, &expected, "{:?}", method);
             prop_assert_eq!(case.check(&solution), Ok(()), "{:?}", method);
         }
+    }
+
+    #[test]
+    fn two_priorities_are_a_buchi_game(case in games(1..=7, 3, 2, true), odd in any::<bool>()) {
+        let mut case = case;
+        case.priorities.iter_mut().for_each(|priority| *priority = *priority % 2 + u32::from(odd));
+        let expected = case.brute_force();
+        let solution = run(&case, buchi::solve);
+        let winners: Vec<_> = solution.winners.iter().map(Option::unwrap).collect();
+        prop_assert_eq!(&winners, &expected);
+        prop_assert_eq!(case.check(&solution), Ok(()));
     }
 
     #[test]
@@ -53,33 +70,53 @@ proptest! {
         }
     }
 
-    /// Wherever Zielonka's algorithm stops, another one can go on.
+    /// Wherever an algorithm stops, another one can go on.
     #[test]
     fn another_algorithm_goes_on(case in games(5..=40, 3, 6, true), steps in 1..400u64) {
         let (game, stop) = (game(&case), Stop::at(None));
-        let mut field = Field::new(case.ones.len());
-        if zielonka::run(&game, &mut field, &Stop::after(steps, None)).is_none() {
-            field.close(&game, &stop).unwrap();
-            let solve = |part: &Game<'_>| promotion::solve(part, &stop);
-            components::settle(&game, &mut field, Threads::default(), &stop, solve).unwrap();
+        let expected = run(&case, zielonka::solve);
+        for (method, settle) in on_field() {
+            let mut field = Field::new(case.ones.len());
+            if settle(&game, &mut field, &Stop::after(steps, None)).is_none() {
+                field.close(&game, &stop).unwrap();
+                let solve = |part: &Game<'_>| promotion::solve(part, &stop);
+                components::settle(&game, &mut field, Threads::default(), &stop, solve).unwrap();
+            }
+            let solution = field.into_solution(&game);
+            prop_assert_eq!(&solution.winners, &expected.winners, "{:?}", method);
+            prop_assert_eq!(case.check(&solution), Ok(()), "{:?}", method);
         }
-        let solution = field.into_solution(&game);
-        prop_assert_eq!(&solution.winners, &run(&case, zielonka::solve).winners);
-        prop_assert_eq!(case.check(&solution), Ok(()));
     }
 
-    /// Wherever Zielonka's algorithm stops, what it has settled is right and has its moves.
+    /// Wherever an algorithm stops, what it has settled is right and has its moves.
     #[test]
     fn a_stop_leaves_what_is_proven(case in games(5..=40, 3, 6, true), steps in 1..400u64) {
         let game = game(&case);
         let expected = run(&case, zielonka::solve);
-        let mut field = Field::new(case.ones.len());
-        let finished = zielonka::run(&game, &mut field, &Stop::after(steps, None));
-        let solution = field.into_solution(&game);
-        prop_assert!(finished.is_none() || solution.winners.is_complete());
-        prop_assert_eq!(case.check(&solution), Ok(()));
-        for (known, winner) in solution.winners.iter().zip(expected.winners.iter()) {
-            prop_assert!(known.is_none() || known == winner);
+        for (method, settle) in on_field() {
+            let mut field = Field::new(case.ones.len());
+            let finished = settle(&game, &mut field, &Stop::after(steps, None));
+            let solution = field.into_solution(&game);
+            prop_assert!(finished.is_none() || solution.winners.is_complete(), "{:?}", method);
+            prop_assert_eq!(case.check(&solution), Ok(()), "{:?}", method);
+            for (known, winner) in solution.winners.iter().zip(expected.winners.iter()) {
+                prop_assert!(known.is_none() || known == winner, "{:?}", method);
+            }
+        }
+    }
+
+    /// Where some vertices are settled already, an algorithm settles the others.
+    #[test]
+    fn algorithms_go_on_from_what_is_settled(case in games(5..=40, 3, 6, true)) {
+        let (game, stop) = (game(&case), Stop::at(None));
+        let expected = run(&case, zielonka::solve);
+        for (method, settle) in on_field() {
+            let mut field = Field::new(case.ones.len());
+            preprocess::settle_ends_and_loops(&game, &mut field, &stop).unwrap();
+            settle(&game, &mut field, &stop).unwrap();
+            let solution = field.into_solution(&game);
+            prop_assert_eq!(&solution.winners, &expected.winners, "{:?}", method);
+            prop_assert_eq!(case.check(&solution), Ok(()), "{:?}", method);
         }
     }
 
@@ -120,4 +157,27 @@ fn own_cycles_are_found() {
     cycles::settle(&game, &mut field, &Stop::at(None)).unwrap();
     assert_eq!(field.settled(), 5);
     assert_eq!(case.check(&field.into_solution(&game)), Ok(()));
+}
+
+/// What a player has won is a way out for that player, though it has not attracted all it can.
+#[test]
+fn both_players_settled_vertices_count_when_attractors_are_made_up_for() {
+    // Vertex 2 leads to 0, which stays with player 0, and to 1, which stays with player 1.
+    let case = |last: bool| Case {
+        graph: retrograde_core::Graph::from_edges(3, [(0, 0), (1, 1), (2, 0), (2, 1)]).unwrap(),
+        ones: vec![false, true, last],
+        priorities: vec![0, 1, 0],
+    };
+    for owner in [Player::Zero, Player::One] {
+        let case = case(owner == Player::One);
+        let game = game(&case);
+        let mut field = Field::new(3);
+        for (vertex, player) in [(0, Player::Zero), (1, Player::One)] {
+            field.take(vertex, Hold::won(0, player));
+            field.set_move(vertex, vertex);
+        }
+        field.close(&game, &Stop::at(None)).unwrap();
+        assert!(field.hold(2) == Hold::won(0, owner));
+        assert_eq!(case.check(&field.into_solution(&game)), Ok(()));
+    }
 }

@@ -8,6 +8,14 @@
 //! The games on the stack lie inside each other, so that one number a vertex, the deepest of them it
 //! is in, tells them all apart. A frame costs what is in it and not in the next, except where it is
 //! solved anew: what the frames below report as won stays on two shared lists.
+//!
+//! What is taken away from a game as won keeps the number it had, though it is in no game of that
+//! number any more: to change it would cost as much as all that is won, in each of a million games.
+//! It disturbs nothing. Its winner has no move there from what is left of the game, or it would have
+//! been attracted; its loser has no move from it to what is left; and where its winner has one, the
+//! move by which it was won is a way out of whatever the loser attracts.
+
+use std::cmp::Reverse;
 
 use retrograde_core::{Player, RegionSolution, Vertex};
 
@@ -35,7 +43,9 @@ pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
 pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()> {
     let order = by_priority(game, field);
     let lowest = order.last().map_or(0, |&vertex| game.priority(vertex));
-    let mut search = Search { game, stop, order, lowest, attracted: vec![], won: [vec![], vec![]] };
+    let end = order.len();
+    let (attracted, won) = (vec![], [vec![], vec![]]);
+    let mut search = Search { game, stop, order, end, lowest, attracted, won };
     let finished = search.run(field);
     if finished.is_some() {
         for player in [Player::Zero, Player::One] {
@@ -54,8 +64,10 @@ pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()>
 struct Frame {
     /// Whom its largest priority is good for.
     player: Player,
-    /// Its vertices stand from here in the order by priority.
+    /// Its vertices stand from here in the order by priority,
     start: usize,
+    /// and up to here.
+    end: usize,
     /// What `player` attracts stands from here in the list of that.
     attracted: usize,
     /// What the players won inside it stands from here in their lists.
@@ -65,7 +77,11 @@ struct Frame {
 struct Search<'a> {
     game: &'a Game<'a>,
     stop: &'a Stop,
+    /// All vertices, the largest priority first, and after them in the same way some that are solved
+    /// anew, where they are less than half of those that would have to be passed over otherwise.
     order: Vec<Vertex>,
+    /// Where the vertices of the game at hand end in the order.
+    end: usize,
     lowest: u32,
     attracted: Vec<Vertex>,
     won: [Vec<Vertex>; 2],
@@ -81,12 +97,12 @@ impl Search<'_> {
                 return None;
             }
             start = self.skip(field, start);
-            match self.order.get(start).map(|&vertex| self.game.priority(vertex)) {
+            match self.order[..self.end].get(start).map(|&vertex| self.game.priority(vertex)) {
                 Some(priority) if priority > self.lowest => {
                     let player = player_of(priority);
                     let (attracted, won) =
                         (self.attracted.len(), [self.won[0].len(), self.won[1].len()]);
-                    frames.push(Frame { player, start, attracted, won });
+                    frames.push(Frame { player, start, end: self.end, attracted, won });
                     start = self.descend(field, player, number, start)?;
                     continue;
                 }
@@ -102,9 +118,8 @@ impl Search<'_> {
                     continue;
                 }
                 // When stopped, too: at the bottom of the stack this is what settles vertices.
-                self.start_anew(field, &frame, number);
+                start = self.start_anew(field, &frame, number);
                 more?;
-                start = frame.start;
                 break;
             }
         }
@@ -112,7 +127,7 @@ impl Search<'_> {
 
     /// The first free vertex from `start` on.
     fn skip(&self, field: &Field, start: usize) -> usize {
-        let rest = &self.order[start..];
+        let rest = &self.order[start..self.end];
         start + rest.iter().position(|&vertex| field.is_free(vertex)).unwrap_or(rest.len())
     }
 
@@ -130,7 +145,7 @@ impl Search<'_> {
         loop {
             let top = game.priority(self.order[next]);
             let from = self.attracted.len();
-            let tops = self.order[next..].iter().take_while(|&&v| game.priority(v) == top);
+            let tops = self.order[next..self.end].iter().take_while(|&&v| game.priority(v) == top);
             for &vertex in tops {
                 next += 1;
                 if field.is_free(vertex) {
@@ -141,7 +156,7 @@ impl Search<'_> {
             let free = |hold| hold == Hold::FREE;
             field.attract(game, player, hold, free, (&mut self.attracted, from), self.stop)?;
             next = self.skip(field, next);
-            match self.order.get(next).map(|&vertex| game.priority(vertex)) {
+            match self.order[..self.end].get(next).map(|&vertex| game.priority(vertex)) {
                 Some(top) if top > self.lowest && player_of(top) == player => {}
                 _ => return Some(next),
             }
@@ -152,16 +167,17 @@ impl Search<'_> {
     fn take_all(&mut self, field: &mut Field, number: usize, start: usize) -> Option<()> {
         let player = player_of(self.lowest);
         let list = &mut self.won[usize::from(player.number())];
-        for &vertex in &self.order[start..] {
+        let won = Hold::won(number, player);
+        for &vertex in &self.order[start..self.end] {
             if field.is_free(vertex) {
-                field.take(vertex, Hold::won(number, player));
+                field.take(vertex, won);
                 list.push(vertex);
                 if self.game.owner(vertex) == player {
-                    field.choose(self.game, vertex, |hold| hold.level() >= number);
+                    field.choose(self.game, vertex, |hold| hold == won || hold == Hold::FREE);
                 }
             }
         }
-        (!self.stop.spend((self.order.len() - start) as u32)).then_some(())
+        (!self.stop.spend((self.end - start) as u32)).then_some(())
     }
 
     /// Whether what the opponent won in the rest of the game attracts more of it; if so, it is all
@@ -175,7 +191,10 @@ impl Search<'_> {
             return Some(false);
         }
         let attracted = &self.attracted[frame.attracted..];
-        let outside = |hold: Hold| hold.level() >= number && !hold.is_won_by(opponent);
+        // What the frame's player has won before is a way out for itself.
+        let outside = |hold: Hold| {
+            hold.is_won_by(frame.player) || hold.level() >= number && !hold.is_won_by(opponent)
+        };
         let hold = Hold::won(number - 1, opponent);
         // The opponent's region attracts nothing from the rest of the game, where it was found, so
         // that only what was attracted before needs a look, from whichever side is shorter.
@@ -203,21 +222,38 @@ impl Search<'_> {
         Some(list.len() > before)
     }
 
-    /// Takes what the opponent won out of the game and frees the rest of it.
-    fn start_anew(&mut self, field: &mut Field, frame: &Frame, number: usize) {
+    /// Takes what the opponent won out of the game and frees the rest of it. Says where that begins.
+    fn start_anew(&mut self, field: &mut Field, frame: &Frame, number: usize) -> usize {
         let opponent = frame.player.opponent();
         let lost = usize::from(opponent.number());
-        for &vertex in &self.won[lost][frame.won[lost]..] {
-            field.set_hold(vertex, Hold::won(number - 1, opponent));
+        if number == 1 {
+            // Won for good, whatever happens next.
+            for &vertex in &self.won[lost][frame.won[lost]..] {
+                field.set_hold(vertex, Hold::won(0, opponent));
+            }
         }
+        self.order.truncate(frame.end);
         let (mine, from) = (&mut self.won[1 - lost], frame.won[1 - lost]);
         for &vertex in self.attracted[frame.attracted..].iter().chain(&mine[from..]) {
             if field.hold(vertex).level() >= number {
                 field.set_hold(vertex, Hold::FREE);
+                self.order.push(vertex);
             }
         }
         self.attracted.truncate(frame.attracted);
         mine.truncate(from);
+        let freed = self.order.len() - frame.end;
+        // Whoever is asked next will notice.
+        self.stop.spend(freed as u32);
+        if freed > (frame.end - frame.start) / 2 {
+            self.order.truncate(frame.end);
+            self.end = frame.end;
+            return frame.start;
+        }
+        let game = self.game;
+        self.order[frame.end..].sort_unstable_by_key(|&vertex| Reverse(game.priority(vertex)));
+        self.end = self.order.len();
+        frame.end
     }
 
     /// The frame's player wins all that the opponent did not.

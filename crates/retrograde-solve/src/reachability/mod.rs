@@ -10,7 +10,7 @@
 
 mod estimate;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use retrograde_core::{
     Bitmap, Distance, Distances, Player, RegionSolution, Strategy, TargetGame, Vertex, Winners, sys,
@@ -34,18 +34,8 @@ pub enum Method {
 /// How to solve.
 pub type Options<'a> = crate::Options<'a, Method>;
 
-/// What was done, for reports and benchmarks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The method that ran, never [`Method::Auto`].
-    pub method: Method,
-    /// Time to turn edges around.
-    pub transposing: Duration,
-    /// Time to find the attractor.
-    pub attracting: Duration,
-    /// Time to pick the moves of the player who keeps away.
-    pub choosing: Duration,
-}
+/// What was done.
+pub type Report = crate::Report<Method>;
 
 /// A solution and how it came about.
 #[derive(Clone, Debug)]
@@ -165,7 +155,7 @@ fn hunt(game: &TargetGame<'_>, hunter: Player, options: &Options<'_>) -> Solved 
     let set = graph.vertices().filter(|vertex| targets.get(*vertex as usize) || is_lost(vertex));
     Attractor::new(arena, &back).attract(None, hunter, set, &mut region, note);
     drop(back);
-    let attracting = start.elapsed() - transposing;
+    let labelling = start.elapsed() - transposing;
 
     if let Some(strategy) = &mut strategy {
         // Outside the attractor the hunter's opponent always has a move that stays outside.
@@ -176,7 +166,7 @@ fn hunt(game: &TargetGame<'_>, hunter: Player, options: &Options<'_>) -> Solved 
             }
         }
     }
-    let choosing = start.elapsed() - transposing - attracting;
+    let choosing = start.elapsed() - transposing - labelling;
     let ranks = match u8::try_from(farthest) {
         Ok(_) => Distances::Narrow(ranks.into_iter().map(|rank| rank as u8).collect()),
         Err(_) => Distances::Wide(ranks),
@@ -186,6 +176,6 @@ fn hunt(game: &TargetGame<'_>, hunter: Player, options: &Options<'_>) -> Solved 
         solution: RegionSolution { winners: Winners::of_one(one), strategy },
         hunter,
         ranks,
-        report: Report { method: Method::Attractor, transposing, attracting, choosing },
+        report: Report { transposing, labelling, choosing, ..Report::new(Method::Attractor) },
     }
 }

@@ -2,11 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use retrograde_core::Graph;
+use retrograde_core::{Graph, Player};
 use retrograde_solve::parity::{Method, Options, solve};
 
 use crate::support::Case;
 use crate::{METHODS, solved};
+
+/// The methods that deep nests are easy for; others take exponential time on some of them.
+const BY_ATTRACTORS: [Method; 4] =
+    [Method::Auto, Method::Zielonka, Method::Promotion, Method::Tangle];
 
 /// A game whose vertices are `(owner is player 1, priority, moves)`.
 fn case(rows: &[(bool, u32, Vec<u32>)]) -> Case {
@@ -44,11 +48,48 @@ fn stairs(steps: u32) -> Case {
     case(&(0..steps * 2).map(row).collect::<Vec<_>>())
 }
 
+/// A ring with moves both ways and a priority of its own for each vertex, owned by turns: what one
+/// player wins grows by a vertex at each depth.
+fn both_ways(vertices: u32) -> Case {
+    let row = |v: u32| (v % 2 == 1, v, vec![(v + 1) % vertices, (v + vertices - 1) % vertices]);
+    case(&(0..vertices).map(row).collect::<Vec<_>>())
+}
+
+/// The same with the owners changed over.
+fn both_ways_swapped(vertices: u32) -> Case {
+    let mut ring = both_ways(vertices);
+    ring.ones.iter_mut().for_each(|one| *one = !*one);
+    ring
+}
+
+/// Links of two priorities, of which each is lost only once the one before is: player 0 can go round
+/// a link through its target, where player 1 leaves for the link before.
+fn chain(links: u32) -> Case {
+    let row = |v: u32| match (v / 2, v % 2) {
+        (link, 0) => (false, 1, if link == 0 { vec![0] } else { vec![v + 1, v] }),
+        (_, _) => (true, 2, vec![v - 1, v.saturating_sub(3)]),
+    };
+    case(&(0..links * 2).map(row).collect::<Vec<_>>())
+}
+
+#[test]
+fn chains_of_two_priorities_take_linear_time() {
+    let small = chain(20);
+    let expected = solved(&small, Method::Zielonka);
+    assert_eq!(small.check(&expected), Ok(()));
+    assert_eq!(solved(&small, Method::Auto).winners, expected.winners);
+    let long = chain(200_000);
+    let answer = solve(&long.game(), &Options::default());
+    assert_eq!(answer.report.method, Some(Method::Buchi));
+    assert!(answer.solution.winners.is_complete());
+    assert_eq!(answer.solution.winners.count(Player::One), 400_000);
+}
+
 #[test]
 fn deep_nests_take_linear_time() {
-    for nest in [ring, pairs, stairs] {
+    for nest in [ring, pairs, stairs, both_ways, both_ways_swapped] {
         let small = nest(100);
-        for method in METHODS {
+        for method in BY_ATTRACTORS {
             let solution = solved(&small, method);
             assert!(solution.winners.is_complete());
             assert_eq!(small.check(&solution), Ok(()));
@@ -83,7 +124,8 @@ fn ladders_are_solved_alike() {
         let ladder = ladder(steps);
         let expected = solved(&ladder, Method::Auto);
         assert_eq!(ladder.check(&expected), Ok(()));
-        for method in METHODS {
+        for method in if steps < 8 { &METHODS[..] } else { &BY_ATTRACTORS[..] } {
+            let method = *method;
             let solution = solved(&ladder, method);
             assert_eq!(solution.winners, expected.winners, "{method:?}");
             assert_eq!(ladder.check(&solution), Ok(()), "{method:?}");

@@ -12,7 +12,16 @@ use retrograde_core::RegionSolution;
 use retrograde_solve::parity::{Method, Options, solve};
 use support::Case;
 
-const METHODS: [Method; 4] = [Method::Auto, Method::Zielonka, Method::Promotion, Method::Tangle];
+const METHODS: [Method; 8] = [
+    Method::Auto,
+    Method::Zielonka,
+    Method::Promotion,
+    Method::Tangle,
+    Method::Fixpoint,
+    Method::QuasiPolynomial,
+    Method::StrategyImprovement,
+    Method::ProgressMeasures,
+];
 
 fn solved(case: &Case, method: Method) -> RegionSolution {
     solve(&case.game(), &Options { method, ..Options::default() }).solution

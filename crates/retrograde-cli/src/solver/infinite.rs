@@ -89,7 +89,7 @@ impl SolverArguments {
                 let how = game.parity_in_words();
                 let game = game.parity_game(arena)?;
                 let options = self.options(method, values_only, progress);
-                input.check_memory(arena, parity::estimate(graph, &options).solver)?;
+                input.check_memory(arena, parity::estimate(&game, &options).solver)?;
                 (parity::solve(&game, &options).solution, how)
             }
         };

@@ -82,7 +82,22 @@ pub(super) fn settle_ends_and_loops(game: &Game<'_>, field: &mut Field, stop: &S
 
 #[cfg(test)]
 mod tests {
+    use retrograde_core::{Bitmap, Graph, OwnedGraph, ParityGame, Threads};
+
     use super::*;
+
+    /// Only 0 can move, between two that turn round and round for whom their priority is good.
+    #[test]
+    fn loops_that_cannot_be_left_are_settled_for_whom_they_are_good() {
+        let graph = Graph::from_edges(3, [(0, 1), (0, 2), (1, 1), (2, 2), (2, 2)]).unwrap();
+        let arena = OwnedGraph::from_bitmap(&graph, Bitmap::new(3));
+        let game = Game::new(ParityGame::max(arena, vec![3, 1, 2]), Threads::ONE);
+        let mut field = Field::new(3);
+        settle_ends_and_loops(&game, &mut field, &Stop::at(None)).unwrap();
+        let solution = field.into_solution(&game);
+        let (zero, one) = (Some(Player::Zero), Some(Player::One));
+        assert!(solution.winners.iter().eq([zero, one, zero]));
+    }
 
     #[test]
     fn compression_keeps_order_and_parity_and_leaves_no_gap() {

@@ -51,8 +51,9 @@ struct Region {
 /// In place of the level of a vertex in no region.
 const NO_LEVEL: u32 = u32::MAX;
 
-/// Rows up to this length are searched for the regions they lead to.
-const SHORT_ROW: usize = 8;
+/// Rows up to this length are searched for the regions they lead to. Tests have few longer than a
+/// handful.
+const SHORT_ROW: usize = if cfg!(test) { 1 } else { 8 };
 
 struct Search<'a> {
     game: &'a Game<'a>,

@@ -59,6 +59,16 @@ struct Bounds {
     theirs: u32,
 }
 
+impl Bounds {
+    /// The bounds for what is left of a part, `size` vertices: nothing in it is larger than that.
+    /// After a large round the opponent's is half of what it was for the part before, of which the
+    /// round took more than half.
+    fn within(self, size: u32, after_large: bool) -> Self {
+        let theirs = if after_large { self.theirs / 2 } else { self.theirs };
+        Bounds { mine: self.mine.min(size), theirs: theirs.min(size) }
+    }
+}
+
 /// One call of the recursion: what does `player` win of the game on `part`?
 struct Call {
     player: Player,
@@ -71,13 +81,6 @@ struct Call {
 impl Call {
     fn new(player: Player, part: Range<u32>, bounds: Bounds) -> Self {
         Call { player, part, bounds, round: Round::Begin }
-    }
-
-    /// Nothing in the part is larger than the part itself.
-    fn tighten(&mut self) {
-        let size = self.part.len() as u32;
-        self.bounds.mine = self.bounds.mine.min(size);
-        self.bounds.theirs = self.bounds.theirs.min(size);
     }
 }
 
@@ -124,10 +127,8 @@ impl<'g> Solver<'g> {
         while let Some(call) = calls.last_mut() {
             let opponent = call.player.opponent();
             let mut ends = call.round == Round::Whole;
+            let after_large = call.round == Round::Large;
             if call.round != Round::Begin {
-                if call.round == Round::Large {
-                    call.bounds.theirs /= 2;
-                }
                 call.round = match call.round {
                     Round::Small if found.is_empty() => Round::Large,
                     Round::Large => Round::SmallAgain,
@@ -139,7 +140,7 @@ impl<'g> Solver<'g> {
                     call.part.end = field.attract(game, &call.part, seeds, opponent, None, stop)?;
                 }
             }
-            call.tighten();
+            call.bounds = call.bounds.within(call.part.len() as u32, after_large);
             let start = call.part.start;
             if call.bounds.mine == 0 {
                 // Nothing of the part, be it empty or not, has to be found.
@@ -241,6 +242,18 @@ mod tests {
             }
         };
         (1..1 << plain.len()).filter(is_dominion).collect()
+    }
+
+    /// Half of ten, not half of the four vertices left: a dominion of ten, of which a large round
+    /// took six, may have four more.
+    #[test]
+    fn bounds_are_halved_before_the_part_shrinks() {
+        let bounds = Bounds { mine: 10, theirs: 10 }.within(4, true);
+        assert_eq!((bounds.mine, bounds.theirs), (4, 4));
+        let bounds = Bounds { mine: 3, theirs: 10 }.within(7, true);
+        assert_eq!((bounds.mine, bounds.theirs), (3, 5));
+        let bounds = Bounds { mine: 10, theirs: 10 }.within(7, false);
+        assert_eq!((bounds.mine, bounds.theirs), (7, 7));
     }
 
     proptest! {

@@ -13,7 +13,8 @@
 //! number any more: to change it would cost as much as all that is won, in each of a million games.
 //! It disturbs nothing. Its winner has no move there from what is left of the game, or it would have
 //! been attracted; its loser has no move from it to what is left; and where its winner has one, the
-//! move by which it was won is a way out of whatever the loser attracts.
+//! move by which it was won leads to no smaller number, and so is a way out of whatever the loser
+//! attracts.
 
 use std::cmp::Reverse;
 
@@ -191,10 +192,7 @@ impl Search<'_> {
             return Some(false);
         }
         let attracted = &self.attracted[frame.attracted..];
-        // What the frame's player has won before is a way out for itself.
-        let outside = |hold: Hold| {
-            hold.is_won_by(frame.player) || hold.level() >= number && !hold.is_won_by(opponent)
-        };
+        let outside = |hold: Hold| hold.level() >= number && !hold.is_won_by(opponent);
         let hold = Hold::won(number - 1, opponent);
         // The opponent's region attracts nothing from the rest of the game, where it was found, so
         // that only what was attracted before needs a look, from whichever side is shorter.

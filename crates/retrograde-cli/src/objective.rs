@@ -94,7 +94,7 @@ impl Objective {
 
 #[derive(Args, Debug)]
 pub(crate) struct GameArguments {
-    /// What to find out [default: parity for the format pgsolver, otherwise outcome]
+    /// What to find out [default: parity for the formats pgsolver and hoa, otherwise outcome]
     #[arg(long, value_enum)]
     objective: Option<Objective>,
 
@@ -117,7 +117,7 @@ impl GameArguments {
     /// What is asked about this input.
     pub(crate) fn objective(&self, input: &InputArguments) -> Objective {
         self.objective.unwrap_or(match input.format() {
-            Some(Format::Pgsolver) => Objective::Parity,
+            Some(Format::Pgsolver | Format::Hoa) => Objective::Parity,
             _ => Objective::Outcome,
         })
     }
@@ -167,6 +167,12 @@ impl GameArguments {
                 match objective {
                     Objective::Rabin => Acceptance::rabin(&pairs),
                     Objective::Streett => Acceptance::streett(&pairs),
+                    _ if !arena.priorities.is_empty() => {
+                        return Err(Failure::message(
+                            "the condition is one on priorities: solve --objective parity, or say \
+                             what player 0 wants of colours with --acceptance",
+                        ));
+                    }
                     _ => {
                         return Err(Failure::message(
                             "say what player 0 wants of the colours seen infinitely often, such as \
@@ -219,6 +225,12 @@ impl GameArguments {
     }
 
     pub(crate) fn parity_game<'a>(&self, arena: &'a Arena) -> Result<ParityGame<'a>, Failure> {
+        if let (Some(acceptance), true) = (&arena.acceptance, arena.priorities.is_empty()) {
+            return Err(Failure::message(format!(
+                "the condition of this game is '{acceptance}', which priorities cannot express: solve \
+                 --objective muller"
+            )));
+        }
         let priorities = ParityGame::priorities(&arena.graph, &arena.priorities)
             .map_err(|error| named(arena, error))?;
         if self.min && priorities.contains(&u32::MAX) {
@@ -276,9 +288,9 @@ fn spelled(text: &str, used: Colors) -> Result<Acceptance, Failure> {
 /// The options of commands that speak of outcomes alone.
 #[derive(Args, Debug)]
 pub(crate) struct OutcomeArguments {
-    /// What to speak of
-    #[arg(long, value_enum, default_value_t = OnlyOutcome::Outcome)]
-    objective: OnlyOutcome,
+    /// What to speak of [default: outcome]
+    #[arg(long, value_enum)]
+    objective: Option<OnlyOutcome>,
 
     /// Misère play: whoever cannot move wins; explicit verdicts stay
     #[arg(long)]
@@ -293,7 +305,14 @@ enum OnlyOutcome {
 
 impl OutcomeArguments {
     pub(crate) fn game<'a>(&self, arena: &'a Arena) -> Result<OutcomeGame<'a>, Failure> {
-        let OnlyOutcome::Outcome = self.objective;
+        if self.objective.is_none() && !(arena.priorities.is_empty() && arena.acceptance.is_none())
+        {
+            return Err(Failure::message(
+                "lines and explanations are of outcomes, and this game has a condition on infinite \
+                 plays: 'solve' gives its winners and their moves; with --objective outcome owners and \
+                 priorities are not looked at",
+            ));
+        }
         outcome_game(arena, self.misere)
     }
 }

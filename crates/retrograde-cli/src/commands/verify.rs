@@ -24,8 +24,8 @@ Example:
   retrograde solve game.txt --format csv -o answer.csv
   retrograde verify game.txt answer.csv
 
-SOLUTION is a CSV or JSON file as 'solve' writes it for the same --objective, whoever wrote it. An
-outcome needs its distances; moves are checked if there are any. Exit status 0 means that the
+SOLUTION is a CSV or JSON file as 'solve' writes it for the same --objective, or a paritysol file for
+parity, whoever wrote it. An outcome needs its distances; moves are checked if there are any. Exit status 0 means that the
 solution holds, 1 that it does not.";
 
 /// Check a solution file against its game, independently of the solver
@@ -35,7 +35,7 @@ pub(crate) struct Verify {
     #[command(flatten)]
     input: InputArguments,
 
-    /// The solution to check, CSV or JSON; '-' for standard input
+    /// The solution to check, CSV, JSON or paritysol; '-' for standard input
     #[arg(value_name = "SOLUTION")]
     solution: OsString,
 

@@ -1,7 +1,7 @@
 //! Solving for objectives of plays that need not end.
 
 use retrograde::memory::Bytes;
-use retrograde::solve::emerson_lei::{self, Limits};
+use retrograde::solve::emerson_lei::{self, EmersonLeiError, Limits};
 use retrograde::solve::registry::Method;
 use retrograde::solve::{Progress, buchi, energy, mean_payoff, parity, reachability};
 use retrograde::{Arena, MealySolution, Player, RegionSolution};
@@ -15,6 +15,10 @@ use crate::table::{counted, grouped};
 
 /// Bytes for a vertex and an edge of the parity game that stands for a condition on colours.
 const PARITY_ITEM: u64 = 160;
+
+/// Nodes of the Zielonka tree of a condition; with more, the parity game would be too large for any
+/// game worth the name.
+const MOST_NODES: usize = 1 << 20;
 
 impl SolverArguments {
     /// Solves for who wins infinite plays, or for what they pay.
@@ -137,7 +141,7 @@ impl SolverArguments {
     ) -> Result<Answer, Failure> {
         let objective = game.objective(input);
         let game = game.emerson_lei_game(objective, arena)?;
-        let mut limits = Limits::default();
+        let mut limits = Limits { tree: MOST_NODES, ..Limits::default() };
         let room = input.room(arena).map(|(room, _)| room);
         if let Some(room) = room {
             limits.game = limits.game.min(room / PARITY_ITEM);
@@ -150,7 +154,9 @@ impl SolverArguments {
         };
         let options = self.options(None, values_only, &share);
         let solved = emerson_lei::solve(&game, &limits, &options).map_err(|error| match room {
-            Some(room) if limits.game < Limits::default().game => Failure::message(format!(
+            Some(room)
+                if limits.game < Limits::default().game
+                    && matches!(error, EmersonLeiError::GameTooLarge { .. }) => Failure::message(format!(
                 "{error}; that is what {} of memory holds: use a larger machine, or try all the \
                  same with --max-memory unlimited",
                 Bytes(room)

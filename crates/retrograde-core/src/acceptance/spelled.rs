@@ -58,6 +58,12 @@ impl Acceptance {
                 }
                 _ => Err(SpellingError::NoParity),
             },
+            // A formula begins with a parenthesis, or with one of these words.
+            _ if name.starts_with(|c: char| c.is_ascii_alphabetic())
+                && !["Inf", "Fin", "inf", "fin", "t", "f"].contains(&first_word(name)) =>
+            {
+                Err(SpellingError::NoName { name: shown(name) })
+            }
             _ => text.parse().map_err(SpellingError::Formula),
         }
     }
@@ -110,6 +116,11 @@ impl Acceptance {
     pub fn is_streett(&self) -> bool {
         self.negated().is_rabin()
     }
+}
+
+fn first_word(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
+    &text[..end]
 }
 
 /// Of the colours below `count`, the largest or smallest that comes up infinitely often is odd or
@@ -180,12 +191,18 @@ fn sets(text: &str) -> Result<Vec<Colors>, SpellingError> {
 /// assert_eq!(error("Rabin"), "say how many: 'Rabin 2'");
 /// assert_eq!(error("Streett 33"), "Streett takes a number from 0 to 32, not '33'");
 /// assert_eq!(error("{0} 1"), "expected a set such as {0,1}, found '1'");
+/// assert!(error("rabin 1").starts_with("'rabin' is no name of a condition: there are Buchi, "));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SpellingError {
     /// A formula that does not hold together.
     Formula(AcceptanceError),
+    /// A name that is none of a condition.
+    NoName {
+        /// The name in quotes.
+        name: String,
+    },
     /// A set with something in it that is not a colour.
     Colors(ColorsError),
     /// Something that is not a set among sets.
@@ -223,6 +240,10 @@ impl std::fmt::Display for SpellingError {
         match self {
             SpellingError::Formula(error) => error.fmt(f),
             SpellingError::Colors(error) => error.fmt(f),
+            SpellingError::NoName { name } => write!(
+                f,
+                "{name} is no name of a condition: there are Buchi, co-Buchi, generalized-Buchi N, generalized-co-Buchi N, Rabin N, Streett N, parity max|min even|odd N, all, none; or write a formula such as Inf(0)&Fin(1)"
+            ),
             SpellingError::NoSet { found } => {
                 write!(f, "expected a set such as {{0,1}}, found {found}")
             }

@@ -66,7 +66,7 @@ pub(crate) fn read(input: &mut dyn Read, vertices: usize) -> Result<RegionSoluti
         scan,
         zero: Bitmap::new(vertices),
         one: Bitmap::new(vertices),
-        strategy: None,
+        strategy: Strategy::empty(vertices),
     };
     let announced = reader.header()?;
     // PGSolver writes the highest identifier there, Oink how many entries there are: all vertices,
@@ -89,7 +89,8 @@ pub(crate) fn read(input: &mut dyn Read, vertices: usize) -> Result<RegionSoluti
     }
     Ok(RegionSolution {
         winners: Winners::from_regions(reader.zero, reader.one),
-        strategy: reader.strategy,
+        // The format has moves: where none is given, nobody who wins has to move.
+        strategy: Some(reader.strategy),
     })
 }
 
@@ -97,7 +98,7 @@ struct SolutionReader<'a> {
     scan: Scanner<'a>,
     zero: Bitmap,
     one: Bitmap,
-    strategy: Option<Strategy>,
+    strategy: Strategy,
 }
 
 impl SolutionReader<'_> {
@@ -134,8 +135,7 @@ impl SolutionReader<'_> {
                 let fault = SolutionFault::UnknownMove { vertex: name(), to: shown(target) };
                 return Err(fault.at(target.place));
             };
-            let strategy = self.strategy.get_or_insert_with(|| Strategy::empty(vertices));
-            strategy.set(vertex, Some(to));
+            self.strategy.set(vertex, Some(to));
         }
         self.end("0 1 2;")
     }

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: everything that must pass before a change lands.
 
-use crate::fuzz;
 use crate::step::{Failed, cargo, need, run, skip};
+use crate::{fuzz, python};
 
 /// Seconds each fuzz target runs here: enough to notice that one broke.
 const FUZZ_SECONDS: u64 = 3;
@@ -17,6 +17,10 @@ pub(crate) fn all() -> Result<(), Failed> {
         cargo(&["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings"),
     )?;
     run("tests", &mut cargo(&["test", "--workspace", "--locked"]))?;
+    match python::interpreter() {
+        Ok(python) => python::chess(&python)?,
+        Err(why) => skip("chess against python-chess", &why)?,
+    }
     match need("c++", "g++") {
         Ok(()) => fuzz::all(FUZZ_SECONDS)?,
         Err(why) => skip("fuzzing", &why)?,

@@ -5,6 +5,7 @@ use std::fmt;
 use std::io;
 
 use retrograde::io::{WriteError, WriteFault};
+use retrograde::table::TableError;
 
 /// What `main` turns into an exit status.
 #[derive(Debug)]
@@ -19,6 +20,12 @@ impl Failure {
     /// A failure that is explained by a sentence.
     pub(crate) fn message(text: impl Into<String>) -> Self {
         Failure::Input(text.into().into())
+    }
+
+    /// Whether a table is not as it was written.
+    pub(crate) fn is_damage(&self) -> bool {
+        let Failure::Input(error) = self else { return false };
+        matches!(error.downcast_ref::<TableError>(), Some(TableError::Damaged { .. }))
     }
 
     /// Whether the other end of standard output has gone away, which is not an error.

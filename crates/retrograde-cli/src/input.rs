@@ -2,14 +2,18 @@
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use retrograde::games::Game;
+use retrograde::games::catalogue::Visitor;
 use retrograde::io::{Format, ReadError, ReadFault, ReadOptions, Source};
 use retrograde::memory::{self, Bytes};
-use retrograde::{Arena, GraphError, Vertex};
+use retrograde::{Arena, GraphError, Threads, Vertex};
 
+use crate::builtin;
 use crate::failure::Failure;
 use crate::notes::{Notes, Unit};
 use crate::output::OutputArguments;
@@ -19,7 +23,7 @@ pub(crate) const STDIN: &str = "standard input";
 
 #[derive(Args, Debug)]
 pub(crate) struct InputArguments {
-    /// A graph file, or '-' for standard input
+    /// A graph file, '-' for standard input, or a built-in game such as tic-tac-toe or nim:3,4,5
     #[arg(value_name = "INPUT")]
     pub(crate) input: OsString,
 
@@ -43,6 +47,10 @@ pub(crate) struct CommonArguments {
 }
 
 impl CommonArguments {
+    pub(crate) fn notes(&self) -> Notes {
+        Notes::new(self.quiet)
+    }
+
     /// The bytes that may be taken from now on; `None` for no limit.
     pub(crate) fn allowed(&self) -> Option<u64> {
         match self.max_memory {
@@ -91,7 +99,7 @@ impl InputArguments {
     }
 
     pub(crate) fn notes(&self) -> Notes {
-        Notes::new(self.common.quiet)
+        self.common.notes()
     }
 
     /// How the input is called in what we print.
@@ -130,8 +138,11 @@ impl InputArguments {
         }
     }
 
-    /// Reads the graph.
+    /// Reads the graph, or makes one of a built-in game: its start is vertex 0.
     pub(crate) fn read(&self) -> Result<Arena, Failure> {
+        if let Some(game) = builtin::find(self)? {
+            return game.visit(AsArena { input: self });
+        }
         let source = if self.is_stdin() { Source::stdin() } else { self.open()? };
         let format = self.input_format.as_deref().and_then(Format::from_name);
         let start = Instant::now();
@@ -143,6 +154,43 @@ impl InputArguments {
         let arena = result.map_err(|error| self.explain(error))?;
         self.notes().took("read", start);
         Ok(arena)
+    }
+
+    /// Where a built-in game begins, in what [`read`](Self::read) made of it.
+    pub(crate) fn start(&self, arena: &Arena) -> Result<Option<Vertex>, Failure> {
+        let is_game = builtin::find(self)?.is_some();
+        Ok((is_game && arena.graph.vertex_count() > 0).then_some(0))
+    }
+
+    /// Refuses a game in which the players have different moves, for what needs the same.
+    pub(crate) fn demand_impartial(&self) -> Result<(), Failure> {
+        match builtin::find(self)? {
+            Some(game) if !game.entry().impartial => Err(Failure::message(format!(
+                "in {} the players have different moves, so it has no Grundy values: solve --objective \
+                 outcome",
+                game.entry().name
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The bytes that may be taken from now on; `None` for no limit.
+    pub(crate) fn allowed(&self) -> Option<u64> {
+        self.common.allowed()
+    }
+
+    /// Refuses work on something that would take so many bytes, if they are not there.
+    pub(crate) fn check_memory_for(&self, what: &str, needed: u64) -> Result<(), Failure> {
+        match self.common.allowed() {
+            Some(allowed) if needed > allowed => Err(Failure::message(format!(
+                "{}: {what} take {}, and there are {}; use a larger machine, or say --max-memory \
+                 unlimited to try all the same",
+                self.label(),
+                Bytes(needed),
+                Bytes(allowed)
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// Names standard input, and says what to do where memory ran out.
@@ -160,14 +208,8 @@ impl InputArguments {
         let path = Path::new(&self.input);
         if self.input.is_empty() {
             return Err(Failure::message(
-                "INPUT is empty: give a graph file or '-' for standard input",
+                "INPUT is empty: give a graph file, '-' for standard input, or a built-in game",
             ));
-        }
-        if !path.exists() && path.extension().is_none() && path.components().count() == 1 {
-            return Err(Failure::message(format!(
-                "'{}' is neither a file nor a built-in game; give a graph file or '-' for standard input",
-                path.display()
-            )));
         }
         Ok(Source::file(path)?)
     }
@@ -200,6 +242,20 @@ impl InputArguments {
             Bytes(more),
             Bytes(room),
         )))
+    }
+}
+
+/// Explores a game.
+struct AsArena<'a> {
+    input: &'a InputArguments,
+}
+
+impl Visitor for AsArena<'_> {
+    type Output = Result<Arena, Failure>;
+
+    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<Arena, Failure> {
+        let explored = builtin::explore_game(self.input, game, None, Threads::all())?;
+        Ok(explored.into_arena(Arc::new(game.clone())).0)
     }
 }
 

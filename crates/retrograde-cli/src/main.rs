@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod builtin;
 mod commands;
 mod construction;
 mod failure;
@@ -53,6 +54,9 @@ enum Command {
     Sum(commands::sum::SumCommand),
     Generate(commands::generate::Generate),
     Solvers(commands::solvers::Solvers),
+    Games(commands::games::Games),
+    Play(commands::play::Play),
+    Table(commands::table::TableCommand),
 }
 
 fn main() -> ExitCode {
@@ -66,6 +70,9 @@ fn main() -> ExitCode {
         Command::Sum(command) => command.run(),
         Command::Generate(command) => command.run(),
         Command::Solvers(command) => command.run(),
+        Command::Games(command) => command.run(),
+        Command::Play(command) => command.run(),
+        Command::Table(command) => command.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -45,7 +45,11 @@ impl Notes {
         let template = match (unit, total) {
             (Unit::Bytes, 0) => "{msg} {bytes} {bytes_per_sec}",
             (Unit::Bytes, _) => "{msg} {wide_bar} {bytes}/{total_bytes} {bytes_per_sec} eta {eta}",
+            (Unit::Vertices, 0) => "{msg} {human_pos} positions {elapsed}",
             (Unit::Vertices, _) => "{msg} {wide_bar} {human_pos}/{human_len} vertices {elapsed}",
+            (Unit::Slots, _) => {
+                "{msg} {wide_bar} {human_pos}/{human_len} slots {elapsed} eta {eta}"
+            }
         };
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
@@ -54,7 +58,7 @@ impl Notes {
         let wanted = !self.quiet && io::stderr().is_terminal();
         let begin_at = match unit {
             Unit::Bytes => 8 << 20,
-            Unit::Vertices => 1_000_000,
+            Unit::Vertices | Unit::Slots => 1_000_000,
         };
         Bar { bar, waiting: AtomicBool::new(wanted), begin_at }
     }
@@ -87,4 +91,6 @@ impl Bar {
 pub(crate) enum Unit {
     Bytes,
     Vertices,
+    /// Slots of an index.
+    Slots,
 }

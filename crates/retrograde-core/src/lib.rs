@@ -60,7 +60,7 @@ pub use error::GraphError;
 pub use graph::{Graph, Vertex};
 pub use grundy::{Grundy, GrundyValues};
 pub use mealy::{Mealy, MealyError, MealySolution, MealyStep};
-pub use names::{NameIndex, Names};
+pub use names::{NameIndex, Names, Naming};
 pub use offsets::Offsets;
 pub use outcome_game::{Convention, OutcomeGame};
 pub use outcomes::Outcomes;

@@ -1,7 +1,9 @@
 //! Vertex names: the one table at the edge of the program.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::hash::BuildHasher;
+use std::sync::Arc;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
@@ -19,10 +21,10 @@ use crate::sys;
 /// assert_eq!(names.find("2"), Some(2));
 /// assert_eq!(names.find("x"), None);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Names(Repr);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Repr {
     /// Vertex `v` is called `v`.
     Sequence(usize),
@@ -30,6 +32,59 @@ enum Repr {
     Numbers(Vec<u64>),
     /// `text[ends[v - 1]..ends[v]]` is the name of `v`.
     Text { text: String, ends: Vec<u64> },
+    /// The names are made when they are asked for.
+    Computed(Arc<dyn Naming>),
+}
+
+/// Something that can tell the names of vertices without having them written down, such as the
+/// positions of a game.
+///
+/// ```
+/// use std::sync::Arc;
+/// use retrograde_core::{Names, Naming, Vertex};
+///
+/// #[derive(Debug)]
+/// struct Squares;
+///
+/// impl Naming for Squares {
+///     fn len(&self) -> usize {
+///         64
+///     }
+///
+///     fn name(&self, vertex: Vertex) -> String {
+///         format!("{}{}", char::from(b'a' + (vertex % 8) as u8), vertex / 8 + 1)
+///     }
+///
+///     fn find(&self, name: &str) -> Option<Vertex> {
+///         (0..64).find(|&vertex| self.name(vertex) == name)
+///     }
+/// }
+///
+/// let names = Names::computed(Arc::new(Squares));
+/// assert_eq!(names.get(28), "e4");
+/// assert_eq!(names.find("e4"), Some(28));
+/// assert_eq!(names.heap_bytes(), 0);
+/// ```
+pub trait Naming: fmt::Debug + Send + Sync {
+    /// How many vertices have names: those below this number.
+    fn len(&self) -> usize;
+
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The name of a vertex; no two have the same.
+    fn name(&self, vertex: Vertex) -> String;
+
+    /// The vertex of a name: of what [`name`](Self::name) says, and of other ways to write it if
+    /// there are any.
+    fn find(&self, name: &str) -> Option<Vertex>;
+
+    /// Bytes held on the heap.
+    fn heap_bytes(&self) -> u64 {
+        0
+    }
 }
 
 impl Repr {
@@ -47,6 +102,12 @@ impl Names {
     #[must_use]
     pub fn numbered(count: usize) -> Self {
         Names(Repr::Sequence(count))
+    }
+
+    /// Names that are made when they are asked for, and looked up by whoever makes them.
+    #[must_use]
+    pub fn computed(naming: Arc<dyn Naming>) -> Self {
+        Names(Repr::Computed(naming))
     }
 
     /// The names that `write` appends, vertex after vertex, without a table to look them up: for
@@ -84,6 +145,7 @@ impl Names {
             Repr::Sequence(count) => *count,
             Repr::Numbers(numbers) => numbers.len(),
             Repr::Text { ends, .. } => ends.len(),
+            Repr::Computed(naming) => naming.len(),
         }
     }
 
@@ -109,6 +171,7 @@ impl Names {
             Some(number) => Cow::Owned(number.to_string()),
             None => match &self.0 {
                 Repr::Text { text, ends } => Cow::Borrowed(text_name(text, ends, vertex)),
+                Repr::Computed(naming) => Cow::Owned(naming.name(vertex)),
                 Repr::Sequence(_) | Repr::Numbers(_) => unreachable!("numbers are numbers"),
             },
         }
@@ -150,12 +213,12 @@ impl Names {
                 Some(u64::from(vertex))
             }
             Repr::Numbers(numbers) => Some(numbers[vertex as usize]),
-            Repr::Text { .. } => None,
+            Repr::Text { .. } | Repr::Computed(_) => None,
         }
     }
 
-    /// The vertex of that name, by a linear search. For many look-ups make an
-    /// [`index`](Self::index) first.
+    /// The vertex of that name, by a linear search unless the names are [computed](Self::computed).
+    /// For many look-ups make an [`index`](Self::index) first.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Vertex> {
         match &self.0 {
@@ -169,6 +232,7 @@ impl Names {
             Repr::Text { text, ends } => {
                 (0..ends.len() as Vertex).find(|&v| text_name(text, ends, v) == name)
             }
+            Repr::Computed(naming) => naming.find(name),
         }
     }
 
@@ -177,7 +241,7 @@ impl Names {
     pub fn index(&self) -> NameIndex<'_> {
         let hasher = DefaultHashBuilder::default();
         let mut table = HashTable::new();
-        if !self.is_sequence() {
+        if !self.finds_at_once() {
             table = HashTable::with_capacity(self.len());
             for vertex in 0..self.len() as Vertex {
                 let hash = hasher.hash_one(self.get(vertex).as_ref());
@@ -187,6 +251,11 @@ impl Names {
         NameIndex { names: self, table, hasher }
     }
 
+    /// Whether a name is looked up without a table.
+    fn finds_at_once(&self) -> bool {
+        matches!(self.0, Repr::Sequence(_) | Repr::Computed(_))
+    }
+
     /// Bytes held on the heap.
     #[must_use]
     pub fn heap_bytes(&self) -> u64 {
@@ -194,9 +263,32 @@ impl Names {
             Repr::Sequence(_) => 0,
             Repr::Numbers(numbers) => numbers.capacity() as u64 * 8,
             Repr::Text { text, ends } => (text.capacity() + ends.capacity() * 8) as u64,
+            Repr::Computed(naming) => naming.heap_bytes(),
         }
     }
 }
+
+/// Names are the same if they read the same, however they are kept.
+impl PartialEq for Names {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Repr::Sequence(one), Repr::Sequence(other)) => one == other,
+            (Repr::Numbers(one), Repr::Numbers(other)) => one == other,
+            (Repr::Text { text, ends }, Repr::Text { text: other_text, ends: other_ends }) => {
+                ends == other_ends && text == other_text
+            }
+            (Repr::Computed(one), Repr::Computed(other)) if Arc::ptr_eq(one, other) => true,
+            (Repr::Computed(_), _) | (_, Repr::Computed(_)) => {
+                self.len() == other.len()
+                    && (0..self.len() as Vertex).all(|v| self.get(v) == other.get(v))
+            }
+            // Numbers are never kept as text, nor a sequence as a list of numbers.
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Names {}
 
 /// Finds vertices by name in constant time; made by [`Names::index`].
 #[derive(Debug)]
@@ -210,7 +302,7 @@ impl NameIndex<'_> {
     /// The vertex of that name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Vertex> {
-        if self.names.is_sequence() {
+        if self.names.finds_at_once() {
             return self.names.find(name);
         }
         self.table.find(self.hasher.hash_one(name), |&v| self.names.get(v) == name).copied()
@@ -422,6 +514,49 @@ mod tests {
                 Names::written(words.len(), |vertex, text| text.push_str(words[vertex as usize]));
             assert_eq!(written, names(words));
         }
+    }
+
+    /// Names in reverse order of the alphabet, read in capitals as well.
+    #[derive(Debug)]
+    struct Letters;
+
+    impl Naming for Letters {
+        fn len(&self) -> usize {
+            3
+        }
+
+        fn name(&self, vertex: Vertex) -> String {
+            char::from(b'c' - vertex as u8).to_string()
+        }
+
+        fn find(&self, name: &str) -> Option<Vertex> {
+            ["c", "b", "a"]
+                .iter()
+                .position(|letter| letter.eq_ignore_ascii_case(name))
+                .map(|v| v as Vertex)
+        }
+
+        fn heap_bytes(&self) -> u64 {
+            7
+        }
+    }
+
+    #[test]
+    fn computed_names_are_the_same_as_written_ones() {
+        let computed = Names::computed(Arc::new(Letters));
+        assert_eq!((computed.len(), computed.heap_bytes()), (3, 7));
+        assert!(!computed.is_sequence());
+        assert_eq!((computed.number(0), computed.printable(2)), (None, "a".into()));
+        assert_eq!((computed.find("B"), computed.index().find("a")), (Some(1), Some(2)));
+        assert_eq!((computed.find("d"), computed.index().find("")), (None, None));
+        assert_eq!(computed, names(&["c", "b", "a"]));
+        assert_eq!(names(&["c", "b", "a"]), computed);
+        assert_eq!(computed, computed.clone());
+        assert_eq!(computed, Names::computed(Arc::new(Letters)));
+        for others in [&["c", "b"][..], &["c", "b", "a", "d"], &["a", "b", "c"], &["0", "1", "2"]] {
+            assert_ne!(computed, names(others));
+        }
+        assert_eq!(format!("{computed:?}"), "Names(Computed(Letters))");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Nothing here changes an answer; everything here is about where the bytes travel.
 #![allow(unsafe_code)]
 
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
 /// Asks the processor to fetch `slice[index]` into its cache. An index past the end is ignored.
 #[inline(always)]
@@ -32,6 +32,14 @@ pub fn as_atomic(slice: &mut [u32]) -> &[AtomicU32] {
 pub fn as_atomic_bytes(slice: &mut [u8]) -> &[AtomicU8] {
     // SAFETY: as in `as_atomic`, with 8 bits.
     unsafe { &*(std::ptr::from_mut(slice) as *const [AtomicU8]) }
+}
+
+/// The same pairs of bytes, to be shared between threads.
+#[must_use]
+pub fn as_atomic_pairs(slice: &mut [u16]) -> &[AtomicU16] {
+    const { assert!(align_of::<AtomicU16>() == align_of::<u16>()) };
+    // SAFETY: as in `as_atomic`, with 16 bits.
+    unsafe { &*(std::ptr::from_mut(slice) as *const [AtomicU16]) }
 }
 
 /// The same words, to be shared between threads.

@@ -1,7 +1,9 @@
 //! Where game graphs come from when nobody has drawn them.
 //!
-//! [`generate`] makes random and worst-case graphs and arenas, the same ones for the same seed on
-//! every machine.
+//! [`Game`] is how rules are written down, [`explore`](explore()) makes a graph of them, and
+//! [`catalogue`] names the games that are there. [`combinatorics`] numbers positions and [`kit`] tests
+//! a game's methods against each other. [`generate`] makes random and worst-case graphs and
+//! arenas, the same ones for the same seed on every machine.
 //!
 //! ```
 //! use retrograde_games::generate;
@@ -11,4 +13,13 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod catalogue;
+pub mod combinatorics;
+mod explore;
+mod game;
 pub mod generate;
+pub mod kit;
+pub mod rules;
+
+pub use explore::{ExploreError, ExploreOptions, Explored, explore};
+pub use game::{Game, ParseError};

@@ -247,3 +247,41 @@ fn distances_and_degrees_around_255() {
         assert_eq!(values, replay(last as usize + 1, Trace::new(&case.game())));
     }
 }
+
+/// What a tie is, looked up again and again until nothing changes.
+fn naive_ties(game: &OutcomeGame<'_>, values: &Values) -> Vec<bool> {
+    let graph = game.graph();
+    let draw = |v: u32| values.outcome(v) == Outcome::Draw;
+    let mut ties = vec![false; graph.vertex_count()];
+    loop {
+        let next: Vec<bool> = graph
+            .vertices()
+            .map(|v| {
+                let mut keeping = graph.successors(v).iter().filter(|&&to| draw(to));
+                draw(v) && keeping.all(|&to| ties[to as usize])
+            })
+            .collect();
+        if next == ties {
+            return ties;
+        }
+        ties = next;
+    }
+}
+
+proptest! {
+    #[test]
+    fn ties_are_told_from_endless_draws(
+        edges in prop::collection::vec((0..7u32, 0..7u32), 0..14),
+        drawn in prop::collection::vec(any::<bool>(), 7),
+    ) {
+        let graph = Graph::from_edges(7, edges).unwrap();
+        let is_drawn = |&v: &u32| graph.is_terminal(v) && drawn[v as usize];
+        let verdicts: Column<Outcome> =
+            graph.vertices().filter(is_drawn).map(|v| (v as usize, Outcome::Draw)).collect();
+        let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).unwrap();
+        let values = outcome::solve(&game, &Options::default()).unwrap().solution.values;
+        let ties = outcome::ties(&graph, &values, Threads::ONE);
+        let expected = naive_ties(&game, &values);
+        prop_assert!((0..7).all(|v| ties.get(v) == expected[v]), "{ties:?} {expected:?}");
+    }
+}

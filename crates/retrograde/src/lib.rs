@@ -109,6 +109,28 @@
 //!
 //! [`solve::reduce`] turns games about one condition into games about another, with the same winners.
 //!
+//! # Games given by rules
+//!
+//! [`games::Game`] is how rules are written down; [`games::catalogue`] has some that are.
+//! [`games::explore`](games::explore()) makes a graph of what play can meet, and [`table::dense`] solves a
+//! game over its index without one.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use retrograde::games::rules::Nim;
+//! use retrograde::games::{ExploreOptions, Game, explore};
+//! use retrograde::solve::outcome::{self, Options};
+//! use retrograde::{Convention, Outcome, OutcomeGame};
+//!
+//! let game = Nim::new(&[1, 2, 3]).unwrap();
+//! let explored = explore(&game, &[game.start().unwrap()], &ExploreOptions::default())?;
+//! let (arena, start) = explored.into_arena(Arc::new(game));
+//! let played = OutcomeGame::new(&arena.graph, &arena.verdicts, Convention::Normal)?;
+//! let values = outcome::solve(&played, &Options::default())?.solution.values;
+//! assert_eq!(values.outcome(start.unwrap()), Outcome::Lose);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Watching it work
 //!
 //! [`solve::outcome::trace`] runs the same analysis one event at a time.
@@ -138,7 +160,8 @@
 //! | [`io`] | reading and writing graphs and solutions |
 //! | [`solve`] | the solvers, lines of play, explanations |
 //! | [`verify`] | the independent checker |
-//! | [`games`] | generators of graphs |
+//! | [`games`] | rules of games, the catalogue, generators of graphs |
+//! | [`table`] | games solved over an index, and tables of them on disk |
 //! | [`draw`] | pictures of solved graphs |
 #![forbid(unsafe_code)]
 
@@ -148,6 +171,7 @@ pub use retrograde_draw as draw;
 pub use retrograde_games as games;
 pub use retrograde_io as io;
 pub use retrograde_solve as solve;
+pub use retrograde_table as table;
 pub use retrograde_verify as verify;
 
 /// The README's code, run as tests.

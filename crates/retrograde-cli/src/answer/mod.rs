@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use retrograde::draw::Labels;
 use retrograde::io::{MealySheet, OutcomeSheet, RegionObjective, RegionSheet, Sheet};
 use retrograde::solve::{asymmetric, grundy, outcome, partizan};
-use retrograde::{Arena, MealySolution, Player, RegionSolution, Terms, Vertex};
+use retrograde::{Arena, Bitmap, MealySolution, Player, RegionSolution, Terms, Vertex};
 
 use crate::style;
 use crate::table::{self, Cell, Lean};
@@ -25,7 +25,8 @@ use cells::{PLAIN, move_cell, outcome_cell, value_cell};
 
 /// The answer to one objective.
 pub(crate) enum Answer {
-    Outcome(outcome::Solved),
+    /// With the draws that are ties, where the rules can end a game without a winner.
+    Outcome(outcome::Solved, Option<Bitmap>),
     Asymmetric(asymmetric::Solved),
     Grundy(grundy::Solved),
     Partizan(partizan::Solved),
@@ -37,7 +38,10 @@ impl Answer {
     /// Hands `write` the answer as rows of facts, for files.
     pub(crate) fn with_sheet<R>(&self, terms: Terms, write: impl FnOnce(&dyn Sheet) -> R) -> R {
         match self {
-            Answer::Outcome(solved) => write(&OutcomeSheet { solution: &solved.solution, terms }),
+            Answer::Outcome(solved, ties) => {
+                let ties = ties.as_ref().map(Bitmap::count_ones);
+                write(&OutcomeSheet { solution: &solved.solution, terms, ties })
+            }
             Answer::Asymmetric(solved) => write(&solved.solution),
             Answer::Grundy(solved) => write(&solved.values),
             Answer::Partizan(solved) => write(&solved.solution),
@@ -55,7 +59,7 @@ impl Answer {
     /// The answer as it is drawn.
     pub(crate) fn labels(&self) -> Labels<'_> {
         match self {
-            Answer::Outcome(solved) => Labels::from(&solved.solution),
+            Answer::Outcome(solved, _) => Labels::from(&solved.solution),
             Answer::Asymmetric(solved) => Labels::from(&solved.solution),
             Answer::Grundy(solved) => Labels::from(&solved.values),
             Answer::Partizan(solved) => Labels::from(&solved.solution),
@@ -101,7 +105,7 @@ impl Answer {
     /// How it was found, in a line.
     pub(crate) fn how(&self, is_auto: bool) -> &str {
         match self {
-            Answer::Outcome(solved) => match solved.report.method {
+            Answer::Outcome(solved, _) => match solved.report.method {
                 outcome::Method::Acyclic => "no cycles: solved in one pass, last positions first",
                 outcome::Method::Components => "solved component by component, last ones first",
                 _ if is_auto => "with cycles: solved by retrograde analysis",
@@ -138,7 +142,9 @@ impl Answer {
         terms: Terms,
     ) -> io::Result<()> {
         match self {
-            Answer::Outcome(solved) => of_outcome::counts(out, arena, &solved.solution, terms),
+            Answer::Outcome(solved, ties) => {
+                of_outcome::counts(out, arena, &solved.solution, ties.as_ref(), terms)
+            }
             Answer::Asymmetric(solved) => {
                 of_asymmetric::counts(out, &solved.solution.first, &solved.solution.second)
             }
@@ -160,7 +166,7 @@ impl Answer {
         let row = |vertex: Vertex| -> Vec<Cell> {
             let name = (arena.names.printable(vertex).into_owned(), PLAIN);
             let values = match self {
-                Answer::Outcome(solved) => {
+                Answer::Outcome(solved, _) => {
                     let value = solved.solution.values.get(vertex);
                     let distance = value.distance().map_or(String::new(), |d| d.to_string());
                     vec![
@@ -209,7 +215,7 @@ impl Answer {
     fn headings(&self) -> &'static [(&'static str, Lean)] {
         const LEFT: Lean = Lean::Left;
         match self {
-            Answer::Outcome(_) => {
+            Answer::Outcome(..) => {
                 &[("vertex", LEFT), ("outcome", LEFT), ("distance", Lean::Right), ("move", LEFT)]
             }
             Answer::Asymmetric(_) => &[

@@ -2,16 +2,17 @@
 
 use std::io::{self, Write};
 
-use retrograde::{Arena, OutcomeSolution, Terms};
+use retrograde::{Arena, Bitmap, Outcome, OutcomeSolution, Terms};
 
 use super::cells::{OUTCOMES, PLAIN, count_cell, outcome_cell, share_cell};
-use crate::table::{self, Lean, counted};
+use crate::table::{self, Lean, counted, grouped};
 
 /// How many positions have each outcome, and the longest way to the end.
 pub(super) fn counts(
     out: &mut dyn Write,
     arena: &Arena,
     solution: &OutcomeSolution,
+    ties: Option<&Bitmap>,
     terms: Terms,
 ) -> io::Result<()> {
     let values = &solution.values;
@@ -36,5 +37,18 @@ pub(super) fn counts(
         ("share", Lean::Right),
         ("longest", Lean::Left),
     ];
-    table::write(out, &headings, &rows)
+    table::write(out, &headings, &rows)?;
+    let draws = values.count(Outcome::Draw);
+    match ties.map(Bitmap::count_ones) {
+        Some(ties) if draws > 0 && ties == draws => {
+            writeln!(out, "\nall draws are ties: the rules end the game")
+        }
+        Some(ties) if draws > 0 => writeln!(
+            out,
+            "\nof the draws, {} are ties, which the rules end, and {} need not end",
+            grouped(ties as u64),
+            grouped((draws - ties) as u64)
+        ),
+        _ => Ok(()),
+    }
 }

@@ -1,8 +1,12 @@
 //! `retrograde explain`: why a position has its value.
 
 use clap::Args;
-use retrograde::solve::explain::{Detail, in_words};
+use retrograde::games::Game;
+use retrograde::games::catalogue::Visitor;
+use retrograde::solve::explain::{self, Detail};
+use retrograde::table::Slot;
 
+use crate::builtin::{self, Engine, EngineArguments, Solved};
 use crate::failure::Failure;
 use crate::input::{InputArguments, find_start};
 use crate::objective::{Objective, OutcomeArguments};
@@ -23,15 +27,18 @@ pub(crate) struct Explain {
     #[command(flatten)]
     input: InputArguments,
 
-    /// The position to explain
-    #[arg(long, value_name = "V", required = true, allow_hyphen_values = true)]
-    from: String,
+    /// The position to explain [default: the start of a built-in game]
+    #[arg(long, value_name = "V", allow_hyphen_values = true)]
+    from: Option<String>,
 
     #[command(flatten)]
     game: OutcomeArguments,
 
     #[command(flatten)]
     solver: SolverArguments,
+
+    #[command(flatten)]
+    engine: EngineArguments,
 
     #[command(flatten)]
     output: OutputArguments,
@@ -49,12 +56,78 @@ impl Explain {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         self.solver.check(Objective::Outcome)?;
         self.output.check()?;
+        let game = builtin::find(&self.input)?;
+        if self.engine.choose(game.as_ref())? == Engine::Dense
+            && let Some(game) = game
+        {
+            return game.visit(DenseWords { explain: self });
+        }
         let arena = self.input.read()?;
-        let start = find_start(&arena, &self.from)?;
+        let start = match (&self.from, self.input.start(&arena)?) {
+            (Some(name), _) => find_start(&arena, name)?,
+            (None, Some(start)) => start,
+            (None, None) => {
+                return Err(Failure::message("say which position to explain: --from V"));
+            }
+        };
         let game = self.game.game(&arena)?;
         let solved = self.solver.outcome(&self.input, &arena, &game, true)?;
         let detail = Detail { depth: self.depth, moves: self.moves };
-        let text = in_words(&game, &solved.solution.values, &arena.names, start, detail);
+        let text = explain::in_words(&game, &solved.solution.values, &arena.names, start, detail);
         self.output.write(|out| out.write_all(text.as_bytes()))
+    }
+}
+
+/// The words for a game that is solved over its index.
+struct DenseWords<'a> {
+    explain: &'a Explain,
+}
+
+impl Visitor for DenseWords<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<(), Failure> {
+        let Explain { input, from, solver, output, depth, moves, .. } = self.explain;
+        let start = builtin::parse_from(game, from.as_deref())?;
+        let solved = Solved::new(input, game, Engine::Dense, None, solver.threads())?;
+        let line = solved.line(&start, depth.saturating_add(1));
+        output.write(|out| {
+            for (index, step) in line.steps.iter().enumerate() {
+                let gap = if index == 0 { "" } else { "\n" };
+                let here = solved.value(&step.position).unwrap_or(Slot::Hole);
+                writeln!(out, "{gap}{} is {}", game.show(&step.position), in_words(here))?;
+                let all = solved.moves(&step.position);
+                for worth in all.iter().take(*moves) {
+                    let mark = if step.chosen.as_ref() == Some(&worth.chosen) { '*' } else { ' ' };
+                    let text = game.show_move(&step.position, &worth.chosen);
+                    writeln!(out, "  {mark} {text}  {}", after(worth.slot))?;
+                }
+                if all.len() > *moves {
+                    writeln!(out, "    and {} more", all.len() - moves)?;
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+fn in_words(slot: Slot) -> String {
+    match slot {
+        Slot::Win(distance) => format!("a win in {distance} plies for the player to move."),
+        Slot::Lose(distance) => {
+            format!("a loss in {distance} plies for the player to move: every move loses.")
+        }
+        Slot::Tie => "a tie.".to_owned(),
+        Slot::Draw => "a draw: no move wins, and play need not end.".to_owned(),
+        Slot::Hole => "not a position of the game.".to_owned(),
+    }
+}
+
+fn after(slot: Slot) -> String {
+    match slot {
+        Slot::Win(distance) => format!("loses: the opponent wins in {distance}"),
+        Slot::Lose(distance) => format!("wins: the opponent loses in {distance}"),
+        Slot::Tie => "ties".to_owned(),
+        Slot::Draw | Slot::Hole => "draws".to_owned(),
     }
 }

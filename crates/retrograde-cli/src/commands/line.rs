@@ -4,10 +4,14 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::{Args, ValueEnum};
+use retrograde::games::Game;
+use retrograde::games::catalogue::Visitor;
 use retrograde::solve::line::{self, End};
+use retrograde::table::Slot;
 use retrograde::{Arena, Terms};
 use serde_json::json;
 
+use crate::builtin::{self, Engine, EngineArguments, Solved};
 use crate::failure::Failure;
 use crate::input::{InputArguments, find_start};
 use crate::objective::{Objective, OutcomeArguments};
@@ -31,7 +35,7 @@ pub(crate) struct Line {
     #[command(flatten)]
     input: InputArguments,
 
-    /// The position to start from [default: the first one]
+    /// The position to start from [default: the first one, which is the start of a built-in game]
     #[arg(long, value_name = "V", allow_hyphen_values = true)]
     from: Option<String>,
 
@@ -40,6 +44,9 @@ pub(crate) struct Line {
 
     #[command(flatten)]
     solver: SolverArguments,
+
+    #[command(flatten)]
+    engine: EngineArguments,
 
     #[command(flatten)]
     terms: TermsArguments,
@@ -74,6 +81,12 @@ impl Line {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         self.solver.check(Objective::Outcome)?;
         self.output.check()?;
+        let game = builtin::find(&self.input)?;
+        if self.engine.choose(game.as_ref())? == Engine::Dense
+            && let Some(game) = game
+        {
+            return game.visit(DenseLine { line: self });
+        }
         let arena = self.input.read()?;
         let start = match &self.from {
             Some(name) => find_start(&arena, name)?,
@@ -95,6 +108,100 @@ impl Line {
             Show::Text => self.output.write(|out| write_text(out, &arena, &line, terms)),
             Show::Csv => self.output.write_plain(|out| write_csv(out, &arena, &line, terms)),
             Show::Json => self.output.write_plain(|out| write_json(out, &arena, &line, terms)),
+        }
+    }
+}
+
+/// The line of a game that is solved over its index.
+struct DenseLine<'a> {
+    line: &'a Line,
+}
+
+impl Visitor for DenseLine<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<(), Failure> {
+        let Line { input, from, solver, terms, format, output, most, all, .. } = self.line;
+        let start = builtin::parse_from(game, from.as_deref())?;
+        let solved = Solved::new(input, game, Engine::Dense, None, solver.threads())?;
+        let most = if *all { usize::MAX } else { (*most).max(1) };
+        let line = solved.line(&start, most);
+        let words: Vec<_> = line
+            .steps
+            .iter()
+            .map(|step| {
+                let slot = solved.value(&step.position).unwrap_or(Slot::Hole);
+                let outcome = slot.outcome().map_or("", |outcome| terms.terms().word(outcome));
+                let distance = match slot {
+                    Slot::Win(distance) | Slot::Lose(distance) => Some(distance.0),
+                    _ => None,
+                };
+                let chosen =
+                    step.chosen.as_ref().map(|chosen| game.show_move(&step.position, chosen));
+                (game.show(&step.position), outcome, distance, chosen)
+            })
+            .collect();
+        let number = |distance: &Option<u32>| distance.map_or(String::new(), |d| d.to_string());
+        match output.format(*format).unwrap_or(Show::Text) {
+            Show::Text => output.write(|out| {
+                let plain = Style::new();
+                let rows: Vec<_> = words
+                    .iter()
+                    .enumerate()
+                    .map(|(index, (position, outcome, distance, chosen))| {
+                        vec![
+                            (index.to_string(), style::DIM),
+                            (position.clone(), plain),
+                            ((*outcome).to_owned(), plain),
+                            (number(distance), plain),
+                            (chosen.clone().unwrap_or_default(), plain),
+                        ]
+                    })
+                    .collect();
+                let headings = [
+                    ("step", Lean::Right),
+                    ("vertex", Lean::Left),
+                    ("outcome", Lean::Left),
+                    ("distance", Lean::Right),
+                    ("move", Lean::Left),
+                ];
+                table::write(out, &headings, &rows)?;
+                match (line.repeats, line.cut) {
+                    (Some(step), _) => writeln!(out, "\nand so on, round from step {step}"),
+                    (None, true) => writeln!(out, "\n…"),
+                    (None, false) => writeln!(out, "\nthe game is over"),
+                }
+            }),
+            Show::Csv => output.write_plain(|out| {
+                let mut out = io::BufWriter::new(out);
+                writeln!(out, "step,vertex,outcome,distance")?;
+                for (index, (position, outcome, distance, _)) in words.iter().enumerate() {
+                    writeln!(out, "{index},\"{position}\",{outcome},{}", number(distance))?;
+                }
+                out.flush()
+            }),
+            Show::Json => output.write_plain(|out| {
+                let steps: Vec<_> = words
+                    .iter()
+                    .map(|(position, outcome, distance, chosen)| {
+                        json!({
+                            "vertex": position,
+                            "outcome": outcome,
+                            "distance": distance,
+                            "move": chosen,
+                        })
+                    })
+                    .collect();
+                let end = match (line.repeats, line.cut) {
+                    (Some(_), _) => "repeats",
+                    (None, true) => "cut",
+                    (None, false) => "terminal",
+                };
+                let object =
+                    json!({ "steps": steps, "end": end, "repeats_from_step": line.repeats });
+                serde_json::to_writer_pretty(&mut *out, &object)?;
+                writeln!(out)
+            }),
         }
     }
 }

@@ -2,10 +2,13 @@
 
 pub(crate) mod convert;
 pub(crate) mod explain;
+pub(crate) mod games;
 pub(crate) mod generate;
 pub(crate) mod info;
 pub(crate) mod line;
+pub(crate) mod play;
 pub(crate) mod solve;
 pub(crate) mod solvers;
 pub(crate) mod sum;
+pub(crate) mod table;
 pub(crate) mod verify;

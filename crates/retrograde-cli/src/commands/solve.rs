@@ -4,11 +4,14 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use retrograde::Arena;
 use retrograde::draw::{self, DotOptions, DrawError, Part, SvgOptions};
+use retrograde::games::Game;
+use retrograde::games::catalogue::{AnyGame, Visitor};
 use retrograde::io::{OutputFile, Report, Rows, write_csv, write_json, write_paritysol};
+use retrograde::{Arena, Convention, Value};
 
 use crate::answer::Answer;
+use crate::builtin::{self, DenseAnswer, Engine, EngineArguments};
 use crate::failure::Failure;
 use crate::input::{InputArguments, find_start};
 use crate::objective::{GameArguments, Objective};
@@ -30,6 +33,7 @@ Examples:
   retrograde solve game.txt --format csv -o a.csv  every position, for scripts
   retrograde solve game.dot --format svg -o a.svg  a picture
   retrograde generate grid 9 9 | retrograde solve - --input-format edges --summary
+  retrograde solve tic-tac-toe --summary           a built-in game ('retrograde games' lists them)
 
   retrograde solve game.txt --objective grundy     Sprague-Grundy values, loopy ones as inf{0,2}
   retrograde solve game.pg --timeout 60            a parity game, or what is proven in a minute
@@ -62,6 +66,9 @@ pub(crate) struct Solve {
 
     #[command(flatten)]
     solver: SolverArguments,
+
+    #[command(flatten)]
+    engine: EngineArguments,
 
     #[command(flatten)]
     terms: TermsArguments,
@@ -144,6 +151,15 @@ impl Solve {
         self.terms.check(objective)?;
         self.output.check()?;
         self.input.check_other_than(&self.output)?;
+        let game = builtin::find(&self.input)?;
+        if self.engine.choose(game.as_ref())? == Engine::Dense
+            && let Some(game) = game
+        {
+            return self.run_dense(&game, objective, format);
+        }
+        if objective == Objective::Grundy {
+            self.input.demand_impartial()?;
+        }
         let arena = self.input.read()?;
         // The files of partizan solutions have no moves.
         let no_moves = objective == Objective::Partizan && matches!(format, Show::Csv | Show::Json);
@@ -161,7 +177,8 @@ impl Solve {
             }),
             Show::Json => answer.with_sheet(terms, |sheet| {
                 let edges = arena.graph.edge_count() as u64;
-                let report = Report { names: &arena.names, edges, sheet, start: None };
+                let start = self.input.start(&arena)?;
+                let report = Report { names: &arena.names, edges, sheet, start };
                 let rows = if self.summary { Rows::LeftOut } else { Rows::Listed };
                 self.output.write_plain(|out| write_json(&report, rows, out))
             }),
@@ -188,6 +205,23 @@ impl Solve {
         }
     }
 
+    /// Solves a game over its index.
+    fn run_dense(&self, game: &AnyGame, objective: Objective, format: Show) -> Result<(), Failure> {
+        if objective != Objective::Outcome || self.game.convention() != Convention::Normal {
+            return Err(Failure::message(
+                "over an index, games are solved for outcomes in normal play: leave out --objective and \
+                 --misere, or say --engine explored",
+            ));
+        }
+        if !matches!(format, Show::Text | Show::Csv | Show::Json) {
+            return Err(Failure::message(
+                "over an index, the answer comes as --format text, csv or json; pictures are of explored \
+                 games (--engine explored)",
+            ));
+        }
+        game.visit(Dense { solve: self, format })
+    }
+
     fn write_text(&self, out: &mut dyn Write, arena: &Arena, answer: &Answer) -> io::Result<()> {
         let graph = &arena.graph;
         let vertices = graph.vertex_count();
@@ -202,6 +236,12 @@ impl Solve {
         )?;
         writeln!(out, "{}\n", answer.how(self.solver.is_auto()))?;
         answer.write_counts(out, arena, self.terms.terms())?;
+        if let (Answer::Outcome(solved, ties), Ok(Some(start))) = (answer, self.input.start(arena))
+        {
+            let value = solved.solution.values.get(start);
+            let tie = ties.as_ref().is_some_and(|ties| ties.get(start as usize));
+            writeln!(out, "\nthe start is {}", in_words(value, tie))?;
+        }
         if self.summary {
             return Ok(());
         }
@@ -222,6 +262,41 @@ impl Solve {
             )?;
         }
         Ok(())
+    }
+}
+
+/// What a position is worth to whoever moves there.
+fn in_words(value: Value, tie: bool) -> String {
+    match value {
+        Value::Draw if tie => "a tie".to_owned(),
+        Value::Win(distance) => format!("won in {distance} for the player to move"),
+        Value::Lose(distance) => format!("lost in {distance} for the player to move"),
+        Value::Draw => "drawn".to_owned(),
+    }
+}
+
+/// Solves over the index and shows the answer.
+struct Dense<'a> {
+    solve: &'a Solve,
+    format: Show,
+}
+
+impl Visitor for Dense<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<(), Failure> {
+        let Solve { input, output, solver, terms, summary, rows, .. } = self.solve;
+        let table = builtin::solve_dense(input, game, solver.threads())?;
+        let answer =
+            DenseAnswer { label: input.label(), game, table: &table, terms: terms.terms() };
+        match self.format {
+            Show::Csv => output.write_plain(|out| answer.write_csv(out)),
+            Show::Json => output.write_plain(|out| answer.write_json(out, !summary)),
+            _ => {
+                let rows = if *summary { 0 } else { rows.unwrap_or(0) };
+                output.write(|out| answer.write_text(out, rows))
+            }
+        }
     }
 }
 

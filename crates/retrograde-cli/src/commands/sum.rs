@@ -104,6 +104,7 @@ impl SumCommand {
     /// Reads and solves a game, beside others that take `held` bytes.
     fn game(&self, file: &OsString, held: u64) -> Result<Game, Failure> {
         let input = InputArguments::new(file, self.input_format.as_deref(), &self.common);
+        input.demand_impartial()?;
         let arena = input.read()?;
         demand_normal_play(&arena, "in a sum whoever cannot move in any game loses")
             .map_err(|failure| Failure::message(format!("{}: {failure}", input.label())))?;

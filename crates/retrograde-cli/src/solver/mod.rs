@@ -10,7 +10,7 @@ use retrograde::memory::Bytes;
 use retrograde::solve::outcome::{self, Solved};
 use retrograde::solve::registry::{self, Method, Solver};
 use retrograde::solve::{Options, Progress, SolveError, asymmetric, cycle, grundy, partizan, scc};
-use retrograde::{Arena, Graph, OutcomeGame, Threads, Vertex};
+use retrograde::{Arena, Graph, Outcome, OutcomeGame, Threads, Vertex};
 
 use crate::answer::Answer;
 use crate::failure::Failure;
@@ -61,7 +61,7 @@ pub(crate) struct SolverArguments {
     timeout: Option<Duration>,
 }
 
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
     let unit = match unit.trim_start() {
@@ -80,12 +80,16 @@ fn parse_time(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "give a time such as 10, 1.5s, 200ms or 2m".to_owned())
 }
 
-fn parse_threads(text: &str) -> Result<Threads, String> {
+pub(crate) fn parse_threads(text: &str) -> Result<Threads, String> {
     let count = text.parse().ok().filter(|&count: &usize| count <= 4096).and_then(Threads::new);
     count.ok_or_else(|| "give a number of threads from 1 to 4096".to_owned())
 }
 
 impl SolverArguments {
+    pub(crate) fn threads(&self) -> Threads {
+        self.threads.unwrap_or_default()
+    }
+
     /// Whether the choice of the solver is ours.
     pub(crate) fn is_auto(&self) -> bool {
         self.solver == AUTO
@@ -124,7 +128,7 @@ impl SolverArguments {
         progress: &'a (dyn Fn(Progress) + Sync),
     ) -> Options<'a, M> {
         Options {
-            threads: self.threads.unwrap_or_default(),
+            threads: self.threads(),
             method: method.unwrap_or_default(),
             values_only,
             progress: Some(progress),
@@ -155,7 +159,11 @@ impl SolverArguments {
         match objective {
             Objective::Outcome => {
                 let game = game.outcome_game(arena)?;
-                Ok(Answer::Outcome(self.outcome(input, arena, &game, values_only)?))
+                let solved = self.outcome(input, arena, &game, values_only)?;
+                let can_tie = arena.verdicts.iter().any(|(_, verdict)| verdict == Outcome::Draw);
+                let ties =
+                    can_tie.then(|| outcome::ties(graph, &solved.solution.values, self.threads()));
+                Ok(Answer::Outcome(solved, ties))
             }
             Objective::Asymmetric => {
                 demand_normal_play(arena, ASYMMETRIC)?;

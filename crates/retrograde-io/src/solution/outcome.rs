@@ -14,7 +14,7 @@ use super::table::{OutcomesDraft, Row, RowFault, Table};
 /// use retrograde_core::{Names, OutcomeSolution, Terms, Value};
 /// use retrograde_io::{OutcomeSheet, write_csv};
 /// let solution = OutcomeSolution { values: [Value::Draw].into_iter().collect(), strategy: None };
-/// let sheet = OutcomeSheet { solution: &solution, terms: Terms::Pn };
+/// let sheet = OutcomeSheet { solution: &solution, terms: Terms::Pn, ties: None };
 /// let mut text = Vec::new();
 /// write_csv(&Names::numbered(1), &sheet, &mut text)?;
 /// assert_eq!(text, b"vertex,outcome,distance\n0,tie,\n");
@@ -26,6 +26,8 @@ pub struct OutcomeSheet<'a> {
     pub solution: &'a OutcomeSolution,
     /// What to call its outcomes.
     pub terms: Terms,
+    /// How many of the draws are ties, where somebody counted them.
+    pub ties: Option<usize>,
 }
 
 impl Sheet for OutcomeSheet<'_> {
@@ -47,7 +49,9 @@ impl Sheet for OutcomeSheet<'_> {
     }
 
     fn summary(&self) -> Vec<(&'static str, Fact<'_>)> {
-        summary(self.solution, self.terms)
+        let mut summary = summary(self.solution, self.terms);
+        summary.extend(self.ties.map(|ties| ("ties", Fact::count(ties))));
+        summary
     }
 }
 

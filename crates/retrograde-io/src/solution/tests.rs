@@ -128,7 +128,7 @@ fn json_is_one_row_a_line() {
 fn outcomes_can_be_called_p_and_n() {
     let names = names(&["a", "t", "d"]);
     let solution = solution(&[WIN_1, LOSE_0, Value::Draw], None);
-    let sheet = OutcomeSheet { solution: &solution, terms: Terms::Pn };
+    let sheet = OutcomeSheet { solution: &solution, terms: Terms::Pn, ties: None };
     let text = csv(&names, &sheet);
     assert_eq!(text, "vertex,outcome,distance\na,N,1\nt,P,0\nd,tie,\n");
     let text = json(&names, &sheet, Some(2), Rows::LeftOut);
@@ -411,7 +411,7 @@ proptest! {
     fn solutions_come_back_as_they_went((names, solution) in solved()) {
         comes_back(&names, &solution, &solution)?;
         for terms in [Terms::WinLose, Terms::Pn] {
-            comes_back(&names, &OutcomeSheet { solution: &solution, terms }, &solution)?;
+            comes_back(&names, &OutcomeSheet { solution: &solution, terms, ties: None }, &solution)?;
         }
     }
 }

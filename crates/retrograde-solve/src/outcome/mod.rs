@@ -13,6 +13,7 @@ mod acyclic;
 mod best_move;
 pub mod components;
 mod estimate;
+mod ties;
 pub mod trace;
 
 use std::time::Instant;
@@ -28,6 +29,7 @@ pub use crate::options::Progress;
 pub use best_move::{best_move, best_moves};
 pub(crate) use best_move::{fill_ahead, pick};
 pub use estimate::estimate;
+pub use ties::ties;
 
 /// Which algorithm to run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

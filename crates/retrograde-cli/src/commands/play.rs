@@ -1,0 +1,292 @@
+//! `retrograde play`: against perfect play, at the terminal.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use clap::{Args, ValueEnum};
+use retrograde::Threads;
+use retrograde::games::Game;
+use retrograde::games::catalogue::Visitor;
+use retrograde::table::Slot;
+
+use crate::builtin::{self, Engine, EngineArguments, Solved};
+use crate::failure::Failure;
+use crate::input::InputArguments;
+use crate::style;
+use crate::table::{self, Lean};
+
+const AFTER_HELP: &str = "\
+Examples:
+  retrograde play tic-tac-toe
+  retrograde play hexapawn:4x4 --side second
+  retrograde play chess:KQvKR --from '8/8/8/8/8/2k5/1r6/K1Q5 w - - 0 1'
+
+At the prompt, type a move as it is listed, or
+  ?      all moves with what they lead to
+  undo   take back your last move and the reply
+  line   best play from here
+  board  show the board again
+  quit   stop";
+
+/// Play against perfect play
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    input: InputArguments,
+
+    /// Which moves are yours
+    #[arg(long, value_enum, default_value_t = Side::First)]
+    side: Side,
+
+    /// The position to play from [default: the start]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    from: Option<String>,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Side {
+    /// You move first
+    First,
+    /// You move second
+    Second,
+    /// You move for both
+    Both,
+    /// You watch
+    None,
+}
+
+impl Side {
+    fn is_mine(self, ply: usize) -> bool {
+        match self {
+            Side::First => ply.is_multiple_of(2),
+            Side::Second => !ply.is_multiple_of(2),
+            Side::Both => true,
+            Side::None => false,
+        }
+    }
+}
+
+impl Play {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let game = builtin::demand(&self.input, "play")?;
+        let engine = self.engine.choose(Some(&game))?;
+        game.visit(AtTable { play: self, engine })
+    }
+}
+
+struct AtTable<'a> {
+    play: &'a Play,
+    engine: Engine,
+}
+
+impl Visitor for AtTable<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<(), Failure> {
+        let Play { input, side, from, .. } = self.play;
+        let from = match from {
+            Some(text) => Some(
+                game.parse(text)
+                    .map_err(|error| Failure::message(format!("--from '{text}': {error}")))?,
+            ),
+            None => None,
+        };
+        let Some(start) = from.clone().or_else(|| game.start()) else {
+            return Err(Failure::message(format!(
+                "{} has no start: say --from POSITION",
+                input.label()
+            )));
+        };
+        let solved = Solved::new(input, game, self.engine, from.as_ref(), Threads::all())?;
+        if solved.value(&start).is_none() {
+            return Err(Failure::message("--from: that position cannot come up in this game"));
+        }
+        let mut table = Table { solved, side: *side, played: vec![start] };
+        match table.sit(&mut io::stdin().lock(), &mut anstream::stdout()) {
+            // Whoever watched has gone.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            other => Ok(other?),
+        }
+    }
+}
+
+/// A game in progress.
+struct Table<'a, G: Game> {
+    solved: Solved<'a, G>,
+    side: Side,
+    /// The positions so far; the last one is on the board.
+    played: Vec<G::Position>,
+}
+
+/// What somebody typed.
+enum Entered<M> {
+    Move(M),
+    Again,
+    Quit,
+}
+
+impl<G: Game> Table<'_, G> {
+    /// Plays until the game is over, a player has had enough, or nothing more is typed.
+    fn sit(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+        self.show_board(out)?;
+        loop {
+            let position = self.played.last().expect("a position is on the board").clone();
+            let moves = self.solved.moves(&position);
+            if moves.is_empty() {
+                return self.finish(out);
+            }
+            let ply = self.played.len() - 1;
+            let chosen = if self.side.is_mine(ply) {
+                match self.ask(input, out)? {
+                    Entered::Move(chosen) => chosen,
+                    Entered::Again => continue,
+                    Entered::Quit => return Ok(()),
+                }
+            } else {
+                let best = moves[0].chosen.clone();
+                writeln!(out, "I play {}", self.solved.game.show_move(&position, &best))?;
+                best
+            };
+            let next = self.solved.game.play(&position, &chosen);
+            let came_up = self.played.iter().filter(|&earlier| *earlier == next).count();
+            self.played.push(next);
+            self.show_board(out)?;
+            // Nobody wants to watch that forever.
+            if came_up >= 3 && self.side == Side::None {
+                writeln!(out, "the same position for the fourth time: a draw")?;
+                return self.finish(out);
+            }
+        }
+    }
+
+    fn show_board(&self, out: &mut dyn Write) -> io::Result<()> {
+        let position = self.played.last().expect("a position is on the board");
+        writeln!(out, "\n{}", self.solved.game.board(position))?;
+        if let Some(mover) = self.solved.game.mover(position) {
+            writeln!(out, "{mover} to move")?;
+        }
+        Ok(())
+    }
+
+    fn ask(
+        &mut self,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> io::Result<Entered<G::Move>> {
+        let position = self.played.last().expect("a position is on the board").clone();
+        write!(out, "your move (? for help): ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 {
+            writeln!(out)?;
+            return Ok(Entered::Quit);
+        }
+        match line.trim() {
+            "" => {}
+            "?" | "help" | "hint" | "moves" => self.show_moves(out, &position)?,
+            "quit" | "q" | "exit" => return Ok(Entered::Quit),
+            "board" => self.show_board(out)?,
+            "line" => self.show_line(out, &position)?,
+            "undo" | "u" => {
+                let back = if self.side == Side::Both { 1 } else { 2 };
+                if self.played.len() > back {
+                    self.played.truncate(self.played.len() - back);
+                    self.show_board(out)?;
+                } else {
+                    writeln!(out, "there is nothing to take back")?;
+                }
+            }
+            text => match self.solved.game.parse_move(&position, text) {
+                Some(chosen) => return Ok(Entered::Move(chosen)),
+                None => writeln!(out, "'{text}' is not a move here: ? lists them, quit stops")?,
+            },
+        }
+        Ok(Entered::Again)
+    }
+
+    /// All moves with what they lead to, for whoever makes them.
+    fn show_moves(&self, out: &mut dyn Write, position: &G::Position) -> io::Result<()> {
+        let plain = anstyle::Style::new();
+        let rows: Vec<_> = self
+            .solved
+            .moves(position)
+            .iter()
+            .map(|worth| {
+                let (word, distance, outcome) = match worth.slot {
+                    Slot::Lose(distance) => ("wins", Some(distance.0 + 1), Some("win")),
+                    Slot::Win(distance) => ("loses", Some(distance.0 + 1), Some("lose")),
+                    Slot::Tie => ("ties", None, None),
+                    Slot::Draw | Slot::Hole => ("draws", None, None),
+                };
+                let paint = match outcome {
+                    Some("win") => style::outcome(retrograde::Outcome::Win),
+                    Some(_) => style::outcome(retrograde::Outcome::Lose),
+                    None => style::outcome(retrograde::Outcome::Draw),
+                };
+                let distance = distance.map_or(String::new(), |plies| format!("in {plies}"));
+                vec![
+                    (self.solved.game.show_move(position, &worth.chosen), plain),
+                    (word.to_owned(), paint),
+                    (distance, plain),
+                ]
+            })
+            .collect();
+        let headings = [("move", Lean::Left), ("which", Lean::Left), ("plies", Lean::Left)];
+        table::write(out, &headings, &rows)?;
+        writeln!(out, "type a move, or undo, line, board, quit")
+    }
+
+    /// Best play from here, as wide as the place has room.
+    fn show_line(&self, out: &mut dyn Write, from: &G::Position) -> io::Result<()> {
+        const MOST: usize = 400;
+        let line = self.solved.line(from, MOST);
+        let width = match io::stdout().is_terminal() {
+            true => terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0)),
+            false => 80,
+        };
+        let mut text = String::new();
+        let mut column = 0;
+        for (index, step) in line.steps.iter().enumerate() {
+            let Some(chosen) = &step.chosen else { break };
+            let word =
+                format!("{}. {}", index + 1, self.solved.game.show_move(&step.position, chosen));
+            if column > 0 && column + 2 + word.chars().count() > width {
+                text.push('\n');
+                column = 0;
+            } else if column > 0 {
+                text.push_str("  ");
+                column += 2;
+            }
+            column += word.chars().count();
+            text.push_str(&word);
+        }
+        let end = match (line.repeats, line.cut) {
+            (Some(step), _) => format!("and so on, round from move {}", step + 1),
+            (None, true) => "and so on".to_owned(),
+            (None, false) => "and the game is over".to_owned(),
+        };
+        writeln!(out, "best play: {}\n{end}", if text.is_empty() { "no move" } else { &text })
+    }
+
+    /// Says who won, and how best play would have gone.
+    fn finish(&self, out: &mut dyn Write) -> io::Result<()> {
+        let position = self.played.last().expect("a position is on the board");
+        let ply = self.played.len() - 1;
+        let mine = self.side.is_mine(ply);
+        let alone = matches!(self.side, Side::Both | Side::None);
+        let text = match self.solved.value(position) {
+            Some(Slot::Lose(_)) if alone => "the player to move has lost",
+            Some(Slot::Win(_)) if alone => "the player to move has won",
+            Some(Slot::Lose(_)) if mine => "you have lost",
+            Some(Slot::Lose(_)) => "you have won",
+            Some(Slot::Win(_)) if mine => "you have won",
+            Some(Slot::Win(_)) => "you have lost",
+            _ => "nobody has won",
+        };
+        writeln!(out, "{text} after {ply} plies")?;
+        self.show_line(out, &self.played[0])
+    }
+}

@@ -1,0 +1,82 @@
+//! `retrograde table`: tablebases on disk.
+
+mod build;
+mod check;
+mod export;
+mod probe;
+mod stats;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use retrograde::games::catalogue::AnyGame;
+use retrograde::table::Table;
+
+use crate::builtin;
+use crate::failure::Failure;
+use crate::input::CommonArguments;
+
+const AFTER_HELP: &str = "\
+Examples:
+  retrograde table build quixo:4 -o quixo4
+  retrograde table probe quixo4 '.x../..../..../o...'
+  retrograde table stats quixo4
+  retrograde table verify quixo4
+  retrograde table export quixo4 -o quixo4.npz
+
+A table is a folder with one file, whose format is described in docs/table-format.md. A build that was
+stopped, by whatever, goes on from its last checkpoint when the same command is given again.";
+
+/// Build, ask, check and export tablebases
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct TableCommand {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    Build(build::Build),
+    Probe(probe::Probe),
+    Stats(stats::StatsCommand),
+    Verify(check::Verify),
+    Export(export::Export),
+}
+
+impl TableCommand {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        match &self.action {
+            Action::Build(command) => command.run(),
+            Action::Probe(command) => command.run(),
+            Action::Stats(command) => command.run(),
+            Action::Verify(command) => command.run(),
+            Action::Export(command) => command.run(),
+        }
+    }
+}
+
+/// A table that is there, and the game it is of.
+#[derive(Args, Debug)]
+struct OpenArguments {
+    /// The folder of the table
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+
+    #[command(flatten)]
+    common: CommonArguments,
+}
+
+impl OpenArguments {
+    fn open(&self) -> Result<(Table, AnyGame), Failure> {
+        let table = Table::open(&self.folder)?;
+        let game = builtin::from_spec(table.spec(), &self.common).map_err(|error| {
+            Failure::message(format!(
+                "{}: the table is of '{}': {error}",
+                self.folder.display(),
+                table.spec()
+            ))
+        })?;
+        Ok((table, game))
+    }
+}

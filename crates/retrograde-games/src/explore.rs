@@ -1,0 +1,181 @@
+//! From rules to a graph: every position that can be met, breadth first.
+
+mod arena;
+mod piece;
+mod search;
+mod shard;
+mod table;
+
+use std::fmt;
+use std::hash::{BuildHasher, Hash};
+
+use hashbrown::DefaultHashBuilder;
+use retrograde_core::memory::Bytes;
+use retrograde_core::{Column, Graph, GraphError, Outcome, Threads, Vertex};
+
+use crate::Game;
+use search::Search;
+use table::Table;
+
+/// How far to explore.
+#[derive(Clone, Copy)]
+pub struct ExploreOptions<'a> {
+    /// The most positions to hold; more are an error.
+    pub positions: u64,
+    /// The most bytes to use; more are an error.
+    pub memory: u64,
+    /// Whether positions that symmetry makes the same count as one.
+    pub symmetry: bool,
+    /// How many threads to use. The answer is the same for any number of them.
+    pub threads: Threads,
+    /// Told now and then how many positions have been found and how many of them looked at.
+    pub progress: Option<&'a (dyn Fn(u64, u64) + Sync)>,
+}
+
+impl Default for ExploreOptions<'_> {
+    fn default() -> Self {
+        ExploreOptions {
+            positions: u64::from(u32::MAX),
+            memory: u64::MAX,
+            symmetry: false,
+            threads: Threads::all(),
+            progress: None,
+        }
+    }
+}
+
+impl fmt::Debug for ExploreOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ExploreOptions")
+            .field("positions", &self.positions)
+            .field("memory", &self.memory)
+            .field("symmetry", &self.symmetry)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
+}
+
+/// All that can be met from some positions, as a graph: vertex `v` is `positions[v]`.
+///
+/// The roots come first, in their order, then the rest as a search breadth first meets them.
+#[derive(Clone, Debug)]
+pub struct Explored<P> {
+    /// The moves. Several moves to the same position are one edge.
+    pub graph: Graph,
+    /// What the rules say where they end the game.
+    pub verdicts: Column<Outcome>,
+    /// The positions, in the order in which they were found.
+    pub positions: Vec<P>,
+    index: Index,
+    symmetry: bool,
+}
+
+impl<P: Eq + Hash> Explored<P> {
+    /// The vertex of a position, if it can be met. Where symmetry counts, ask for the canonical one.
+    #[must_use]
+    pub fn find(&self, position: &P) -> Option<Vertex> {
+        self.index.find(&self.positions, position)
+    }
+
+    /// Bytes held on the heap, leaving out what positions hold there themselves.
+    #[must_use]
+    pub fn heap_bytes(&self) -> u64 {
+        let positions = (self.positions.capacity() * size_of::<P>()) as u64;
+        self.graph.heap_bytes() + self.verdicts.heap_bytes() + positions + self.index.heap_bytes()
+    }
+}
+
+/// The numbers of positions by their hashes.
+#[derive(Clone, Debug)]
+struct Index {
+    tables: Vec<Table>,
+    hasher: DefaultHashBuilder,
+}
+
+impl Index {
+    fn find<P: Eq + Hash>(&self, positions: &[P], position: &P) -> Option<Vertex> {
+        let (table, tag) = shard::split(self.hasher.hash_one(position), self.tables.len());
+        let table = &self.tables[table];
+        if table.is_unused() {
+            return None;
+        }
+        table.find(tag, |vertex| positions[vertex as usize] == *position).ok()
+    }
+
+    fn heap_bytes(&self) -> u64 {
+        self.tables.iter().map(Table::heap_bytes).sum()
+    }
+}
+
+/// Looks at every position that can be met from `roots`.
+///
+/// # Errors
+/// More positions or more memory than allowed.
+///
+/// ```
+/// use retrograde_games::rules::Mnk;
+/// use retrograde_games::{ExploreOptions, Game, explore};
+/// let game = Mnk::new(3, 3, 3).unwrap();
+/// let explored = explore(&game, &[game.start().unwrap()], &ExploreOptions::default())?;
+/// assert_eq!(explored.positions.len(), 5478);
+/// # Ok::<(), retrograde_games::ExploreError>(())
+/// ```
+///
+/// # Complexity
+/// One look at every position and its moves; the positions, and beside them four bytes each and some
+/// eleven to sixteen to find them again, and four for each edge. Lists and tables grow by half and are
+/// there twice while they do.
+pub fn explore<G: Game>(
+    game: &G,
+    roots: &[G::Position],
+    options: &ExploreOptions<'_>,
+) -> Result<Explored<G::Position>, ExploreError> {
+    let mut search = Search::new(game, options);
+    search.run(roots)?;
+    search.into_explored()
+}
+
+/// Why exploring was given up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExploreError {
+    /// There are more positions than allowed.
+    TooManyPositions {
+        /// How many are allowed.
+        allowed: u64,
+    },
+    /// They take more memory than allowed.
+    TooMuchMemory {
+        /// How many positions had been found by then.
+        positions: u64,
+        /// How many bytes are allowed.
+        allowed: u64,
+    },
+    /// The graph cannot be stored.
+    Graph(GraphError),
+}
+
+impl From<GraphError> for ExploreError {
+    fn from(error: GraphError) -> Self {
+        ExploreError::Graph(error)
+    }
+}
+
+impl fmt::Display for ExploreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExploreError::TooManyPositions { allowed } => write!(
+                f,
+                "the game has more than {allowed} positions: take a smaller board, or a game with an index"
+            ),
+            ExploreError::TooMuchMemory { positions, allowed } => write!(
+                f,
+                "{positions} positions and their moves fill {} and there are more: take a smaller board, a larger machine, or a game with an index",
+                Bytes(*allowed)
+            ),
+            ExploreError::Graph(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ExploreError {}

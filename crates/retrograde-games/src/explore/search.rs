@@ -1,0 +1,268 @@
+//! The search itself: blocks of positions, each in a few steps that all threads share.
+//!
+//! The positions of a block are cut into pieces, and the positions that their moves lead to are dealt
+//! out to shards by their hashes. Looking them up is work by shard, everything else work by piece, so
+//! that no two threads ever write to the same place. A new position's number is the number of new
+//! ones before it in the order of moves: what a search one position at a time would have given it,
+//! whatever the threads, the pieces and the shards.
+//!
+//! A block also lets a single thread ask the memory for what it will need some look-ups later.
+
+use hashbrown::DefaultHashBuilder;
+use retrograde_core::{Column, Graph, Offsets, Outcome, Threads, Vertex};
+
+use super::piece::Piece;
+use super::shard::Shard;
+use super::{ExploreError, ExploreOptions, Explored, Index};
+use crate::Game;
+
+/// About how many moves a piece should have: its positions stay in a thread's own cache.
+const PIECE_MOVES: usize = 1 << 13;
+/// So few positions are faster found by one thread than several threads started.
+const ALONE: usize = 1 << 14;
+
+/// The search so far.
+pub(super) struct Search<'a, G: Game> {
+    game: &'a G,
+    options: &'a ExploreOptions<'a>,
+    hasher: DefaultHashBuilder,
+    positions: Vec<G::Position>,
+    verdicts: Column<Outcome>,
+    offsets: Offsets,
+    targets: Vec<Vertex>,
+    shards: Vec<Shard>,
+    pieces: Vec<Piece<G::Position>>,
+}
+
+impl<'a, G: Game> Search<'a, G> {
+    pub(super) fn new(game: &'a G, options: &'a ExploreOptions<'a>) -> Self {
+        let shards = match options.threads.get() {
+            1 => 1,
+            threads => threads.saturating_mul(4).next_power_of_two().min(256),
+        };
+        Search {
+            game,
+            options,
+            hasher: DefaultHashBuilder::default(),
+            positions: Vec::new(),
+            verdicts: Column::default(),
+            offsets: Offsets::Narrow(vec![0]),
+            targets: Vec::new(),
+            shards: (0..shards).map(|_| Shard::default()).collect(),
+            pieces: Vec::new(),
+        }
+    }
+
+    /// Looks at everything that can be met from the roots.
+    pub(super) fn run(&mut self, roots: &[G::Position]) -> Result<(), ExploreError> {
+        self.number_roots(roots)?;
+        while self.looked_at() < self.positions.len() && self.positions.len() < ALONE {
+            self.block(Threads::ONE)?;
+        }
+        let threads = self.options.threads;
+        // Starting threads takes longer than looking at a small game.
+        if threads.is_one() || self.looked_at() == self.positions.len() {
+            self.finish(threads)
+        } else {
+            threads.install(|| self.finish(threads))
+        }
+    }
+
+    fn finish(&mut self, threads: Threads) -> Result<(), ExploreError> {
+        while self.looked_at() < self.positions.len() {
+            self.block(threads)?;
+            if let Some(progress) = self.options.progress {
+                progress(self.positions.len() as u64, self.looked_at() as u64);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn into_explored(self) -> Result<Explored<G::Position>, ExploreError> {
+        let Search { options, hasher, positions, verdicts, offsets, targets, shards, .. } = self;
+        let tables = shards.into_iter().map(|shard| shard.table).collect();
+        Ok(Explored {
+            graph: Graph::from_parts(offsets, targets)?,
+            verdicts,
+            positions,
+            index: Index { tables, hasher },
+            symmetry: options.symmetry,
+        })
+    }
+
+    fn looked_at(&self) -> usize {
+        self.offsets.rows()
+    }
+
+    /// The roots are the children of a parent that is no position.
+    fn number_roots(&mut self, roots: &[G::Position]) -> Result<(), ExploreError> {
+        let mut piece = Piece::new(self.shards.len());
+        for root in roots {
+            piece.push(self.game, root.clone(), self.options.symmetry, &self.hasher);
+        }
+        self.pieces = vec![piece];
+        self.number_children(Threads::ONE)?;
+        self.pieces[0].settle(&self.shards, 0, 0);
+        self.positions.append(&mut self.pieces[0].children);
+        Ok(())
+    }
+
+    /// Looks at the next positions.
+    fn block(&mut self, threads: Threads) -> Result<(), ExploreError> {
+        self.cut(threads);
+        let (game, hasher) = (self.game, &self.hasher);
+        let (positions, symmetry) = (&self.positions, self.options.symmetry);
+        threads.for_each_with(Vec::new, self.pieces.iter_mut().collect(), |moves, piece| {
+            piece.generate(game, positions, symmetry, hasher, moves);
+        });
+        let known = self.number_children(threads)?;
+        let shards = &self.shards;
+        threads.for_each(self.pieces.iter_mut().enumerate().collect(), |(index, piece)| {
+            piece.settle(shards, index, known);
+        });
+        self.append()
+    }
+
+    /// Cuts the next positions into pieces.
+    fn cut(&mut self, threads: Threads) {
+        let (from, pending) = (self.looked_at(), self.positions.len() - self.looked_at());
+        let most = 8 * threads.get();
+        let moves_each = self.targets.len() / from.max(1) + 1;
+        let wanted = (PIECE_MOVES / moves_each).max(1);
+        let size = wanted.min(pending.div_ceil(most).max(32));
+        let count = pending.div_ceil(size).min(most);
+        self.pieces.truncate(count);
+        while self.pieces.len() < count {
+            self.pieces.push(Piece::new(self.shards.len()));
+        }
+        for (index, piece) in self.pieces.iter_mut().enumerate() {
+            let start = from + index * size;
+            piece.parents = start..(start + size).min(self.positions.len());
+        }
+    }
+
+    /// Finds out which vertices the children of all pieces are, and numbers the new ones. Gives back
+    /// how many vertices there were before.
+    fn number_children(&mut self, threads: Threads) -> Result<Vertex, ExploreError> {
+        let known = self.positions.len() as Vertex;
+        let children: usize = self.pieces.iter().map(|piece| piece.children.len()).sum();
+        let allowed = self.options.positions.min(u64::from(u32::MAX) - 1);
+        // New ones are numbered by shard at first, with numbers that may not go past the end either.
+        if known as usize + children > u32::MAX as usize - 1 {
+            return Err(ExploreError::TooManyPositions { allowed });
+        }
+        for (index, shard) in self.shards.iter_mut().enumerate() {
+            shard.records.resize_with(self.pieces.len(), Vec::new);
+            for (records, piece) in shard.records.iter_mut().zip(&mut self.pieces) {
+                std::mem::swap(records, &mut piece.records[index]);
+            }
+        }
+        self.lengthen_tables(threads)?;
+        let (positions, pieces) = (&self.positions, &self.pieces);
+        threads
+            .for_each(self.shards.iter_mut().collect(), |shard| shard.look_up(positions, pieces));
+        let shards = &self.shards;
+        threads.for_each(self.pieces.iter_mut().enumerate().collect(), |(index, piece)| {
+            piece.mark(shards, index);
+        });
+        let mut count = u64::from(known);
+        for piece in &mut self.pieces {
+            piece.first = count as Vertex;
+            count += u64::from(piece.fresh_count);
+        }
+        if count > allowed {
+            return Err(ExploreError::TooManyPositions { allowed });
+        }
+        let pieces = &self.pieces;
+        threads.for_each(self.shards.iter_mut().collect(), |shard| shard.renumber(pieces));
+        Ok(known)
+    }
+
+    /// Makes sure that the tables have room for all children, as if all were new.
+    fn lengthen_tables(&mut self, threads: Threads) -> Result<(), ExploreError> {
+        let mut growing = Vec::new();
+        let mut bytes = 0;
+        let held = self.heap_bytes();
+        for shard in &mut self.shards {
+            if let Some(slots) = shard.table.growth(shard.records.iter().map(Vec::len).sum()) {
+                bytes += slots as u64 * 8;
+                growing.push((&mut shard.table, slots));
+            }
+        }
+        if held.saturating_add(bytes) > self.options.memory {
+            return Err(self.too_much_memory());
+        }
+        threads.for_each(growing, |(table, slots)| table.resize(slots));
+        Ok(())
+    }
+
+    /// Puts the pieces' results behind what there is.
+    fn append(&mut self) -> Result<(), ExploreError> {
+        let fresh = self.pieces.iter().map(|piece| piece.children.len()).sum();
+        let rows = self.pieces.iter().map(|piece| piece.ends.len()).sum();
+        let edges = self.pieces.iter().map(|piece| piece.targets.len()).sum();
+        let (held, allowed) = (self.heap_bytes(), self.options.memory);
+        if self.targets.len() + edges > u32::MAX as usize
+            && let Offsets::Narrow(narrow) = &self.offsets
+        {
+            self.offsets = Offsets::Wide(narrow.iter().map(|&offset| u64::from(offset)).collect());
+        }
+        let fits = lengthen(&mut self.positions, fresh, held, allowed)
+            && lengthen(&mut self.targets, edges, held, allowed)
+            && match &mut self.offsets {
+                Offsets::Narrow(offsets) => lengthen(offsets, rows, held, allowed),
+                Offsets::Wide(offsets) => lengthen(offsets, rows, held, allowed),
+            };
+        if !fits {
+            return Err(self.too_much_memory());
+        }
+        for piece in &mut self.pieces {
+            let before = self.targets.len() as u64;
+            self.targets.extend_from_slice(&piece.targets);
+            match &mut self.offsets {
+                Offsets::Narrow(offsets) => {
+                    offsets.extend(piece.ends.iter().map(|end| before as u32 + end));
+                }
+                Offsets::Wide(offsets) => {
+                    offsets.extend(piece.ends.iter().map(|&end| before + u64::from(end)));
+                }
+            }
+            for (vertex, verdict) in piece.verdicts.drain(..) {
+                self.verdicts.set(vertex, verdict);
+            }
+            self.positions.append(&mut piece.children);
+        }
+        Ok(())
+    }
+
+    fn too_much_memory(&self) -> ExploreError {
+        let positions = self.positions.len() as u64;
+        ExploreError::TooMuchMemory { positions, allowed: self.options.memory }
+    }
+
+    /// Bytes of what stays; the pieces of a block are small beside it.
+    fn heap_bytes(&self) -> u64 {
+        let tables: u64 = self.shards.iter().map(|shard| shard.table.heap_bytes()).sum();
+        let positions = self.positions.capacity() * size_of::<G::Position>();
+        let offsets = self.offsets.rows() as u64 * self.offsets.bytes_per_row();
+        let lists = (positions + self.targets.capacity() * 4) as u64;
+        tables + lists + offsets + self.verdicts.heap_bytes()
+    }
+}
+
+/// Makes room for `more`, half as many again as there are where memory allows it. Says whether it
+/// does at all; `held` is what else is held, for what is moved is there twice for a while.
+fn lengthen<T>(list: &mut Vec<T>, more: usize, held: u64, allowed: u64) -> bool {
+    let least = list.len() + more;
+    if least <= list.capacity() {
+        return true;
+    }
+    let fits = |len: usize| held.saturating_add((len * size_of::<T>()) as u64) <= allowed;
+    let roomy = least.max(list.capacity() / 2 * 3);
+    match (fits(roomy), fits(least)) {
+        (true, _) => list.reserve_exact(roomy - list.len()),
+        (false, true) => list.reserve_exact(more),
+        (false, false) => return false,
+    }
+    true
+}

@@ -1,0 +1,191 @@
+//! The rules of a game: what every game says, and what it may say besides.
+
+use std::fmt;
+use std::hash::Hash;
+use std::ops::Range;
+
+use retrograde_core::Outcome;
+
+/// The rules of a game for two players who move in turn, with nothing hidden and no chance.
+///
+/// Everything is seen by whoever is to move: a [`verdict`](Self::verdict) is theirs, and
+/// [`moves`](Self::moves) are theirs. A game may tell the players apart in its positions, or turn
+/// the board around after each move so that the mover is always the same; the second makes half as
+/// many positions where the game is the same for both.
+///
+/// The first methods are the game. The others are powers that it may have, each with a default that
+/// does without: an index makes dense solving possible, un-moves make it fast, symmetry and tiers
+/// make it small. [`kit::check`](crate::kit::check) tests that they agree.
+///
+/// ```
+/// use retrograde_core::Outcome;
+/// use retrograde_games::{Game, ParseError};
+///
+/// /// A pile from which one, two or three are taken; whoever cannot take loses.
+/// struct Takeaway {
+///     pile: u32,
+/// }
+///
+/// impl Game for Takeaway {
+///     type Position = u32;
+///     type Move = u32;
+///
+///     fn start(&self) -> Option<u32> {
+///         Some(self.pile)
+///     }
+///
+///     fn moves(&self, &left: &u32, moves: &mut Vec<u32>) {
+///         moves.extend(1..=left.min(3));
+///     }
+///
+///     fn play(&self, &left: &u32, &take: &u32) -> u32 {
+///         left - take
+///     }
+///
+///     fn show(&self, left: &u32) -> String {
+///         left.to_string()
+///     }
+///
+///     fn parse(&self, text: &str) -> Result<u32, ParseError> {
+///         text.parse().map_err(|_| ParseError::new("write the pile as a number, such as 7"))
+///     }
+///
+///     fn show_move(&self, _: &u32, take: &u32) -> String {
+///         format!("take {take}")
+///     }
+/// }
+///
+/// let game = Takeaway { pile: 21 };
+/// let mut moves = Vec::new();
+/// game.moves(&2, &mut moves);
+/// assert_eq!(moves, [1, 2]);
+/// assert_eq!(game.parse_move(&2, "take 2"), Some(2));
+/// assert_eq!(game.verdict(&0), None);
+/// ```
+pub trait Game: Send + Sync {
+    /// All that matters for the rest of the game, whose turn it is included.
+    type Position: Clone + Eq + Hash + fmt::Debug + Send + Sync;
+
+    /// What a player can do.
+    type Move: Clone + PartialEq + fmt::Debug;
+
+    /// Where play begins; `None` for a game without a natural start, such as a chess ending.
+    fn start(&self) -> Option<Self::Position>;
+
+    /// What a position is worth to the player to move, where the rules end the game there. A
+    /// position with a verdict has no moves, whatever [`moves`](Self::moves) would say.
+    ///
+    /// Without a verdict, a position without moves is lost for whoever has to move.
+    fn verdict(&self, position: &Self::Position) -> Option<Outcome> {
+        let _ = position;
+        None
+    }
+
+    /// Appends all legal moves. It is not asked where there is a verdict.
+    fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// The position after a legal move.
+    fn play(&self, position: &Self::Position, chosen: &Self::Move) -> Self::Position;
+
+    /// The position on one line, as [`parse`](Self::parse) reads it.
+    fn show(&self, position: &Self::Position) -> String;
+
+    /// Reads a position: one that could be met, or at least one to which the rules apply.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and how to write it.
+    fn parse(&self, text: &str) -> Result<Self::Position, ParseError>;
+
+    /// A move as players write it; no two moves of a position look the same.
+    fn show_move(&self, position: &Self::Position, chosen: &Self::Move) -> String;
+
+    /// The move that looks like that, if it is legal.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        if self.verdict(position).is_none() {
+            self.moves(position, &mut moves);
+        }
+        moves.into_iter().find(|chosen| self.show_move(position, chosen) == text.trim())
+    }
+
+    /// The position as a picture of several lines, for people at a terminal.
+    fn board(&self, position: &Self::Position) -> String {
+        self.show(position)
+    }
+
+    /// The player to move, as people call them; `None` where positions do not tell the players
+    /// apart and turns have to be counted.
+    fn mover(&self, position: &Self::Position) -> Option<&'static str> {
+        let _ = position;
+        None
+    }
+
+    /// The one that stands for all positions that symmetry makes the same.
+    fn canonical(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
+    /// How many slots the index has; `None` if the game has no index.
+    fn slots(&self) -> Option<u64> {
+        None
+    }
+
+    /// The slot of a position: the same one for all that symmetry makes the same. Every position
+    /// that can be met from the start, or from an indexed position, has one.
+    ///
+    /// # Panics
+    /// If the game has no index.
+    fn rank(&self, position: &Self::Position) -> u64 {
+        let _ = position;
+        panic!("a game that says how many slots it has also ranks its positions");
+    }
+
+    /// The [canonical](Self::canonical) position of a slot; `None` where the slot stands for none.
+    fn unrank(&self, slot: u64) -> Option<Self::Position> {
+        let _ = slot;
+        None
+    }
+
+    /// The slots in groups, which together are all of them: no move leads from a group to a later
+    /// one. What is stored for the groups before is all that solving a group needs.
+    #[allow(clippy::single_range_in_vec_init, reason = "one range is one tier")]
+    fn tiers(&self) -> Vec<Range<u64>> {
+        vec![0..self.slots().unwrap_or(0)]
+    }
+
+    /// Appends the positions from which one move leads to this one or to one that symmetry makes the
+    /// same; of positions that are the same by symmetry, at least one, and any number of times.
+    /// Says whether the game can do that at all, for any position.
+    ///
+    /// Only positions of the same [tier](Self::tiers) from which play goes on need to be there.
+    fn unmoves(&self, position: &Self::Position, before: &mut Vec<Self::Position>) -> bool {
+        let _ = (position, before);
+        false
+    }
+}
+
+/// Why text is not a position of a game, or not its parameters.
+///
+/// ```
+/// use retrograde_games::ParseError;
+/// assert_eq!(ParseError::new("write nine squares").to_string(), "write nine squares");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    message: String,
+}
+
+impl ParseError {
+    /// An error that says what is wrong and how to put it right.
+    pub fn new(message: impl Into<String>) -> Self {
+        ParseError { message: message.into() }
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ParseError {}

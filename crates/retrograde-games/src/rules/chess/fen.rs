@@ -1,0 +1,170 @@
+//! Positions as text: Forsyth-Edwards notation, and a picture of the board.
+//!
+//! Source: Steven J. Edwards, 1994, "Portable Game Notation Specification and Implementation
+//! Guide", section 16.1.
+
+use cozy_chess::{Color, File, Piece, Rank, Square};
+
+use super::ending::{Ending, passed, pushed};
+use super::kinds::{Kind, Kinds};
+use super::material::{MOST, Man, Material};
+use crate::ParseError;
+
+/// The man on each square of a rank, from the a-file to the h-file.
+fn rank_men<'a>(
+    kind: &'a Kind,
+    ending: &'a Ending,
+    rank: Rank,
+) -> impl Iterator<Item = Option<Man>> + 'a {
+    File::ALL.into_iter().map(move |file| ending.man_on(kind, Square::new(file, rank)))
+}
+
+/// The position in Forsyth-Edwards notation. The counters say that nothing has been played yet, as
+/// positions do not remember it.
+pub(super) fn show(kinds: &Kinds, ending: &Ending) -> String {
+    let kind = kinds.get(ending.kind);
+    let mut text = String::new();
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut empty = 0;
+        for man in rank_men(kind, ending, rank) {
+            match man {
+                Some(man) => {
+                    if empty > 0 {
+                        text.push_str(&empty.to_string());
+                    }
+                    empty = 0;
+                    text.push(man.letter());
+                }
+                None => empty += 1,
+            }
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        if rank != Rank::First {
+            text.push('/');
+        }
+    }
+    let passing = match ending.en_passant {
+        Some(file) => passed(file, ending.turn).to_string(),
+        None => "-".to_owned(),
+    };
+    format!("{text} {} - {passing} 0 1", ending.turn)
+}
+
+/// The board with its coordinates, capital letters for White.
+pub(super) fn board(kinds: &Kinds, ending: &Ending) -> String {
+    let kind = kinds.get(ending.kind);
+    let mut text = String::new();
+    for rank in Rank::ALL.into_iter().rev() {
+        text.push(char::from(rank));
+        for man in rank_men(kind, ending, rank) {
+            text.extend([' ', man.map_or('.', Man::letter)]);
+        }
+        text.push('\n');
+    }
+    text.push_str("  a b c d e f g h");
+    text
+}
+
+/// Reads Forsyth-Edwards notation, with the counters or without.
+pub(super) fn parse(kinds: &Kinds, name: &Material, text: &str) -> Result<Ending, ParseError> {
+    let mut fields = text.split_whitespace();
+    let (men, turn) = (fields.next().unwrap_or(""), fields.next());
+    let (castling, passing) = (fields.next().unwrap_or("-"), fields.next().unwrap_or("-"));
+    let men = read_men(men)?;
+    let turn = match turn {
+        Some("w") => Color::White,
+        Some("b") => Color::Black,
+        _ => return Err(ParseError::new("write 'w' or 'b' for who is to move after the squares")),
+    };
+    if castling != "-" {
+        return Err(ParseError::new(format!(
+            "an ending has no castling: write '-' instead of '{castling}'"
+        )));
+    }
+    if fields.by_ref().take(2).any(|counter| counter.parse::<u32>().is_err())
+        || fields.next().is_some()
+    {
+        return Err(ParseError::new("nothing but two counters may follow the en passant square"));
+    }
+    let material = Material::new(men.iter().map(|&(man, _)| man)).ok_or_else(|| {
+        ParseError::new(format!("place one K, one k and at most {MOST} men in all"))
+    })?;
+    let mut ending = kinds.place(&men, turn).ok_or_else(|| {
+        ParseError::new(format!("{name} does not come to {material} by captures and promotions"))
+    })?;
+    let kind = kinds.get(ending.kind);
+    if passing != "-" {
+        ending.en_passant = read_passing(kind, &ending, passing)?;
+    }
+    if men.iter().any(|(man, square)| {
+        man.piece == Piece::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth)
+    }) {
+        return Err(ParseError::new("no pawn can be on the first or the last rank"));
+    }
+    if !ending.is_legal(kind) {
+        return Err(ParseError::new(match ending.turn {
+            Color::White => "Black is in check, so it must be Black's turn: write 'b'",
+            Color::Black => "White is in check, so it must be White's turn: write 'w'",
+        }));
+    }
+    Ok(ending)
+}
+
+fn read_men(text: &str) -> Result<Vec<(Man, Square)>, ParseError> {
+    let wrong = |what: &str| {
+        ParseError::new(format!(
+            "{what}: write the position as FEN, eight ranks from the eighth to the first with '/' \
+             between them, such as 8/8/8/4k3/8/8/8/K6Q w - -"
+        ))
+    };
+    if text.split('/').count() != Rank::NUM {
+        return Err(wrong("there must be eight ranks"));
+    }
+    let mut men = Vec::new();
+    for (rank, line) in Rank::ALL.into_iter().rev().zip(text.split('/')) {
+        let mut file = 0;
+        for c in line.chars() {
+            if let Some(empty @ 1..=8) = c.to_digit(10) {
+                file += empty as usize;
+            } else {
+                let piece = Piece::ALL
+                    .into_iter()
+                    .find(|&piece| char::from(piece) == c.to_ascii_lowercase())
+                    .ok_or_else(|| wrong(&format!("'{c}' is neither a man nor a number")))?;
+                let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
+                let Some(at) = File::try_index(file) else { break };
+                men.push((Man { color, piece }, Square::new(at, rank)));
+                file += 1;
+            }
+            if file > File::NUM || men.len() > MOST {
+                break;
+            }
+        }
+        if men.len() > MOST {
+            return Err(ParseError::new(format!("an ending has at most {MOST} men")));
+        }
+        if file != File::NUM {
+            return Err(wrong(&format!("rank {} must have eight squares", char::from(rank))));
+        }
+    }
+    Ok(men)
+}
+
+/// The file of a pawn that can be taken in passing. A square behind a pawn that nobody can take is
+/// what many programs write after every step of two squares: it says nothing.
+fn read_passing(kind: &Kind, ending: &Ending, text: &str) -> Result<Option<File>, ParseError> {
+    let square: Option<Square> = text.parse().ok();
+    let file = square.map(Square::file).filter(|&file| {
+        square == Some(passed(file, ending.turn))
+            && ending.pawn_on(kind, !ending.turn, pushed(file, ending.turn)).is_some()
+    });
+    match file {
+        Some(file) if ending.could_pass(kind, file) => Ok(Some(file)),
+        Some(file) if !ending.can_take_in_passing(kind, file) => Ok(None),
+        _ => Err(ParseError::new(format!(
+            "no pawn can just have moved two squares past '{text}': write '-' as the last field"
+        ))),
+    }
+}

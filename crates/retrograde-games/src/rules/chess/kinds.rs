@@ -1,0 +1,184 @@
+//! The kinds of material that a game comes to, with the way from one to the next.
+
+use std::ops::Range;
+
+use cozy_chess::{Color, Piece, Square};
+
+use super::ending::Ending;
+use super::material::{MOST, Man, Material, PROMOTIONS};
+use super::squares::Squares;
+
+/// Which of a game's kinds of material.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct KindId(u8);
+
+/// One kind of material of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Kind {
+    material: Material,
+    /// Its table, which it shares with the kind of the other colours.
+    pub(super) table: usize,
+    /// The kind with the colours the other way round.
+    pub(super) flip: KindId,
+    /// What is left when a man is taken, for each who can be.
+    without: [Option<KindId>; MOST],
+    /// What there is when a pawn is promoted.
+    promoted: [[Option<KindId>; PROMOTIONS.len()]; MOST],
+    /// Whether some men are alike, so that they have to be kept in order.
+    alike: bool,
+    /// Whether a pawn can be taken in passing.
+    pub(super) passing: bool,
+}
+
+impl Kind {
+    pub(super) fn material(&self) -> &Material {
+        &self.material
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.material.len()
+    }
+
+    #[inline]
+    pub(super) fn man(&self, man: usize) -> Man {
+        self.material.men()[man]
+    }
+
+    /// Where the men of a colour are, the king first.
+    #[inline]
+    pub(super) fn side(&self, color: Color) -> Range<usize> {
+        self.material.side(color)
+    }
+
+    /// The same as a set of bits.
+    #[inline]
+    pub(super) fn side_bits(&self, color: Color) -> u32 {
+        let Range { start, end } = self.side(color);
+        (1 << end) - (1 << start)
+    }
+
+    /// Puts men that are alike in the order of their squares.
+    #[inline]
+    pub(super) fn settle(&self, squares: &mut Squares) {
+        if !self.alike {
+            return;
+        }
+        let men = self.material.men();
+        for last in 1..men.len() {
+            let mut man = last;
+            while man > 0 && men[man - 1] == men[man] && squares.get(man - 1) > squares.get(man) {
+                squares.swap(man - 1, man);
+                man -= 1;
+            }
+        }
+    }
+}
+
+/// All kinds of material of a game, each with both ways to colour it.
+#[derive(Clone, Debug)]
+pub(super) struct Kinds {
+    kinds: Vec<Kind>,
+}
+
+impl Kinds {
+    /// The kinds that play can come to, and the material of each table in an order that no move
+    /// leads upwards.
+    ///
+    /// A kind and the same with the colours changed are one table. It has the colours that play
+    /// can come to; where both can be, those of the first.
+    pub(super) fn new(root: &Material) -> (Self, Vec<KindId>) {
+        let mut tables: Vec<Material> = Vec::new();
+        for material in root.and_later() {
+            if !tables.contains(&material.flip()) {
+                tables.push(material);
+            }
+        }
+        let mut materials: Vec<(Material, usize)> = Vec::new();
+        for (table, &material) in tables.iter().enumerate() {
+            materials.push((material, table));
+            if material.flip() != material {
+                materials.push((material.flip(), table));
+            }
+        }
+        let find = |wanted: Option<Material>| {
+            let at = materials.iter().position(|(material, _)| Some(*material) == wanted)?;
+            Some(KindId(u8::try_from(at).expect("no ending has 256 kinds of material")))
+        };
+        let kind = |&(material, table): &(Material, usize)| Kind {
+            material,
+            table,
+            flip: find(Some(material.flip())).expect("both ways to colour it are there"),
+            without: std::array::from_fn(|man| {
+                if man < material.len() { find(material.without(man)) } else { None }
+            }),
+            promoted: std::array::from_fn(|man| {
+                PROMOTIONS.map(|piece| {
+                    if man < material.len() { find(material.promoted(man, piece)) } else { None }
+                })
+            }),
+            alike: material.men().windows(2).any(|pair| pair[0] == pair[1]),
+            passing: material.pawns(Color::White) > 0 && material.pawns(Color::Black) > 0,
+        };
+        let ids = tables.iter().filter_map(|&material| find(Some(material))).collect();
+        (Kinds { kinds: materials.iter().map(kind).collect() }, ids)
+    }
+
+    #[inline]
+    pub(super) fn get(&self, id: KindId) -> &Kind {
+        &self.kinds[usize::from(id.0)]
+    }
+
+    /// The position of these men on these squares, if play can come to their material.
+    pub(super) fn place(&self, men: &[(Man, Square)], turn: Color) -> Option<Ending> {
+        let material = Material::new(men.iter().map(|&(man, _)| man))?;
+        let at = self.kinds.iter().position(|kind| kind.material == material)?;
+        let mut sorted = [(0, Square::A1); MOST];
+        for (slot, (man, square)) in sorted.iter_mut().zip(men) {
+            *slot = (man.order(), *square);
+        }
+        sorted[..men.len()].sort_unstable();
+        let mut squares = Squares::NONE;
+        for (man, &(_, square)) in sorted[..men.len()].iter().enumerate() {
+            squares.set(man, square);
+        }
+        Some(Ending { kind: KindId(at as u8), turn, en_passant: None, squares })
+    }
+
+    /// The same position with the colours changed and the board turned upside down.
+    pub(super) fn flip(&self, ending: &Ending) -> Ending {
+        let kind = self.get(ending.kind);
+        let mut squares = Squares::NONE;
+        let both = kind.side(Color::Black).chain(kind.side(Color::White));
+        for (at, man) in both.enumerate() {
+            squares.set(at, ending.squares.get(man).flip_rank());
+        }
+        self.get(kind.flip).settle(&mut squares);
+        Ending { kind: kind.flip, turn: !ending.turn, en_passant: ending.en_passant, squares }
+    }
+
+    /// Takes a man off the board.
+    pub(super) fn take(&self, ending: &mut Ending, man: usize) {
+        let kind = self.get(ending.kind);
+        ending.kind = kind.without[man].expect("kings are not taken");
+        ending.squares.remove(man);
+    }
+
+    /// Changes a pawn into another piece.
+    pub(super) fn promote(&self, ending: &mut Ending, pawn: usize, piece: Piece) {
+        let kind = self.get(ending.kind);
+        let which = PROMOTIONS.iter().position(|&other| other == piece);
+        let id = which.and_then(|which| kind.promoted[pawn][which]);
+        let after = id.expect("pawns become queens, rooks, bishops or knights");
+        let color = kind.man(pawn).color;
+        // Better pieces stand before pawns: the new one moves up to the last of its kind.
+        let piece_order = Man { color, piece }.order();
+        let mut at = pawn;
+        while kind.man(at - 1).order() > piece_order {
+            ending.squares.swap(at - 1, at);
+            at -= 1;
+        }
+        ending.kind = after;
+        self.get(after).settle(&mut ending.squares);
+    }
+}

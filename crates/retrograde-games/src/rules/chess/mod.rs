@@ -1,0 +1,201 @@
+//! Chess endings of up to five men.
+//!
+//! The attacks of pieces come from the crate cozy-chess, whose own legal moves are what the tests
+//! compare ours with; ours are made for a handful of men, and can be taken back.
+
+mod ending;
+mod fen;
+mod index;
+mod kinds;
+mod material;
+mod moves;
+mod san;
+mod squares;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+
+use std::ops::{ControlFlow, Range};
+
+use cozy_chess::{Color, Move};
+use retrograde_core::Outcome;
+
+use crate::catalogue::{Entry, Files, Listed};
+use crate::{Game, ParseError};
+pub use ending::Ending;
+use index::Table;
+use kinds::Kinds;
+use material::Material;
+
+/// Chess with up to five men, the kings among them, and without castling.
+///
+/// Whoever is checkmated loses and stalemate is a tie. Nothing else ends the game: neither the
+/// fifty-move rule nor a lack of men who could mate, so that distances are those to checkmate.
+///
+/// The index has a tier for every material that captures and promotions lead to, smaller ones
+/// first, so that the last tier is the ending that was asked for. Positions that differ by turning or
+/// mirroring the board share a slot, and so do those that differ by exchanging the colours, where
+/// the game comes to both. [`unmoves`](Game::unmoves) leaves out captures and promotions, which come
+/// from other tiers.
+///
+/// ```
+/// use retrograde_core::Outcome;
+/// use retrograde_games::Game;
+/// use retrograde_games::rules::Chess;
+/// let game = Chess::new("KQvK")?;
+/// let position = game.parse("k7/8/1K6/8/8/8/8/2Q5 w - -")?;
+/// let mate = game.parse_move(&position, "Qc8#").unwrap();
+/// let after = game.play(&position, &mate);
+/// assert_eq!(game.show(&after), "k1Q5/8/1K6/8/8/8/8/8 b - - 0 1");
+/// assert_eq!(game.verdict(&after), Some(Outcome::Lose));
+/// # Ok::<(), retrograde_games::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Chess {
+    material: Material,
+    kinds: Kinds,
+    tables: Vec<Table>,
+}
+
+impl Chess {
+    /// The ending of White's men against Black's, such as `KQvKR`.
+    ///
+    /// # Errors
+    /// Text that does not name a king and other men for each side, five in all at most.
+    pub fn new(material: &str) -> Result<Self, ParseError> {
+        let material = Material::parse(material)?;
+        let (kinds, ids) = Kinds::new(&material);
+        let mut tables: Vec<Table> = Vec::new();
+        for id in ids {
+            let first = tables.last().map_or(0, |table| table.slots().end);
+            tables.push(Table::new(&kinds, id, first));
+        }
+        Ok(Chess { material, kinds, tables })
+    }
+
+    /// The men of a position, written as in the name of an ending.
+    ///
+    /// ```
+    /// use retrograde_games::Game;
+    /// use retrograde_games::rules::Chess;
+    /// let game = Chess::new("KQvKR")?;
+    /// let position = game.parse("8/8/8/8/k7/8/1r6/K7 w - -")?;
+    /// assert_eq!(game.material(&position), "KvKR");
+    /// # Ok::<(), retrograde_games::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn material(&self, position: &Ending) -> String {
+        self.kinds.get(position.kind).material().to_string()
+    }
+
+    fn can_move(&self, position: &Ending) -> bool {
+        let kind = self.kinds.get(position.kind);
+        moves::legal_moves(kind, position, |_| ControlFlow::Break(())).is_break()
+    }
+}
+
+impl Game for Chess {
+    type Position = Ending;
+    type Move = Move;
+
+    fn start(&self) -> Option<Ending> {
+        None
+    }
+
+    fn verdict(&self, position: &Ending) -> Option<Outcome> {
+        if self.can_move(position) {
+            return None;
+        }
+        let mated = position.in_check(self.kinds.get(position.kind));
+        Some(if mated { Outcome::Lose } else { Outcome::Draw })
+    }
+
+    fn moves(&self, position: &Ending, moves: &mut Vec<Move>) {
+        let _ = moves::legal_moves(self.kinds.get(position.kind), position, |chosen| {
+            moves.push(chosen);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn play(&self, position: &Ending, chosen: &Move) -> Ending {
+        moves::play(&self.kinds, position, *chosen)
+    }
+
+    fn show(&self, position: &Ending) -> String {
+        fen::show(&self.kinds, position)
+    }
+
+    fn parse(&self, text: &str) -> Result<Ending, ParseError> {
+        fen::parse(&self.kinds, &self.material, text)
+    }
+
+    fn show_move(&self, position: &Ending, chosen: &Move) -> String {
+        san::show(&self.kinds, position, *chosen)
+    }
+
+    fn parse_move(&self, position: &Ending, text: &str) -> Option<Move> {
+        san::parse(&self.kinds, position, text)
+    }
+
+    fn board(&self, position: &Ending) -> String {
+        fen::board(&self.kinds, position)
+    }
+
+    fn mover(&self, position: &Ending) -> Option<&'static str> {
+        Some(match position.turn {
+            Color::White => "White",
+            Color::Black => "Black",
+        })
+    }
+
+    fn canonical(&self, position: &Ending) -> Ending {
+        self.unrank(self.rank(position)).unwrap_or(*position)
+    }
+
+    fn slots(&self) -> Option<u64> {
+        Some(self.tables.last().map_or(0, |table| table.slots().end))
+    }
+
+    fn rank(&self, position: &Ending) -> u64 {
+        self.tables[self.kinds.get(position.kind).table].rank(&self.kinds, position)
+    }
+
+    fn unrank(&self, slot: u64) -> Option<Ending> {
+        let after = self.tables.partition_point(|table| table.slots().start <= slot);
+        let table = self.tables.get(after.checked_sub(1)?)?;
+        if slot >= table.slots().end {
+            return None;
+        }
+        table.unrank(&self.kinds, slot)
+    }
+
+    fn tiers(&self) -> Vec<Range<u64>> {
+        self.tables.iter().map(Table::slots).collect()
+    }
+
+    fn unmoves(&self, position: &Ending, before: &mut Vec<Ending>) -> bool {
+        moves::unmoves(&self.kinds, position, before);
+        true
+    }
+}
+
+impl Listed for Chess {
+    const ENTRY: Entry = Entry {
+        name: "chess",
+        aliases: &[],
+        parameters: ":MENvMEN",
+        example: "chess:KQvKR",
+        rules: "Chess endings of up to five men, White's first, with pawns, promotion and en passant \
+                but without castling. Checkmate wins and stalemate is a tie; there is no fifty-move \
+                rule, and play begins wherever one likes.",
+        known: "The longest checkmates take 10 moves for KQvK, 16 for KRvK, 28 for KPvK, 33 for KBNvK \
+                and 35 for KQvKR (E. V. Nalimov, G. McC. Haworth and E. A. Heinz, Space-efficient \
+                indexing of chess endgame tables, 2000)",
+        impartial: false,
+        dense: true,
+    };
+
+    fn from_parameters(parameters: &str, _: &dyn Files) -> Result<Self, ParseError> {
+        Chess::new(parameters)
+    }
+}

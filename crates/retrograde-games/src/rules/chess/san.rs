@@ -1,0 +1,80 @@
+//! Moves as players write them: standard algebraic notation, such as `Qxf7#` or `e8=Q+`.
+//!
+//! Source: Steven J. Edwards, 1994, "Portable Game Notation Specification and Implementation
+//! Guide", section 8.2.3.
+
+use std::ops::ControlFlow;
+
+use cozy_chess::{Move, Piece};
+
+use super::ending::Ending;
+use super::kinds::Kinds;
+use super::moves::{legal_moves, play};
+
+/// The move in standard algebraic notation.
+pub(super) fn show(kinds: &Kinds, ending: &Ending, chosen: Move) -> String {
+    let kind = kinds.get(ending.kind);
+    let piece_on = |square| ending.man_on(kind, square).map(|man| man.piece);
+    let piece = piece_on(chosen.from).unwrap_or(Piece::Pawn);
+    let takes = piece_on(chosen.to).is_some()
+        || piece == Piece::Pawn && chosen.from.file() != chosen.to.file();
+    let mut text = String::new();
+    if piece == Piece::Pawn {
+        if takes {
+            text.push(char::from(chosen.from.file()));
+        }
+    } else {
+        text.push(char::from(piece).to_ascii_uppercase());
+        let (mut others, mut same_file, mut same_rank) = (false, false, false);
+        let _ = legal_moves(kind, ending, |other| {
+            if other.to == chosen.to
+                && other.from != chosen.from
+                && piece_on(other.from) == Some(piece)
+            {
+                others = true;
+                same_file |= other.from.file() == chosen.from.file();
+                same_rank |= other.from.rank() == chosen.from.rank();
+            }
+            ControlFlow::Continue(())
+        });
+        if others && (!same_file || same_rank) {
+            text.push(char::from(chosen.from.file()));
+        }
+        if same_file {
+            text.push(char::from(chosen.from.rank()));
+        }
+    }
+    if takes {
+        text.push('x');
+    }
+    text.push_str(&chosen.to.to_string());
+    if let Some(piece) = chosen.promotion {
+        text.extend(['=', char::from(piece).to_ascii_uppercase()]);
+    }
+    let after = play(kinds, ending, chosen);
+    let kind = kinds.get(after.kind);
+    if after.in_check(kind) {
+        let mated = legal_moves(kind, &after, |_| ControlFlow::Break(())).is_continue();
+        text.push(if mated { '#' } else { '+' });
+    }
+    text
+}
+
+/// The legal move that is written so, in standard algebraic notation or as its two squares
+/// (`e7e8q`). What adds nothing may be left out: `x`, `=`, and what follows the move.
+pub(super) fn parse(kinds: &Kinds, ending: &Ending, text: &str) -> Option<Move> {
+    let plain = |text: &str| {
+        let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
+        text.chars().filter(|c| !matches!(c, 'x' | '=')).collect::<String>()
+    };
+    let wanted = plain(text);
+    let mut found = None;
+    let _ = legal_moves(kinds.get(ending.kind), ending, |chosen| {
+        if chosen.to_string() == text.trim() || plain(&show(kinds, ending, chosen)) == wanted {
+            found = Some(chosen);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    found
+}

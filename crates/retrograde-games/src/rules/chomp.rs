@@ -1,0 +1,195 @@
+//! Chomp: a bar of chocolate with a poisoned corner.
+
+use crate::catalogue::{Entry, Files, Listed};
+use crate::combinatorics::Subsets;
+use crate::{Game, ParseError};
+
+/// A player bites off a square with all that is above it or right of it; the corner at the bottom
+/// left is poisoned, and whoever is left with nothing else loses.
+///
+/// ```
+/// use retrograde_games::rules::Chomp;
+/// use retrograde_games::Game;
+/// let game = Chomp::new(4, 5).unwrap();
+/// let start = game.start().unwrap();
+/// let bite = game.parse_move(&start, "b4").unwrap();
+/// assert_eq!(game.show(&game.play(&start, &bite)), "4,4,4,1,1");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Chomp {
+    width: u32,
+    height: u32,
+    /// All edges there are.
+    edges: Subsets,
+}
+
+/// The edge of what is left, from the top of the board to its right side: a 1 goes right along a
+/// square, a 0 goes down along one.
+///
+/// The rows are read from the lowest bit on, the top one first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Edge(u64);
+
+/// A square: how many are left of it and how many below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bite {
+    column: u8,
+    row: u8,
+}
+
+/// The most columns, and the most rows: there are letters for so many.
+const MOST: u32 = 26;
+
+impl Chomp {
+    /// A bar of at most 26 by 26.
+    #[must_use]
+    pub fn new(width: u32, height: u32) -> Option<Self> {
+        let fits = (1..=MOST).contains(&width) && (1..=MOST).contains(&height);
+        let edges = Subsets::new(fits.then(|| width + height)?, width)?;
+        Some(Chomp { width, height, edges })
+    }
+
+    /// The lengths of the rows from the bottom on.
+    fn rows(&self, edge: Edge) -> [u8; MOST as usize] {
+        let mut rows = [0; MOST as usize];
+        let (mut length, mut row) = (0, self.height as usize);
+        for step in 0..self.width + self.height {
+            if edge.0 >> step & 1 == 1 {
+                length += 1;
+            } else {
+                row -= 1;
+                rows[row] = length;
+            }
+        }
+        rows
+    }
+
+    fn edge(&self, rows: &[u8]) -> Edge {
+        let (mut edge, mut length, mut step) = (0u64, 0, 0);
+        for &row in rows[..self.height as usize].iter().rev() {
+            edge |= ((1 << (row - length)) - 1) << step;
+            step += row - length + 1;
+            length = row;
+        }
+        Edge(edge | ((1 << (self.width as u8 - length)) - 1) << step)
+    }
+
+    /// The bar with its rows for columns, if it is as wide as high.
+    fn turned(&self, edge: Edge) -> Edge {
+        let steps = self.width + self.height;
+        Edge(!edge.0.reverse_bits() >> (64 - steps))
+    }
+}
+
+impl Game for Chomp {
+    type Position = Edge;
+    type Move = Bite;
+
+    fn start(&self) -> Option<Edge> {
+        Some(self.edge(&[self.width as u8; MOST as usize]))
+    }
+
+    fn moves(&self, &edge: &Edge, moves: &mut Vec<Bite>) {
+        for (row, &length) in self.rows(edge)[..self.height as usize].iter().enumerate() {
+            let poisoned = u8::from(row == 0);
+            moves.extend((poisoned..length).map(|column| Bite { column, row: row as u8 }));
+        }
+    }
+
+    fn play(&self, &edge: &Edge, bite: &Bite) -> Edge {
+        let mut rows = self.rows(edge);
+        for length in &mut rows[usize::from(bite.row)..] {
+            *length = bite.column.min(*length);
+        }
+        self.edge(&rows)
+    }
+
+    fn show(&self, &edge: &Edge) -> String {
+        let rows = self.rows(edge);
+        let shown: Vec<String> = rows[..self.height as usize].iter().map(u8::to_string).collect();
+        shown.join(",")
+    }
+
+    fn parse(&self, text: &str) -> Result<Edge, ParseError> {
+        let rows: Option<Vec<u8>> = text.split(',').map(|row| row.trim().parse().ok()).collect();
+        let fits = |rows: &Vec<u8>| {
+            rows.len() == self.height as usize
+                && (1..=self.width).contains(&rows[0].into())
+                && rows.is_sorted_by(|lower, upper| lower >= upper)
+        };
+        rows.filter(fits).map(|rows| self.edge(&rows)).ok_or_else(|| {
+            ParseError::new(format!(
+                "write the lengths of {} rows from the bottom on, none longer than the one before, the first from 1 to {}, such as {}",
+                self.height,
+                self.width,
+                self.show(&self.edge(&[self.width as u8; MOST as usize]))
+            ))
+        })
+    }
+
+    fn show_move(&self, _: &Edge, bite: &Bite) -> String {
+        format!("{}{}", char::from(b'a' + bite.column), bite.row + 1)
+    }
+
+    fn board(&self, &edge: &Edge) -> String {
+        let rows = self.rows(edge);
+        let mut board = String::new();
+        for row in (0..self.height as usize).rev() {
+            board.push_str(&format!("{:>2} ", row + 1));
+            for column in 0..self.width as u8 {
+                let square = if column >= rows[row] { '.' } else { '#' };
+                board.extend([' ', if (column, row) == (0, 0) { '!' } else { square }]);
+            }
+            board.push('\n');
+        }
+        board.push_str("   ");
+        (0..self.width as u8).for_each(|column| board.extend([' ', char::from(b'a' + column)]));
+        board
+    }
+
+    fn canonical(&self, &edge: &Edge) -> Edge {
+        match self.width == self.height {
+            true => Edge(edge.0.min(self.turned(edge).0)),
+            false => edge,
+        }
+    }
+
+    fn slots(&self) -> Option<u64> {
+        Some(self.edges.count())
+    }
+
+    fn rank(&self, edge: &Edge) -> u64 {
+        self.edges.rank(self.canonical(edge).0)
+    }
+
+    fn unrank(&self, slot: u64) -> Option<Edge> {
+        let edge = (slot < self.edges.count()).then(|| Edge(self.edges.unrank(slot)))?;
+        let poison_left = self.rows(edge)[0] > 0;
+        (poison_left && self.canonical(&edge) == edge).then_some(edge)
+    }
+}
+
+impl Listed for Chomp {
+    const ENTRY: Entry = Entry {
+        name: "chomp",
+        aliases: &[],
+        parameters: ":WIDTHxHEIGHT",
+        example: "chomp:4x5",
+        rules: "A player bites a square off the bar of chocolate, with all that is above it or to \
+                its right. The corner at the bottom left is poisoned: whoever is left with it alone \
+                loses.",
+        known: "the first player wins on every bar but 1x1, as the reply to biting off the last \
+                corner could have been played at once (D. Gale, A curious Nim-type game, 1974)",
+        impartial: true,
+        dense: false,
+    };
+
+    fn from_parameters(parameters: &str, _: &dyn Files) -> Result<Self, ParseError> {
+        let game = parameters
+            .split_once('x')
+            .and_then(|(width, height)| Chomp::new(width.parse().ok()?, height.parse().ok()?));
+        game.ok_or_else(|| {
+            ParseError::new("chomp takes width and height, each at most 26, as in chomp:4x5")
+        })
+    }
+}

@@ -1,0 +1,313 @@
+//! Connect-k: stones fall to the bottom of a column, and k in a row win.
+
+use std::ops::Range;
+
+use retrograde_core::Outcome;
+
+use super::connect_index::ColumnIndex;
+use super::grid::{letter, numbers};
+use crate::catalogue::{Entry, Files, Listed};
+use crate::{Game, ParseError};
+
+/// Players drop stones of their own into columns in turn; k in a row wins, a full board ties.
+///
+/// A position is eight bytes: each column is a number whose highest bit marks the first free square
+/// and whose bits below it say whose stones are there, so a board takes a bit more for each column
+/// than it has squares. The index has a tier for each number of stones; every move leads to the tier
+/// before, so there are no moves within a tier to be taken back. Mirror images are the same.
+///
+/// Source: J. Tromp, John's Connect Four Playground, 2008, for positions and rows in a few shifts.
+///
+/// ```
+/// use retrograde_games::rules::Connect;
+/// use retrograde_games::Game;
+/// let game = Connect::new(7, 6, 4).unwrap();
+/// let start = game.start().unwrap();
+/// let after = game.play(&start, &3);
+/// assert_eq!(game.show(&after), "......./......./......./......./......./...x...");
+/// assert_eq!(game.mover(&after), Some("o"));
+/// assert_eq!(game.show_move(&start, &3), "d");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Connect {
+    width: u32,
+    height: u32,
+    k: u32,
+    /// The lowest square of every column.
+    floor: u64,
+    /// All squares, the marks above them left out.
+    squares: u64,
+    index: Option<ColumnIndex>,
+}
+
+/// What stands in the columns, `height + 1` bits for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Columns(u64);
+
+/// The stones of either player, with `height + 1` bits for each column.
+#[derive(Clone, Copy)]
+struct Sides {
+    x: u64,
+    o: u64,
+}
+
+impl Sides {
+    fn x_moves(self) -> bool {
+        self.x.count_ones() == self.o.count_ones()
+    }
+
+    /// The stones of the player to move and those of the other.
+    fn by_turn(self) -> (u64, u64) {
+        if self.x_moves() { (self.x, self.o) } else { (self.o, self.x) }
+    }
+}
+
+impl Connect {
+    /// A board of `width` columns, at most 26, and `height` rows with a row of `k` to win;
+    /// `width × (height + 1)` is at most 64.
+    #[must_use]
+    pub fn new(width: u32, height: u32, k: u32) -> Option<Self> {
+        let bits = height.checked_add(1)?.checked_mul(width)?;
+        if width == 0 || width > 26 || height == 0 || bits > 64 || k == 0 {
+            return None;
+        }
+        let floor = (0..width).fold(0u64, |floor, column| floor | 1 << (column * (height + 1)));
+        let squares = (0..height).fold(0, |squares, row| squares | floor << row);
+        let index = ColumnIndex::new(width, height);
+        Some(Connect { width, height, k, floor, squares, index })
+    }
+
+    /// Whose stones are where.
+    fn sides(&self, columns: Columns) -> Sides {
+        // Every bit below the mark of its column: spread all bits downwards, twice as far each time,
+        // where they stay within the column.
+        let (mut below, mut rows, mut far) = (columns.0, self.squares, 1);
+        while far <= self.height {
+            below |= (below >> far) & rows;
+            rows &= rows >> far;
+            far *= 2;
+        }
+        let filled = (below >> 1) & self.squares;
+        Sides { x: columns.0 & filled, o: filled & !columns.0 }
+    }
+
+    /// What [`sides`](Self::sides) came from; no stone is above a free square.
+    fn columns(&self, sides: Sides) -> Columns {
+        Columns(((sides.x | sides.o) + self.floor) | sides.x)
+    }
+
+    fn wins(&self, stones: u64) -> bool {
+        // Up, to the right, and the two diagonals. The bit above each column is never a stone, so
+        // no row goes on in the next column.
+        [1, self.height + 1, self.height, self.height + 2].into_iter().any(|step| {
+            let (mut runs, mut length) = (stones, 1);
+            while length < self.k && runs != 0 {
+                let more = length.min(self.k - length);
+                runs &= step.checked_mul(more).and_then(|far| runs.checked_shr(far)).unwrap_or(0);
+                length += more;
+            }
+            runs != 0
+        })
+    }
+
+    fn mirrored(&self, columns: Columns) -> Columns {
+        let bits = self.height + 1;
+        Columns((0..self.width).fold(0, |to, column| {
+            let stones = columns.0 >> (column * bits) & self.one_column();
+            to | stones << ((self.width - 1 - column) * bits)
+        }))
+    }
+
+    /// The squares of the first column and the bit above them.
+    fn one_column(&self) -> u64 {
+        u64::MAX >> (63 - self.height)
+    }
+
+    fn least(&self, columns: Columns) -> Columns {
+        Columns(columns.0.min(self.mirrored(columns).0))
+    }
+
+    fn mark(&self, columns: Columns) -> impl Fn(u32, u32) -> char {
+        let (Sides { x, o }, bits) = (self.sides(columns), self.height + 1);
+        move |column, row| {
+            let square = column * bits + row;
+            match (x >> square & 1, o >> square & 1) {
+                (1, _) => 'x',
+                (_, 1) => 'o',
+                _ => '.',
+            }
+        }
+    }
+
+    fn wrong(&self) -> ParseError {
+        ParseError::new(format!(
+            "write {} rows of {} squares from top to bottom, each 'x', 'o' or '.', with '/' between \
+             rows, such as {}",
+            self.height,
+            self.width,
+            self.show(&self.play(&Columns(self.floor), &0))
+        ))
+    }
+}
+
+impl Game for Connect {
+    type Position = Columns;
+    type Move = u32;
+
+    fn start(&self) -> Option<Columns> {
+        Some(Columns(self.floor))
+    }
+
+    fn verdict(&self, columns: &Columns) -> Option<Outcome> {
+        let sides = self.sides(*columns);
+        let (_, last) = sides.by_turn();
+        if self.wins(last) {
+            Some(Outcome::Lose)
+        } else if sides.x | sides.o == self.squares {
+            Some(Outcome::Draw)
+        } else {
+            None
+        }
+    }
+
+    fn moves(&self, columns: &Columns, moves: &mut Vec<u32>) {
+        // The mark of a full column is above its squares.
+        let full = columns.0 & !self.squares;
+        let top = |column: u32| 1u64 << (column * (self.height + 1) + self.height);
+        moves.extend((0..self.width).filter(|&column| full & top(column) == 0));
+    }
+
+    fn play(&self, columns: &Columns, &column: &u32) -> Columns {
+        let sides = self.sides(*columns);
+        let in_column = self.one_column() << (column * (self.height + 1));
+        let mark = (((sides.x | sides.o) & in_column) + (self.floor & in_column)) & in_column;
+        // The mark moves up by one and leaves a stone: a bit of one if it is of x.
+        Columns(columns.0 + if sides.x_moves() { mark << 1 } else { mark })
+    }
+
+    fn show(&self, columns: &Columns) -> String {
+        let mark = self.mark(*columns);
+        let mut text = String::new();
+        for row in (0..self.height).rev() {
+            text.extend((0..self.width).map(|column| mark(column, row)));
+            if row > 0 {
+                text.push('/');
+            }
+        }
+        text
+    }
+
+    fn parse(&self, text: &str) -> Result<Columns, ParseError> {
+        let mut sides = Sides { x: 0, o: 0 };
+        let mut marks = text.chars().filter(|c| !c.is_whitespace() && *c != '/');
+        for (row, column) in
+            (0..self.height).rev().flat_map(|row| (0..self.width).map(move |column| (row, column)))
+        {
+            let square = 1 << (column * (self.height + 1) + row);
+            match marks.next() {
+                Some('x' | 'X') => sides.x |= square,
+                Some('o' | 'O') => sides.o |= square,
+                Some('.' | '-') if (sides.x | sides.o) & square << 1 == 0 => {}
+                Some('.' | '-') => {
+                    return Err(ParseError::new(format!(
+                        "stones fall to the bottom, but {}{} is free below one",
+                        letter(column),
+                        row + 1
+                    )));
+                }
+                _ => return Err(self.wrong()),
+            }
+        }
+        if marks.next().is_some() {
+            return Err(self.wrong());
+        }
+        let (x, o) = (sides.x.count_ones(), sides.o.count_ones());
+        if x != o && x != o + 1 {
+            return Err(ParseError::new(format!(
+                "x moves first, so there are as many x as o or one more, not {x} and {o}"
+            )));
+        }
+        if self.wins(sides.by_turn().0) {
+            let mover = if sides.x_moves() { "x" } else { "o" };
+            return Err(ParseError::new(format!(
+                "{mover} would be to move but has a full row, so the game was over before"
+            )));
+        }
+        Ok(self.columns(sides))
+    }
+
+    fn show_move(&self, _: &Columns, &column: &u32) -> String {
+        letter(column).to_string()
+    }
+
+    fn board(&self, columns: &Columns) -> String {
+        let mark = self.mark(*columns);
+        let mut board = String::new();
+        for row in (0..self.height).rev() {
+            board.push(' ');
+            (0..self.width).for_each(|column| board.extend([' ', mark(column, row)]));
+            board.push('\n');
+        }
+        board.push(' ');
+        (0..self.width).for_each(|column| board.extend([' ', letter(column)]));
+        board
+    }
+
+    fn mover(&self, columns: &Columns) -> Option<&'static str> {
+        Some(if self.sides(*columns).x_moves() { "x" } else { "o" })
+    }
+
+    fn canonical(&self, columns: &Columns) -> Columns {
+        self.least(*columns)
+    }
+
+    fn slots(&self) -> Option<u64> {
+        self.index.as_ref().map(ColumnIndex::len)
+    }
+
+    fn rank(&self, columns: &Columns) -> u64 {
+        let index = self.index.as_ref().expect("a position of a game that has an index");
+        index.rank(self.least(*columns).0)
+    }
+
+    fn unrank(&self, slot: u64) -> Option<Columns> {
+        let columns = Columns(self.index.as_ref()?.unrank(slot)?);
+        let over_before = self.wins(self.sides(columns).by_turn().0);
+        (!over_before && self.least(columns) == columns).then_some(columns)
+    }
+
+    fn tiers(&self) -> Vec<Range<u64>> {
+        self.index.as_ref().map_or_else(Vec::new, ColumnIndex::tiers)
+    }
+
+    fn unmoves(&self, _: &Columns, _: &mut Vec<Columns>) -> bool {
+        self.index.is_some()
+    }
+}
+
+impl Listed for Connect {
+    const ENTRY: Entry = Entry {
+        name: "connect",
+        aliases: &[("connect-four", "7x6x4")],
+        parameters: ":WIDTHxHEIGHTxROW",
+        example: "connect:5x4x4",
+        rules: "Players drop stones of their own into columns in turn, where they fall to the lowest \
+                free square. ROW of them in a line, upright or slanting win; a full board is a tie.",
+        known: "7x6x4 is won by the first player (J. D. Allen and, independently, L. V. Allis, 1988), \
+                4x4x4, 4x5x4 and 5x4x4 are ties, and 6x4x4 is won by the second player \
+                (J. Tromp, John's Connect Four Playground, 2008)",
+        impartial: false,
+        dense: false,
+    };
+
+    fn from_parameters(parameters: &str, _: &dyn Files) -> Result<Self, ParseError> {
+        let game =
+            numbers(parameters).and_then(|[width, height, k]| Connect::new(width, height, k));
+        game.ok_or_else(|| {
+            ParseError::new(
+                "connect takes width, height and how many in a row, as in connect:7x6x4, where width \
+                 times one more than height is at most 64, and at most 26 columns",
+            )
+        })
+    }
+}

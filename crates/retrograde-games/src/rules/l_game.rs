@@ -1,0 +1,265 @@
+//! The L-game: two L-shaped pieces and two neutral ones on sixteen squares.
+
+use super::men::{Turn, board, points, square_name};
+use crate::catalogue::{Entry, Files, Listed};
+use crate::{Game, ParseError};
+
+mod shapes;
+
+use shapes::{MAPS, PLACES, image, pairs_in, place_of};
+
+/// Each player has a piece of four squares in the shape of an L on a board of four by four, on which
+/// two neutral pieces of one square stand besides. A move lifts one's own L and puts it down elsewhere,
+/// turned or turned over at will; then one neutral piece may be moved to any free square. Whoever
+/// cannot move the L loses.
+///
+/// ```
+/// use retrograde_games::rules::LGame;
+/// use retrograde_games::Game;
+/// let game = LGame::new();
+/// let start = game.start().unwrap();
+/// assert_eq!(game.show(&start), "#xx./.ox./.ox./.oo#:x");
+/// let next = game.play(&start, &game.parse_move(&start, "b4c4d4d3 a4-a1").unwrap());
+/// assert_eq!(game.show(&next), ".xxx/.o.x/.o../#oo#:o");
+/// ```
+#[derive(Clone, Debug)]
+pub struct LGame {
+    /// The pairs of the mover's L, in one of its first six places, and the other L.
+    pairs: Vec<[u16; 2]>,
+    /// The number of a pair, by the places of both; none if they overlap.
+    numbers: Vec<[Option<u8>; 48]>,
+}
+
+/// Where the pieces are, as sets of squares numbered from the top left, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ls {
+    /// The L of the player who begins.
+    pub x: u16,
+    /// The L of the other player.
+    pub o: u16,
+    /// The two neutral pieces.
+    pub neutral: u16,
+    /// The player to move.
+    pub turn: Turn,
+}
+
+/// Where the mover's L and the neutral pieces are after the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LMove {
+    /// The new place of the L.
+    pub l: u16,
+    /// The neutral pieces; at most one of them has moved.
+    pub neutral: u16,
+}
+
+impl Ls {
+    fn own(self) -> u16 {
+        if self.turn == Turn::X { self.x } else { self.o }
+    }
+
+    fn others(self) -> u16 {
+        if self.turn == Turn::X { self.o } else { self.x }
+    }
+
+    fn new(own: u16, others: u16, neutral: u16, turn: Turn) -> Self {
+        let (x, o) = if turn == Turn::X { (own, others) } else { (others, own) };
+        Ls { x, o, neutral, turn }
+    }
+}
+
+impl Default for LGame {
+    fn default() -> Self {
+        LGame::new()
+    }
+}
+
+/// Ways to put two neutral pieces on the eight squares that the Ls leave.
+const NEUTRALS: u64 = 28;
+
+impl LGame {
+    /// The game.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut pairs = Vec::new();
+        let mut numbers = vec![[None; 48]; 6];
+        for (own, row) in numbers.iter_mut().enumerate() {
+            for (others, number) in row.iter_mut().enumerate() {
+                if PLACES[own] & PLACES[others] == 0 {
+                    *number = Some(pairs.len() as u8);
+                    pairs.push([PLACES[own], PLACES[others]]);
+                }
+            }
+        }
+        LGame { pairs, numbers }
+    }
+}
+
+impl Game for LGame {
+    type Position = Ls;
+    type Move = LMove;
+
+    fn start(&self) -> Option<Ls> {
+        Some(Ls { x: 0x0446, o: 0x6220, neutral: 0x8001, turn: Turn::X })
+    }
+
+    fn moves(&self, ls: &Ls, moves: &mut Vec<LMove>) {
+        let (own, others, neutral) = (ls.own(), ls.others(), ls.neutral);
+        for l in PLACES.into_iter().filter(|&l| l != own && l & (others | neutral) == 0) {
+            moves.push(LMove { l, neutral });
+            for from in points(neutral.into()) {
+                let free = !(l | others | neutral);
+                let changed = points(free.into()).map(|to| neutral ^ (1 << from | 1 << to));
+                moves.extend(changed.map(|neutral| LMove { l, neutral }));
+            }
+        }
+    }
+
+    fn play(&self, ls: &Ls, chosen: &LMove) -> Ls {
+        Ls::new(ls.others(), chosen.l, chosen.neutral, ls.turn.other())
+    }
+
+    fn show(&self, ls: &Ls) -> String {
+        let mut text = String::new();
+        for square in 0..16 {
+            if square > 0 && square % 4 == 0 {
+                text.push('/');
+            }
+            text.push(letter(*ls, square));
+        }
+        text.push(':');
+        text.push_str(ls.turn.name());
+        text
+    }
+
+    fn parse(&self, text: &str) -> Result<Ls, ParseError> {
+        let read = || {
+            let (squares, turn) = text.trim().split_once(':')?;
+            let mut ls = Ls { x: 0, o: 0, neutral: 0, turn: Turn::parse(turn)? };
+            let mut count = 0;
+            for (row, line) in squares.split('/').enumerate() {
+                for (column, letter) in line.chars().enumerate() {
+                    let square = 1u16.checked_shl(4 * row as u32 + column as u32)?;
+                    match letter {
+                        'x' | 'X' => ls.x |= square,
+                        'o' | 'O' => ls.o |= square,
+                        '#' => ls.neutral |= square,
+                        '.' => {}
+                        _ => return None,
+                    }
+                    count += 1;
+                }
+                if count != 4 * (row + 1) {
+                    return None;
+                }
+            }
+            (count == 16).then_some(ls)
+        };
+        let ls = read().ok_or_else(|| {
+            ParseError::new(
+                "write four rows of four squares, each 'x', 'o', '#' (neutral) or '.', with '/' between rows, then ':' and the player to move, such as #xx./.ox./.ox./.oo#:x",
+            )
+        })?;
+        match place_of(ls.x).is_some() && place_of(ls.o).is_some() && ls.neutral.count_ones() == 2 {
+            true => Ok(ls),
+            false => Err(ParseError::new(
+                "the four x and the four o are an L each, three in a row and one beside an end, and two '#' stand besides",
+            )),
+        }
+    }
+
+    fn show_move(&self, ls: &Ls, chosen: &LMove) -> String {
+        let name = |square| square_name(square, 4, 4);
+        let mut text: String = points(chosen.l.into()).map(name).collect();
+        let left = points((ls.neutral & !chosen.neutral).into());
+        let entered = points((chosen.neutral & !ls.neutral).into());
+        for (from, to) in left.zip(entered) {
+            text.push_str(&format!(" {}-{}", name(from), name(to)));
+        }
+        text
+    }
+
+    fn board(&self, ls: &Ls) -> String {
+        board(4, 4, |square| letter(*ls, square as u32))
+    }
+
+    fn mover(&self, ls: &Ls) -> Option<&'static str> {
+        Some(ls.turn.name())
+    }
+
+    /// With x to move, and the board turned so that x's L is in one of its first six places.
+    fn canonical(&self, ls: &Ls) -> Ls {
+        let map = &MAPS[place_of(ls.own()).map_or(0, |place| place / 6)];
+        let turned = |set| image(map, set);
+        Ls::new(turned(ls.own()), turned(ls.others()), turned(ls.neutral), Turn::X)
+    }
+
+    fn slots(&self) -> Option<u64> {
+        Some(self.pairs.len() as u64 * NEUTRALS)
+    }
+
+    fn rank(&self, ls: &Ls) -> u64 {
+        let ls = self.canonical(ls);
+        let pair = || self.numbers.get(place_of(ls.x)?)?[place_of(ls.o)?];
+        let number = pair().expect("two Ls side by side");
+        let taken = ls.x | ls.o;
+        // Squares are counted without those under the Ls.
+        let mut places = points(ls.neutral.into()).map(|square| {
+            u64::from(square) - u64::from((taken & ((1 << square) - 1)).count_ones())
+        });
+        let (low, high) = (places.next().unwrap_or(0), places.next().unwrap_or(1));
+        u64::from(number) * NEUTRALS + high * (high - 1) / 2 + low
+    }
+
+    fn unrank(&self, slot: u64) -> Option<Ls> {
+        let &[x, o] = self.pairs.get(usize::try_from(slot / NEUTRALS).ok()?)?;
+        let neutral = pairs_in(!(x | o)).nth((slot % NEUTRALS) as usize)?;
+        Some(Ls { x, o, neutral, turn: Turn::X })
+    }
+
+    fn unmoves(&self, ls: &Ls, before: &mut Vec<Ls>) -> bool {
+        let (own, last, neutral) = (ls.own(), ls.others(), ls.neutral);
+        let mut lift = |neutral: u16| {
+            let places = PLACES.into_iter().filter(|&l| l != last && l & (own | neutral) == 0);
+            before.extend(places.map(|l| Ls::new(l, own, neutral, ls.turn.other())));
+        };
+        lift(neutral);
+        // The L was put down first: the neutral piece came from a square beside it.
+        for to in points(neutral.into()) {
+            let free = !(last | own | neutral);
+            points(free.into()).for_each(|from| lift(neutral ^ (1 << from | 1 << to)));
+        }
+        true
+    }
+}
+
+fn letter(ls: Ls, square: u32) -> char {
+    match (ls.x >> square & 1, ls.o >> square & 1, ls.neutral >> square & 1) {
+        (1, _, _) => 'x',
+        (_, 1, _) => 'o',
+        (_, _, 1) => '#',
+        _ => '.',
+    }
+}
+
+impl Listed for LGame {
+    const ENTRY: Entry = Entry {
+        name: "l-game",
+        aliases: &[],
+        parameters: "",
+        example: "l-game",
+        rules: "Each player puts an L of four squares down elsewhere on a 4x4 board in turn, then \
+                may move one of two neutral pieces to any free square. Whoever cannot move the L \
+                loses.",
+        known: "a draw by endless play; of 2,296 positions up to symmetry 15 are lost at once and \
+                14 soon (K. Scherer, Journal of Recreational Mathematics, 1979; Wikipedia, L game)",
+        impartial: false,
+        dense: false,
+    };
+
+    fn from_parameters(parameters: &str, _: &dyn Files) -> Result<Self, ParseError> {
+        match parameters {
+            "" => Ok(LGame::new()),
+            _ => Err(ParseError::new("l-game takes no parameters")),
+        }
+    }
+}

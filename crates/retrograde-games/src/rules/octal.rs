@@ -1,0 +1,227 @@
+//! Octal games: heaps from which so many are taken, and what is left may stay, go or be split.
+
+use std::fmt;
+
+use super::heaps::HeapSet;
+use crate::catalogue::{Entry, Files, Listed};
+use crate::{Game, ParseError};
+
+/// Any octal game: what may be done when a number is taken from a heap is said by a digit.
+///
+/// The digit at place i behind the point is the sum of 1 if a heap of exactly i may be taken away, 2
+/// if i may be taken so that one heap is left, and 4 if i may be taken and what is left be split into
+/// two heaps. A 4 before the point allows to split a heap without taking anything.
+///
+/// Source: R. K. Guy and C. A. B. Smith, *The G-values of various games* (1956).
+///
+/// ```
+/// use retrograde_games::rules::Octal;
+/// use retrograde_games::Game;
+/// // Kayles: one or two are taken, and what is left may be split.
+/// let game = Octal::new("0.77", 12).unwrap();
+/// let start = game.start().unwrap();
+/// let chosen = game.parse_move(&start, "take 2 of 12, leave 4+6").unwrap();
+/// assert_eq!(game.show(&game.play(&start, &chosen)), "4,6");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Octal {
+    /// What may be left when so many are taken, from none at all on.
+    digits: Vec<u8>,
+    heap: u8,
+}
+
+/// A heap, and the one or two that are left of it; 0 where there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split {
+    heap: u8,
+    /// At most as large as the second.
+    first: u8,
+    second: u8,
+}
+
+impl Octal {
+    /// The game of a code such as `0.137` or `4.7`, played with one heap of at most 120.
+    #[must_use]
+    pub fn new(code: &str, heap: u32) -> Option<Self> {
+        let (before, after) = code.split_once('.')?;
+        let mut digits = vec![match before {
+            "" | "0" => 0,
+            "4" => 4,
+            _ => return None,
+        }];
+        for digit in after.chars() {
+            digits.push(digit.to_digit(8)? as u8);
+        }
+        // Longer codes than heaps say nothing, and none at all no more.
+        let fits = digits.len() > 1 && digits.len() <= 1000 && heap <= HeapSet::MOST;
+        fits.then_some(Octal { digits, heap: heap as u8 })
+    }
+}
+
+impl Game for Octal {
+    type Position = HeapSet;
+    type Move = Split;
+
+    fn start(&self) -> Option<HeapSet> {
+        Some(HeapSet::default().with(self.heap))
+    }
+
+    fn moves(&self, heaps: &HeapSet, moves: &mut Vec<Split>) {
+        let mut last = 0;
+        for heap in heaps.sizes() {
+            if heap == last {
+                continue;
+            }
+            last = heap;
+            for (left, digit) in (0..=heap).rev().zip(&self.digits) {
+                if left == 0 && digit & 1 != 0 {
+                    moves.push(Split { heap, first: 0, second: 0 });
+                }
+                if left > 0 && digit & 2 != 0 {
+                    moves.push(Split { heap, first: 0, second: left });
+                }
+                if digit & 4 != 0 {
+                    let split = |first| Split { heap, first, second: left - first };
+                    moves.extend((1..=left / 2).map(split));
+                }
+            }
+        }
+    }
+
+    fn play(&self, heaps: &HeapSet, chosen: &Split) -> HeapSet {
+        heaps.without(chosen.heap).with(chosen.first).with(chosen.second)
+    }
+
+    fn show(&self, heaps: &HeapSet) -> String {
+        heaps.to_string()
+    }
+
+    fn parse(&self, text: &str) -> Result<HeapSet, ParseError> {
+        HeapSet::parse(text, self.heap.into()).ok_or_else(|| {
+            ParseError::new(format!(
+                "write the heaps with commas in between, such as 1,2, with at most {} together, or 0 for none",
+                self.heap
+            ))
+        })
+    }
+
+    fn show_move(&self, _: &HeapSet, &Split { heap, first, second }: &Split) -> String {
+        let take = heap - first - second;
+        match (first, second) {
+            (0, 0) => format!("take {take} of {heap}, leave nothing"),
+            (0, one) => format!("take {take} of {heap}, leave {one}"),
+            (one, other) => format!("take {take} of {heap}, leave {one}+{other}"),
+        }
+    }
+
+    fn board(&self, heaps: &HeapSet) -> String {
+        let rows: Vec<String> = heaps.sizes().map(|size| "o".repeat(size.into())).collect();
+        if rows.is_empty() { "nothing left".to_owned() } else { rows.join("  ") }
+    }
+}
+
+impl fmt::Display for Octal {
+    /// The code.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.", self.digits[0])?;
+        self.digits[1..].iter().try_for_each(|digit| write!(f, "{digit}"))
+    }
+}
+
+impl Listed for Octal {
+    const ENTRY: Entry = Entry {
+        name: "octal",
+        aliases: &[],
+        parameters: ":CODE:HEAP",
+        example: "octal:0.137:30",
+        rules: "The digit at place i behind the point of CODE says what taking i from a heap may \
+                leave: the sum of 1 for nothing, 2 for one heap and 4 for two, and a 4 before the \
+                point allows to split a heap untouched. Whoever cannot move loses.",
+        known: "0.137 is Dawson's Chess, whose Grundy values have period 34 from heaps of 52 on \
+                (R. K. Guy and C. A. B. Smith, The G-values of various games, 1956)",
+        impartial: true,
+        dense: false,
+    };
+
+    fn from_parameters(parameters: &str, _: &dyn Files) -> Result<Self, ParseError> {
+        let game = parameters
+            .split_once(':')
+            .and_then(|(code, heap)| Octal::new(code, heap.parse().ok()?));
+        game.ok_or_else(|| {
+            ParseError::new(format!(
+                "octal takes a code, 0 or 4 and digits from 0 to 7 behind a point, and a heap of at most {}, as in octal:0.137:30",
+                HeapSet::MOST
+            ))
+        })
+    }
+}
+
+/// Makes a game of its own of one octal code.
+macro_rules! octal_game {
+    ($(#[$doc:meta])* $game:ident, $code:literal, $entry:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        pub struct $game(crate::rules::Octal);
+
+        impl $game {
+            /// A heap of at most 120.
+            #[must_use]
+            pub fn new(heap: u32) -> Option<Self> {
+                crate::rules::Octal::new($code, heap).map($game)
+            }
+        }
+
+        impl crate::Game for $game {
+            type Position = <crate::rules::Octal as crate::Game>::Position;
+            type Move = <crate::rules::Octal as crate::Game>::Move;
+
+            fn start(&self) -> Option<Self::Position> {
+                self.0.start()
+            }
+
+            fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) {
+                self.0.moves(position, moves);
+            }
+
+            fn play(&self, position: &Self::Position, chosen: &Self::Move) -> Self::Position {
+                self.0.play(position, chosen)
+            }
+
+            fn show(&self, position: &Self::Position) -> String {
+                self.0.show(position)
+            }
+
+            fn parse(&self, text: &str) -> Result<Self::Position, crate::ParseError> {
+                self.0.parse(text)
+            }
+
+            fn show_move(&self, position: &Self::Position, chosen: &Self::Move) -> String {
+                self.0.show_move(position, chosen)
+            }
+
+            fn board(&self, position: &Self::Position) -> String {
+                self.0.board(position)
+            }
+        }
+
+        impl crate::catalogue::Listed for $game {
+            const ENTRY: crate::catalogue::Entry = $entry;
+
+            fn from_parameters(
+                parameters: &str,
+                _: &dyn crate::catalogue::Files,
+            ) -> Result<Self, crate::ParseError> {
+                parameters.parse().ok().and_then($game::new).ok_or_else(|| {
+                    crate::ParseError::new(format!(
+                        "{} takes a number of at most {}, as in {}",
+                        Self::ENTRY.name,
+                        crate::rules::HeapSet::MOST,
+                        Self::ENTRY.example
+                    ))
+                })
+            }
+        }
+    };
+}
+
+pub(super) use octal_game;

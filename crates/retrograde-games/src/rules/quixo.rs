@@ -1,0 +1,293 @@
+//! Quixo: take a cube from the border, push it back in from another end, make a line.
+
+mod images;
+
+use retrograde_core::Outcome;
+
+use crate::catalogue::{Entry, Files, Listed};
+use crate::{Game, ParseError};
+use images::Images;
+
+/// Players take a blank cube or one of their own from the border, show their symbol on it, and push
+/// it back in from another end of its row or column. A full line of one symbol ends the game: its
+/// owner wins, but whoever makes a line for the opponent loses, with a line of their own or without.
+///
+/// Positions are seen by the player to move, whose cubes are `x`.
+///
+/// ```
+/// use retrograde_games::rules::Quixo;
+/// use retrograde_games::Game;
+/// let game = Quixo::new(3).unwrap();
+/// let position = game.parse("x.o/.../...")?;
+/// let push = game.parse_move(&position, "a3-a1").unwrap();
+/// // The column has moved up by one, and the other player is to move.
+/// assert_eq!(game.show(&game.play(&position, &push)), "..x/.../o..");
+/// # Ok::<(), retrograde_games::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Quixo {
+    size: u32,
+    /// Every way to take a cube and push it back in, those of the same cube side by side.
+    pushes: Vec<Way>,
+    /// Every full line, as a set of squares.
+    lines: Vec<u32>,
+    /// For each set of squares whether it holds a full line, one bit each; empty where that would
+    /// be too many.
+    lined: Vec<u64>,
+    images: Images,
+}
+
+/// The cubes that show a symbol, seen by the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cubes {
+    /// Those of the player to move. The squares are numbered from the top left, row by row.
+    pub own: u32,
+    /// Those of the opponent.
+    pub other: u32,
+}
+
+/// One of the ways to take a cube from the border and push it back in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Push(u8);
+
+/// What a push does to sets of squares.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    /// The square the cube is taken from, and the one where it is pushed in.
+    from: u32,
+    to: u32,
+    /// The squares that do not change.
+    keep: u32,
+    /// The squares whose cubes move, before and after.
+    before: u32,
+    after: u32,
+    /// How far they move, to higher numbers or to lower ones.
+    up: u32,
+    down: u32,
+}
+
+impl Way {
+    fn new(size: u32, from: u32, to: u32) -> Self {
+        let step = if from / size == to / size { 1 } else { size };
+        let (low, high) = (from.min(to), from.max(to));
+        let whole = (low..=high).step_by(step as usize).fold(0, |set, square| set | 1 << square);
+        let (before, after) = (whole & !(1 << from), whole & !(1 << to));
+        let (up, down) = if from > to { (step, 0) } else { (0, step) };
+        Way { from: 1 << from, to: 1 << to, keep: !whole, before, after, up, down }
+    }
+
+    /// Moves the cubes of a set, the one that is taken left out.
+    #[inline(always)]
+    fn shift(self, cubes: u32) -> u32 {
+        (cubes & self.keep) | ((cubes & self.before) << self.up >> self.down)
+    }
+
+    /// Moves them back.
+    #[inline(always)]
+    fn shift_back(self, cubes: u32) -> u32 {
+        (cubes & self.keep) | ((cubes & self.after) >> self.up << self.down)
+    }
+}
+
+impl Quixo {
+    /// A board of 3, 4 or 5 by as many.
+    #[must_use]
+    pub fn new(size: u32) -> Option<Self> {
+        if !(3..=5).contains(&size) {
+            return None;
+        }
+        let last = size - 1;
+        let mut pushes = Vec::new();
+        for (y, x) in (0..size).flat_map(|y| (0..size).map(move |x| (y, x))) {
+            let from = y * size + x;
+            let mut ends = Vec::new();
+            if y == 0 || y == last || x == 0 || x == last {
+                ends = vec![y * size, y * size + last, x, last * size + x];
+                ends.retain(|&to| to != from);
+                ends.sort_unstable();
+            }
+            pushes.extend(ends.into_iter().map(|to| Way::new(size, from, to)));
+        }
+        let line =
+            |first: u32, step: u32| (0..size).fold(0, |set, i| set | 1 << (first + i * step));
+        let mut lines: Vec<u32> = (0..size).map(|y| line(y * size, 1)).collect();
+        lines.extend((0..size).map(|x| line(x, size)));
+        lines.extend([line(0, size + 1), line(last, size - 1)]);
+        let mut game = Quixo { size, pushes, lines, lined: Vec::new(), images: Images::new(size) };
+        if game.squares() <= 16 {
+            let mut lined = vec![0u64; (1 << game.squares()) / 64];
+            for cubes in (0..1 << game.squares()).filter(|&cubes| game.is_lined(cubes)) {
+                lined[cubes as usize / 64] |= 1 << (cubes % 64);
+            }
+            game.lined = lined;
+        }
+        Some(game)
+    }
+
+    fn squares(&self) -> u32 {
+        self.size * self.size
+    }
+
+    /// Whether a set of squares holds a full line.
+    #[inline(always)]
+    fn is_lined(&self, cubes: u32) -> bool {
+        match self.lined.get(cubes as usize / 64) {
+            Some(word) => word >> (cubes % 64) & 1 != 0,
+            None => self.lines.iter().any(|&line| line & !cubes == 0),
+        }
+    }
+
+    fn square_name(&self, bit: u32) -> String {
+        let square = bit.trailing_zeros();
+        let column = char::from(b'a' + (square % self.size) as u8);
+        format!("{column}{}", self.size - square / self.size)
+    }
+}
+
+impl Game for Quixo {
+    type Position = Cubes;
+    type Move = Push;
+
+    fn start(&self) -> Option<Cubes> {
+        Some(Cubes { own: 0, other: 0 })
+    }
+
+    #[inline]
+    fn verdict(&self, cubes: &Cubes) -> Option<Outcome> {
+        if self.is_lined(cubes.own) {
+            Some(Outcome::Win)
+        } else if self.is_lined(cubes.other) {
+            Some(Outcome::Lose)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn moves(&self, cubes: &Cubes, moves: &mut Vec<Push>) {
+        let pushes = self.pushes.iter().enumerate();
+        moves.extend(
+            pushes.filter(|(_, way)| way.from & cubes.other == 0).map(|(i, _)| Push(i as u8)),
+        );
+    }
+
+    #[inline]
+    fn play(&self, cubes: &Cubes, &Push(push): &Push) -> Cubes {
+        let way = self.pushes[usize::from(push)];
+        Cubes { own: way.shift(cubes.other), other: way.shift(cubes.own) | way.to }
+    }
+
+    fn show(&self, cubes: &Cubes) -> String {
+        let mut text = String::new();
+        for square in 0..self.squares() {
+            if square > 0 && square.is_multiple_of(self.size) {
+                text.push('/');
+            }
+            text.push(match (cubes.own >> square & 1, cubes.other >> square & 1) {
+                (1, _) => 'x',
+                (_, 1) => 'o',
+                _ => '.',
+            });
+        }
+        text
+    }
+
+    fn parse(&self, text: &str) -> Result<Cubes, ParseError> {
+        let wrong = || {
+            ParseError::new(format!(
+                "write {0} rows of {0} cubes, 'x' for the player to move, 'o' for the opponent, '.' for \
+                 a blank, with '/' between rows, such as {1}",
+                self.size,
+                self.show(&Cubes { own: 1, other: 2 })
+            ))
+        };
+        let mut cubes = Cubes { own: 0, other: 0 };
+        let mut square = 0;
+        for c in text.chars().filter(|c| !c.is_whitespace() && *c != '/') {
+            if square == self.squares() {
+                return Err(wrong());
+            }
+            match c {
+                'x' | 'X' => cubes.own |= 1 << square,
+                'o' | 'O' => cubes.other |= 1 << square,
+                '.' | '-' => {}
+                _ => return Err(wrong()),
+            }
+            square += 1;
+        }
+        if square == self.squares() { Ok(cubes) } else { Err(wrong()) }
+    }
+
+    fn show_move(&self, _: &Cubes, &Push(push): &Push) -> String {
+        let way = self.pushes[usize::from(push)];
+        format!("{}-{}", self.square_name(way.from), self.square_name(way.to))
+    }
+
+    fn board(&self, cubes: &Cubes) -> String {
+        let mut board = String::new();
+        for (row, line) in self.show(cubes).split('/').enumerate() {
+            board.push_str(&format!("{:>2} ", self.size - row as u32));
+            line.chars().for_each(|c| board.extend([' ', c]));
+            board.push('\n');
+        }
+        board.push_str("   ");
+        (0..self.size).for_each(|column| board.extend([' ', char::from(b'a' + column as u8)]));
+        board.push_str("   x moves");
+        board
+    }
+
+    fn canonical(&self, cubes: &Cubes) -> Cubes {
+        self.images.cubes(self.rank(cubes))
+    }
+
+    fn slots(&self) -> Option<u64> {
+        Some(self.images.slots())
+    }
+
+    #[inline]
+    fn rank(&self, cubes: &Cubes) -> u64 {
+        self.images.least(*cubes)
+    }
+
+    #[inline]
+    fn unrank(&self, slot: u64) -> Option<Cubes> {
+        self.images.board_of_least(slot)
+    }
+
+    #[inline]
+    fn unmoves(&self, cubes: &Cubes, before: &mut Vec<Cubes>) -> bool {
+        for way in self.pushes.iter().filter(|way| cubes.other & way.to != 0) {
+            let (own, other) = (way.shift_back(cubes.other), way.shift_back(cubes.own));
+            // A game with a line on the board was over; the cube that was taken was blank or not.
+            if !self.is_lined(other) && !self.is_lined(own) {
+                before.push(Cubes { own, other });
+                if !self.is_lined(own | way.from) {
+                    before.push(Cubes { own: own | way.from, other });
+                }
+            }
+        }
+        true
+    }
+}
+
+impl Listed for Quixo {
+    const ENTRY: Entry = Entry {
+        name: "quixo",
+        aliases: &[],
+        parameters: ":SIZE",
+        example: "quixo:4",
+        rules: "Players take a blank cube or one of their own from the border, put their symbol on \
+                it, and push it back in from another end of its row or column. A full line of a \
+                symbol wins for its owner, and whoever makes one for the opponent loses.",
+        known: "the first player wins on 3x3 in 7 plies and on 4x4 in 21; 5x5 is a draw (S. Tanaka, \
+                F. Bonnet, S. Tixeuil and Y. Tamura, Quixo Is Solved, 2020)",
+        impartial: false,
+        dense: true,
+    };
+
+    fn from_parameters(parameters: &str, _: &dyn Files) -> Result<Self, ParseError> {
+        parameters.parse().ok().and_then(Quixo::new).ok_or_else(|| {
+            ParseError::new("quixo takes the size of its board, 3, 4 or 5, as in quixo:4")
+        })
+    }
+}

@@ -1,0 +1,120 @@
+//! Subtraction games: one pile, and how many may be taken from it.
+
+use crate::catalogue::{Entry, Files, Listed};
+use crate::{Game, ParseError};
+
+/// A player takes one of the allowed numbers from the pile; whoever cannot take loses.
+///
+/// ```
+/// use retrograde_games::rules::Subtraction;
+/// use retrograde_games::Game;
+/// let game = Subtraction::new(&[1, 3, 4], 21).unwrap();
+/// let mut moves = Vec::new();
+/// game.moves(&3, &mut moves);
+/// assert_eq!(moves, [1, 3]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Subtraction {
+    /// In ascending order, each once.
+    takes: Vec<u32>,
+    pile: u32,
+}
+
+/// The largest pile: as many positions as vertices can be numbered with room to spare.
+const LARGEST: u32 = 4_000_000_000;
+/// The most numbers that may be taken.
+const MOST_TAKES: usize = 1000;
+
+impl Subtraction {
+    /// A pile of at most four thousand million, and at most a thousand numbers above 0 that may be
+    /// taken from it, in any order.
+    #[must_use]
+    pub fn new(takes: &[u32], pile: u32) -> Option<Self> {
+        let mut takes = takes.to_vec();
+        takes.sort_unstable();
+        takes.dedup();
+        let fits = pile <= LARGEST && (1..=MOST_TAKES).contains(&takes.len()) && takes[0] > 0;
+        fits.then_some(Subtraction { takes, pile })
+    }
+}
+
+impl Game for Subtraction {
+    type Position = u32;
+    type Move = u32;
+
+    fn start(&self) -> Option<u32> {
+        Some(self.pile)
+    }
+
+    fn moves(&self, &left: &u32, moves: &mut Vec<u32>) {
+        moves.extend(self.takes.iter().take_while(|&&take| take <= left));
+    }
+
+    fn play(&self, &left: &u32, &take: &u32) -> u32 {
+        left - take
+    }
+
+    fn show(&self, left: &u32) -> String {
+        left.to_string()
+    }
+
+    fn parse(&self, text: &str) -> Result<u32, ParseError> {
+        let number = text.trim().parse().ok().filter(|&left| left <= self.pile);
+        number.ok_or_else(|| {
+            ParseError::new(format!("write what is left as a number from 0 to {}", self.pile))
+        })
+    }
+
+    fn show_move(&self, _: &u32, take: &u32) -> String {
+        format!("take {take}")
+    }
+
+    fn slots(&self) -> Option<u64> {
+        Some(u64::from(self.pile) + 1)
+    }
+
+    fn rank(&self, &left: &u32) -> u64 {
+        u64::from(left)
+    }
+
+    fn unrank(&self, slot: u64) -> Option<u32> {
+        u32::try_from(slot).ok().filter(|&left| left <= self.pile)
+    }
+
+    fn unmoves(&self, &left: &u32, before: &mut Vec<u32>) -> bool {
+        before.extend(
+            self.takes
+                .iter()
+                .map_while(|take| left.checked_add(*take).filter(|&earlier| earlier <= self.pile)),
+        );
+        true
+    }
+}
+
+impl Listed for Subtraction {
+    const ENTRY: Entry = Entry {
+        name: "subtraction",
+        aliases: &[],
+        parameters: ":TAKE,TAKE,...:PILE",
+        example: "subtraction:1,3,4:21",
+        rules: "A player takes one of the numbers TAKE of counters from the pile. Whoever cannot \
+                loses.",
+        known: "the Grundy values are periodic in the end for every finite set of numbers; with 1 to \
+                k they are the pile modulo k + 1, with 1, 3 and 4 they have period 7 \
+                (T. S. Ferguson, Game Theory, part I, 2014)",
+        impartial: true,
+        dense: false,
+    };
+
+    fn from_parameters(parameters: &str, _: &dyn Files) -> Result<Self, ParseError> {
+        let game = parameters.split_once(':').and_then(|(takes, pile)| {
+            let takes: Option<Vec<u32>> = takes.split(',').map(|take| take.parse().ok()).collect();
+            Subtraction::new(&takes?, pile.parse().ok()?)
+        });
+        game.ok_or_else(|| {
+            ParseError::new(format!(
+                "subtraction takes at most {MOST_TAKES} numbers above 0 and a pile of at most {LARGEST}, as in subtraction:1,3,4:21"
+            ))
+        })
+    }
+}

@@ -1,0 +1,144 @@
+//! Wythoff's game: Nim with two heaps, and the same number may be taken from both.
+
+use crate::catalogue::{Entry, Files, Listed};
+use crate::{Game, ParseError};
+
+/// A player takes from one heap, or as many from one as from the other; whoever takes the last wins.
+///
+/// ```
+/// use retrograde_games::rules::Wythoff;
+/// use retrograde_games::Game;
+/// let game = Wythoff::new(3, 5);
+/// let start = game.start().unwrap();
+/// let both = game.parse_move(&start, "3 from both").unwrap();
+/// assert_eq!(game.show(&game.play(&start, &both)), "0,2");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Wythoff {
+    start: Pair,
+}
+
+/// The two heaps.
+type Pair = [u16; 2];
+
+/// How many to take from either heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TakeTwo {
+    take: Pair,
+}
+
+impl Wythoff {
+    /// Two heaps.
+    #[must_use]
+    pub fn new(first: u16, second: u16) -> Self {
+        Wythoff { start: [first, second] }
+    }
+
+    /// The smaller and the larger heap.
+    fn sorted([first, second]: Pair) -> Pair {
+        [first.min(second), first.max(second)]
+    }
+
+    /// Whether some order of these heaps can come of the start.
+    fn can_be_met(&self, heaps: Pair) -> bool {
+        let ([low, high], [most_low, most_high]) = (Self::sorted(heaps), Self::sorted(self.start));
+        low <= most_low && high <= most_high
+    }
+
+    fn width(&self) -> u64 {
+        u64::from(Self::sorted(self.start)[1]) + 1
+    }
+}
+
+impl Game for Wythoff {
+    type Position = Pair;
+    type Move = TakeTwo;
+
+    fn start(&self) -> Option<Pair> {
+        Some(self.start)
+    }
+
+    fn moves(&self, &[first, second]: &Pair, moves: &mut Vec<TakeTwo>) {
+        moves.extend((1..=first).map(|take| TakeTwo { take: [take, 0] }));
+        moves.extend((1..=second).map(|take| TakeTwo { take: [0, take] }));
+        moves.extend((1..=first.min(second)).map(|take| TakeTwo { take: [take, take] }));
+    }
+
+    fn play(&self, &[first, second]: &Pair, chosen: &TakeTwo) -> Pair {
+        [first - chosen.take[0], second - chosen.take[1]]
+    }
+
+    fn show(&self, &[first, second]: &Pair) -> String {
+        format!("{first},{second}")
+    }
+
+    fn parse(&self, text: &str) -> Result<Pair, ParseError> {
+        let heaps = text.split_once(',').and_then(|(first, second)| {
+            Some([first.trim().parse().ok()?, second.trim().parse().ok()?])
+        });
+        heaps.filter(|&heaps| self.can_be_met(heaps)).ok_or_else(|| {
+            let start = self.show(&self.start);
+            ParseError::new(format!("write two heaps that can come of {start}, such as {start}"))
+        })
+    }
+
+    fn show_move(&self, _: &Pair, chosen: &TakeTwo) -> String {
+        match chosen.take {
+            [0, take] => format!("{take} from heap 2"),
+            [take, 0] => format!("{take} from heap 1"),
+            [take, _] => format!("{take} from both"),
+        }
+    }
+
+    fn canonical(&self, &heaps: &Pair) -> Pair {
+        Self::sorted(heaps)
+    }
+
+    fn slots(&self) -> Option<u64> {
+        Some((u64::from(Self::sorted(self.start)[0]) + 1) * self.width())
+    }
+
+    fn rank(&self, &heaps: &Pair) -> u64 {
+        let [low, high] = Self::sorted(heaps);
+        u64::from(low) * self.width() + u64::from(high)
+    }
+
+    fn unrank(&self, slot: u64) -> Option<Pair> {
+        let [low, high] = [u16::try_from(slot / self.width()).ok()?, (slot % self.width()) as u16];
+        (low <= high && self.can_be_met([low, high])).then_some([low, high])
+    }
+
+    fn unmoves(&self, &heaps: &Pair, before: &mut Vec<Pair>) -> bool {
+        for [first, second] in [[1, 0], [0, 1], [1, 1]] {
+            let more = |&[a, b]: &Pair| Some([a.checked_add(first)?, b.checked_add(second)?]);
+            let earlier = std::iter::successors(more(&heaps), more);
+            before.extend(earlier.take_while(|&earlier| self.can_be_met(earlier)));
+        }
+        true
+    }
+}
+
+impl Listed for Wythoff {
+    const ENTRY: Entry = Entry {
+        name: "wythoff",
+        aliases: &[],
+        parameters: ":HEAP,HEAP",
+        example: "wythoff:3,5",
+        rules: "A player takes as many counters as they like from one of the two heaps, or the same \
+                number from both. Whoever takes the last counter wins.",
+        known: "the second player wins if and only if the heaps are the whole parts of n times the \
+                golden ratio and of n times its square, for some n (W. A. Wythoff, A modification \
+                of the game of Nim, 1907)",
+        impartial: true,
+        dense: false,
+    };
+
+    fn from_parameters(parameters: &str, _: &dyn Files) -> Result<Self, ParseError> {
+        let heaps = parameters
+            .split_once(',')
+            .and_then(|(first, second)| Some((first.parse().ok()?, second.parse().ok()?)));
+        heaps.map(|(first, second)| Wythoff::new(first, second)).ok_or_else(|| {
+            ParseError::new("wythoff takes two heaps of at most 65535, as in wythoff:3,5")
+        })
+    }
+}

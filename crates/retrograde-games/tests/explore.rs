@@ -1,0 +1,218 @@
+//! Exploring against a search that does one thing after the other.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use proptest::prelude::*;
+use retrograde_core::{Outcome, Threads};
+use retrograde_games::generate::Rng;
+use retrograde_games::rules::Mnk;
+use retrograde_games::{ExploreError, ExploreOptions, Explored, Game, ParseError, explore};
+
+/// A game whose moves were drawn at random: position `p` leads to what the seed says, and positions
+/// that differ in their sign only are the same by symmetry.
+struct Drawn {
+    seed: u64,
+    size: i64,
+    moves: u64,
+    /// How much of the hash the positions have.
+    words: usize,
+}
+
+impl Game for Drawn {
+    type Position = Vec<i64>;
+    type Move = i64;
+
+    fn start(&self) -> Option<Vec<i64>> {
+        Some(vec![1; self.words])
+    }
+
+    fn verdict(&self, position: &Vec<i64>) -> Option<Outcome> {
+        (position[0] % 7 == 0).then_some(Outcome::Draw)
+    }
+
+    fn moves(&self, position: &Vec<i64>, moves: &mut Vec<i64>) {
+        let mut rng = Rng::from_seed(self.seed ^ position[0].unsigned_abs());
+        for _ in 0..rng.below(self.moves + 1) {
+            let to = rng.below(self.size as u64) as i64 + 1;
+            moves.push(if rng.below(2) == 0 { to } else { -to });
+        }
+    }
+
+    fn play(&self, _: &Vec<i64>, &to: &i64) -> Vec<i64> {
+        vec![to; self.words]
+    }
+
+    fn show(&self, position: &Vec<i64>) -> String {
+        position[0].to_string()
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<i64>, ParseError> {
+        let number = text.parse().map_err(|_| ParseError::new("write a number, such as -7"))?;
+        Ok(vec![number; self.words])
+    }
+
+    fn show_move(&self, _: &Vec<i64>, to: &i64) -> String {
+        to.to_string()
+    }
+
+    fn canonical(&self, position: &Vec<i64>) -> Vec<i64> {
+        vec![position[0].abs(); self.words]
+    }
+}
+
+type Naive<P> = (Vec<P>, Vec<Vec<u32>>, Vec<Option<Outcome>>);
+
+fn naive<G: Game>(game: &G, roots: &[G::Position], symmetry: bool) -> Naive<G::Position> {
+    let form = |p: G::Position| if symmetry { game.canonical(&p) } else { p };
+    let mut positions: Vec<G::Position> = Vec::new();
+    let mut numbers: HashMap<G::Position, u32> = HashMap::new();
+    let mut number = |positions: &mut Vec<G::Position>, p: G::Position| {
+        *numbers.entry(p.clone()).or_insert_with(|| {
+            positions.push(p);
+            positions.len() as u32 - 1
+        })
+    };
+    for root in roots {
+        number(&mut positions, form(root.clone()));
+    }
+    let (mut rows, mut verdicts) = (Vec::new(), Vec::new());
+    while rows.len() < positions.len() {
+        let position = positions[rows.len()].clone();
+        let verdict = game.verdict(&position);
+        let (mut moves, mut row) = (Vec::new(), Vec::new());
+        if verdict.is_none() {
+            game.moves(&position, &mut moves);
+        }
+        for chosen in moves {
+            row.push(number(&mut positions, form(game.play(&position, &chosen))));
+        }
+        row.sort_unstable();
+        row.dedup();
+        rows.push(row);
+        verdicts.push(verdict);
+    }
+    (positions, rows, verdicts)
+}
+
+fn assert_same<G: Game>(game: &G, explored: &Explored<G::Position>, expected: &Naive<G::Position>) {
+    let (positions, rows, verdicts) = expected;
+    assert_eq!(&explored.positions, positions);
+    assert_eq!(explored.graph.vertex_count(), rows.len());
+    for (vertex, row) in rows.iter().enumerate() {
+        assert_eq!(
+            explored.graph.successors(vertex as u32),
+            row,
+            "{}",
+            game.show(&positions[vertex])
+        );
+        assert_eq!(explored.verdicts.get(vertex), verdicts[vertex]);
+        assert_eq!(explored.find(&positions[vertex]), Some(vertex as u32));
+    }
+}
+
+fn options(threads: usize, symmetry: bool) -> ExploreOptions<'static> {
+    let threads = Threads::new(threads).unwrap();
+    ExploreOptions { threads, symmetry, ..ExploreOptions::default() }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn numbers_do_not_depend_on_threads(
+        seed: u64,
+        size in 1i64..400,
+        moves in 0u64..12,
+        words in 1usize..3,
+        symmetry: bool,
+        roots in prop::collection::vec(-9i64..9, 0..5),
+    ) {
+        let game = Drawn { seed, size, moves, words };
+        let roots: Vec<_> = roots.into_iter().map(|root| vec![root; words]).collect();
+        let expected = naive(&game, &roots, symmetry);
+        for threads in 1..4 {
+            let explored = explore(&game, &roots, &options(threads, symmetry)).unwrap();
+            assert_same(&game, &explored, &expected);
+            prop_assert_eq!(explored.find(&vec![size + 1000; words]), None);
+        }
+    }
+}
+
+#[test]
+fn a_game_that_takes_many_blocks_is_the_same_on_any_number_of_threads() {
+    let game = Drawn { seed: 3, size: 60_000, moves: 6, words: 1 };
+    for symmetry in [false, true] {
+        let expected = naive(&game, &[vec![1], vec![2]], symmetry);
+        assert!(expected.0.len() > 40_000);
+        for threads in [1, 2, 5] {
+            let explored =
+                explore(&game, &[vec![1], vec![2]], &options(threads, symmetry)).unwrap();
+            assert_same(&game, &explored, &expected);
+        }
+    }
+}
+
+#[test]
+fn an_explored_game_is_an_arena_with_names() {
+    let game = Arc::new(Drawn { seed: 11, size: 300, moves: 5, words: 1 });
+    for symmetry in [false, true] {
+        let explored = explore(&*game, &[vec![-1]], &options(2, symmetry)).unwrap();
+        let expected = naive(&*game, &[vec![-1]], symmetry);
+        let bytes = explored.heap_bytes();
+        let (arena, start) = explored.into_arena(Arc::clone(&game));
+        assert_eq!(arena.heap_bytes(), bytes);
+        assert_eq!(arena.graph.vertex_count(), arena.names.len());
+        for (vertex, position) in expected.0.iter().enumerate() {
+            let name = position[0].to_string();
+            assert_eq!(arena.names.get(vertex as u32), name);
+            assert_eq!(arena.names.find(&name), Some(vertex as u32));
+            assert_eq!(arena.names.index().find(&name), Some(vertex as u32));
+            assert_eq!(arena.verdicts.get(vertex), expected.2[vertex]);
+        }
+        // The start is 1, which symmetry makes the same as -1.
+        assert_eq!(start, expected.0.iter().position(|p| p[0] == 1).map(|v| v as u32));
+        assert_eq!(arena.names.find("x"), None);
+        if symmetry {
+            assert_eq!(arena.names.find("-1"), start);
+        }
+    }
+}
+
+#[test]
+fn more_than_allowed_is_refused() {
+    let game = Mnk::new(4, 4, 4).unwrap();
+    let start = [game.start().unwrap()];
+    for threads in [1, 2] {
+        let few = ExploreOptions { positions: 1000, ..options(threads, false) };
+        assert_eq!(
+            explore(&game, &start, &few).unwrap_err(),
+            ExploreError::TooManyPositions { allowed: 1000 }
+        );
+        let small = ExploreOptions { memory: 1 << 20, ..options(threads, false) };
+        match explore(&game, &start, &small).unwrap_err() {
+            ExploreError::TooMuchMemory { positions, allowed } => {
+                assert_eq!(allowed, 1 << 20);
+                assert!((1_000..50_000).contains(&positions), "{positions}");
+            }
+            other => panic!("{other}"),
+        }
+    }
+    let small = Mnk::new(3, 3, 3).unwrap();
+    let exact = ExploreOptions { positions: 5478, memory: 2 << 20, ..options(2, false) };
+    assert_eq!(explore(&small, &start, &exact).unwrap().positions.len(), 5478);
+    let one_less = ExploreOptions { positions: 5477, ..exact };
+    assert!(explore(&small, &start, &one_less).is_err());
+}
+
+#[test]
+fn progress_rises_to_the_end() {
+    let game = Drawn { seed: 3, size: 60_000, moves: 6, words: 1 };
+    let last = AtomicU64::new(0);
+    let progress = |found: u64, looked_at: u64| {
+        assert!(looked_at <= found && last.swap(looked_at, Ordering::Relaxed) < looked_at);
+    };
+    let options = ExploreOptions { progress: Some(&progress), ..options(2, false) };
+    let explored = explore(&game, &[vec![1], vec![2]], &options).unwrap();
+    assert_eq!(last.into_inner(), explored.positions.len() as u64);
+}

@@ -1,0 +1,97 @@
+//! Symbols: small numbers for what slots say, the same throughout a table.
+
+use crate::header::Kind;
+use crate::{Entry, Slot};
+
+/// What the symbols of a table mean. Symbol 0 is always the hole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Alphabet {
+    kind: Kind,
+    /// The packed slots that the symbols of a table with distances stand for, in rising order.
+    palette: Vec<u16>,
+    /// What each symbol says.
+    entries: Vec<Entry>,
+}
+
+/// How many bits a symbol takes in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Width {
+    /// Two bits, four symbols a byte.
+    Pair,
+    Byte,
+    Word,
+}
+
+impl Alphabet {
+    /// Hole, win, lose and draw, without distances.
+    pub(crate) fn outcomes() -> Self {
+        let entries = vec![Entry::Hole, Entry::Win(None), Entry::Lose(None), Entry::Draw];
+        Alphabet { kind: Kind::Outcome, palette: Vec::new(), entries }
+    }
+
+    /// The symbols of these packed slots, which begin with the hole and rise.
+    pub(crate) fn with_palette(palette: Vec<u16>) -> Option<Self> {
+        let rises =
+            palette.first() == Some(&Slot::Hole.pack()) && palette.is_sorted_by(|a, b| a < b);
+        let entries = palette.iter().map(|&code| Slot::unpack(code).map(Entry::from)).collect();
+        let entries: Option<Vec<Entry>> = entries;
+        rises.then_some(Alphabet { kind: Kind::Distance, palette, entries: entries? })
+    }
+
+    /// The symbols that a table with these packed slots needs; `None` if one of them is no slot.
+    pub(crate) fn of_codes(codes: &[u16]) -> Option<Self> {
+        let mut used = vec![false; 1 << 16];
+        used[usize::from(Slot::Hole.pack())] = true;
+        codes.iter().for_each(|&code| used[usize::from(code)] = true);
+        Alphabet::with_palette((0..=u16::MAX).filter(|&code| used[usize::from(code)]).collect())
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    pub(crate) fn palette(&self) -> &[u16] {
+        &self.palette
+    }
+
+    /// How many symbols there are.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn width(&self) -> Width {
+        match (self.kind, self.len()) {
+            (Kind::Outcome, _) => Width::Pair,
+            (Kind::Distance, ..=256) => Width::Byte,
+            (Kind::Distance, _) => Width::Word,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn entry(&self, symbol: u16) -> Entry {
+        self.entries[usize::from(symbol)]
+    }
+
+    /// For every packed slot its symbol. What is not in the alphabet gets that of the hole.
+    pub(crate) fn symbols(&self) -> Vec<u16> {
+        let mut symbols = vec![0; 1 << 16];
+        match self.kind {
+            Kind::Distance => {
+                for (symbol, &code) in (0..).zip(&self.palette) {
+                    symbols[usize::from(code)] = symbol;
+                }
+            }
+            Kind::Outcome => {
+                for code in 0..=u16::MAX {
+                    symbols[usize::from(code)] = match Slot::unpack(code) {
+                        None | Some(Slot::Hole) => 0,
+                        Some(Slot::Win(_)) => 1,
+                        Some(Slot::Lose(_)) => 2,
+                        Some(Slot::Tie | Slot::Draw) => 3,
+                    };
+                }
+            }
+        }
+        symbols
+    }
+}

@@ -1,0 +1,244 @@
+//! One block of a table: some slots as symbols, compressed on their own.
+//!
+//! Of a table with distances, a block holds the symbols of its positions and, after them, how many
+//! holes come before each: holes follow the pattern of the symmetry and cost next to nothing when
+//! they are kept apart. Symbols of two bytes are split into low and high bytes, of which the high
+//! ones hardly vary. Of a table of outcomes, a block is two bits for each slot.
+
+use std::cell::RefCell;
+use std::io;
+
+use crate::alphabet::{Alphabet, Width};
+
+/// A gap of this many holes or more takes another byte.
+const LONG_GAP: u8 = 255;
+
+/// The symbols of a block, as they are probed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Cells {
+    /// Four symbols a byte, the first in the low bits.
+    Pairs(Vec<u8>),
+    Bytes(Vec<u8>),
+    Words(Vec<u16>),
+}
+
+impl Cells {
+    /// The symbol at a place of the block.
+    #[inline]
+    pub(crate) fn get(&self, place: usize) -> u16 {
+        match self {
+            Cells::Pairs(pairs) => u16::from(pairs[place / 4] >> (2 * (place % 4)) & 3),
+            Cells::Bytes(bytes) => u16::from(bytes[place]),
+            Cells::Words(words) => words[place],
+        }
+    }
+
+    /// How much memory they take.
+    pub(crate) fn size(&self) -> u64 {
+        match self {
+            Cells::Pairs(bytes) | Cells::Bytes(bytes) => bytes.len() as u64,
+            Cells::Words(words) => 2 * words.len() as u64,
+        }
+    }
+}
+
+/// Packed slots as the bytes that are compressed.
+fn lay_out(codes: &[u16], symbols: &[u16], width: Width) -> Vec<u8> {
+    let symbol = |code: u16| symbols[usize::from(code)];
+    if width == Width::Pair {
+        let quarter = |codes: &[u16]| {
+            codes.iter().rev().fold(0, |byte, &code| byte << 2 | symbol(code) as u8)
+        };
+        return codes.chunks(4).map(quarter).collect();
+    }
+    let positions = || codes.iter().map(|&code| symbol(code)).filter(|&symbol| symbol != 0);
+    let mut bytes = (positions().count() as u32).to_le_bytes().to_vec();
+    bytes.extend(positions().map(|symbol| symbol as u8));
+    if width == Width::Word {
+        bytes.extend(positions().map(|symbol| (symbol >> 8) as u8));
+    }
+    let mut gap = 0;
+    for &code in codes {
+        match symbol(code) {
+            0 if gap + 1 == LONG_GAP => {
+                bytes.push(LONG_GAP);
+                gap = 0;
+            }
+            0 => gap += 1,
+            _ => bytes.push(std::mem::take(&mut gap)),
+        }
+    }
+    bytes
+}
+
+/// The symbols that those bytes mean; `None` if no block of so many slots is laid out like that.
+fn read_layout(bytes: &[u8], slots: usize, alphabet: &Alphabet) -> Option<Cells> {
+    let (width, length) = (alphabet.width(), alphabet.len());
+    if width == Width::Pair {
+        let spare = bytes
+            .last()
+            .is_some_and(|last| !slots.is_multiple_of(4) && last >> (2 * (slots % 4)) != 0);
+        return (bytes.len() == slots.div_ceil(4) && !spare).then(|| Cells::Pairs(bytes.to_vec()));
+    }
+    let (count, rest) = bytes.split_first_chunk()?;
+    let count = u32::from_le_bytes(*count) as usize;
+    let (low, rest) = rest.split_at_checked(count)?;
+    match width {
+        Width::Word => {
+            let (high, gaps) = rest.split_at_checked(count)?;
+            let symbols = low.iter().zip(high).map(|(&low, &high)| u16::from_le_bytes([low, high]));
+            spread(symbols, gaps, slots, length).map(Cells::Words)
+        }
+        _ => {
+            let symbols = low.iter().copied();
+            spread(symbols, rest, slots, length).map(Cells::Bytes)
+        }
+    }
+}
+
+/// Puts symbols where the gaps say. All must be in the alphabet, and all gaps used.
+fn spread<S: Copy + Default + PartialEq + Into<u16>>(
+    symbols: impl ExactSizeIterator<Item = S>,
+    gaps: &[u8],
+    slots: usize,
+    alphabet: usize,
+) -> Option<Vec<S>> {
+    let mut cells = vec![S::default(); slots];
+    let mut symbols = symbols;
+    let mut place = 0;
+    for &gap in gaps {
+        place += usize::from(gap);
+        if gap == LONG_GAP {
+            continue;
+        }
+        let symbol = symbols.next()?;
+        if symbol == S::default() || usize::from(symbol.into()) >= alphabet {
+            return None;
+        }
+        *cells.get_mut(place)? = symbol;
+        place += 1;
+    }
+    (symbols.len() == 0 && place <= slots).then_some(cells)
+}
+
+/// Compresses blocks, one after the other, with the same memory.
+pub(crate) struct Packer<'a> {
+    zstd: zstd::bulk::Compressor<'static>,
+    symbols: &'a [u16],
+    width: Width,
+}
+
+impl<'a> Packer<'a> {
+    /// A packer at one of the levels of zstd, for [`symbols`](Alphabet::symbols) of an alphabet.
+    pub(crate) fn new(level: i32, symbols: &'a [u16], width: Width) -> io::Result<Self> {
+        let mut zstd = zstd::bulk::Compressor::new(level)?;
+        // The table has checksums of its own and knows the sizes.
+        zstd.include_checksum(false)?;
+        zstd.include_contentsize(false)?;
+        Ok(Packer { zstd, symbols, width })
+    }
+
+    pub(crate) fn pack(&mut self, codes: &[u16]) -> io::Result<Vec<u8>> {
+        self.zstd.compress(&lay_out(codes, self.symbols, self.width))
+    }
+}
+
+/// The symbols of a compressed block of so many slots; `None` if it is not one.
+pub(crate) fn unpack(packed: &[u8], slots: usize, alphabet: &Alphabet) -> Option<Cells> {
+    thread_local! {
+        // Setting one up takes longer than using it.
+        static ZSTD: RefCell<Option<zstd::bulk::Decompressor<'static>>> = const { RefCell::new(None) };
+    }
+    // The most that a block is laid out in: count, symbols of two bytes, and gaps.
+    let most = 4 + 3 * slots + slots / usize::from(LONG_GAP) + 1;
+    ZSTD.with_borrow_mut(|zstd| {
+        if zstd.is_none() {
+            *zstd = zstd::bulk::Decompressor::new().ok();
+        }
+        let bytes = zstd.as_mut()?.decompress(packed, most).ok()?;
+        read_layout(&bytes, slots, alphabet)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use retrograde_core::Distance;
+
+    use super::*;
+    use crate::{Entry, Slot};
+
+    fn slot(distances: u32) -> impl Strategy<Value = Slot> {
+        prop_oneof![
+            6 => Just(Slot::Hole),
+            1 => Just(Slot::Tie),
+            1 => Just(Slot::Draw),
+            2 => (0..distances).prop_map(|d| Slot::Win(Distance(d))),
+            2 => (0..distances).prop_map(|d| Slot::Lose(Distance(d))),
+        ]
+    }
+
+    fn there_and_back(slots: &[Slot], alphabet: &Alphabet) -> Vec<Entry> {
+        let codes: Vec<u16> = slots.iter().map(|slot| slot.pack()).collect();
+        let symbols = alphabet.symbols();
+        let packed = Packer::new(3, &symbols, alphabet.width()).unwrap().pack(&codes).unwrap();
+        let cells = unpack(&packed, slots.len(), alphabet).unwrap();
+        (0..slots.len()).map(|place| alphabet.entry(cells.get(place))).collect()
+    }
+
+    fn check(slots: &[Slot]) {
+        let codes: Vec<u16> = slots.iter().map(|slot| slot.pack()).collect();
+        let alphabet = Alphabet::of_codes(&codes).unwrap();
+        let expected: Vec<Entry> = slots.iter().copied().map(Entry::from).collect();
+        assert_eq!(there_and_back(slots, &alphabet), expected);
+        let outcomes = there_and_back(slots, &Alphabet::outcomes());
+        for (entry, slot) in outcomes.iter().zip(slots) {
+            assert_eq!(entry.outcome(), slot.outcome());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn blocks_come_back(slots in prop::collection::vec(slot(20), 1..700)) {
+            check(&slots);
+        }
+
+        #[test]
+        fn blocks_with_many_distances_come_back(slots in prop::collection::vec(slot(16_000), 1..2000)) {
+            check(&slots);
+        }
+
+        #[test]
+        fn any_bytes_are_read_or_refused(
+            bytes in prop::collection::vec(any::<u8>(), 0..60),
+            slots in 1usize..80,
+        ) {
+            let small = Alphabet::of_codes(&[1, 2, 3]).unwrap();
+            let large = Alphabet::with_palette((0..0x1000).collect()).unwrap();
+            for alphabet in [&small, &large, &Alphabet::outcomes()] {
+                if let Some(cells) = read_layout(&bytes, slots, alphabet) {
+                    for place in 0..slots {
+                        alphabet.entry(cells.get(place));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn gaps_of_every_length_come_back() {
+        let alphabet = Alphabet::of_codes(&[Slot::Draw.pack()]).unwrap();
+        let symbols = alphabet.symbols();
+        for gap in 0..800 {
+            for after in [0, 1, 254, 255, 256] {
+                let mut codes = vec![Slot::Hole.pack(); gap];
+                codes.push(Slot::Draw.pack());
+                codes.resize(gap + 1 + after, Slot::Hole.pack());
+                let bytes = lay_out(&codes, &symbols, Width::Byte);
+                let cells = read_layout(&bytes, codes.len(), &alphabet).unwrap();
+                let found = (0..codes.len()).filter(|&place| cells.get(place) != 0);
+                assert_eq!(found.collect::<Vec<_>>(), [gap]);
+            }
+        }
+    }
+}

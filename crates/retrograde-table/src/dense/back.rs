@@ -1,0 +1,159 @@
+//! A wave with un-moves: what the slots that got their distance force on those before them.
+
+use retrograde_core::sys;
+use retrograde_games::Game;
+
+use super::DenseError;
+use super::code::Code;
+use super::tally::Tally;
+use super::work::{Scratch, Tier};
+
+/// Which wave is running.
+#[derive(Clone, Copy)]
+pub(super) struct Wave {
+    /// The distance of the slots it comes from.
+    pub(super) distance: u32,
+    /// The longest win that a move out of the tier gives to the opponent anywhere.
+    pub(super) reach: u32,
+}
+
+/// What a thread needs for a wave.
+pub(super) struct BackScratch<G: Game> {
+    scratch: Scratch<G>,
+    /// For finding out how far off a loss is.
+    replies: Scratch<G>,
+    /// The predecessors of the slot before, on their way from memory.
+    ready: Vec<usize>,
+}
+
+impl<G: Game> BackScratch<G> {
+    pub(super) fn new() -> Self {
+        BackScratch { scratch: Scratch::new(), replies: Scratch::new(), ready: Vec::new() }
+    }
+}
+
+impl Wave {
+    /// From these slots, all of which have the distance of the wave.
+    pub(super) fn advance<G: Game>(
+        self,
+        tier: &Tier<'_, G>,
+        from: impl Iterator<Item = usize>,
+        with: &mut BackScratch<G>,
+    ) -> Result<Tally, DenseError> {
+        let mut tally = Tally::default();
+        let mut ready_lost = false;
+        with.ready.clear();
+        for slot in from {
+            let lost = tier.load(slot).lose_distance().is_some();
+            tier.predecessors(slot, &mut with.scratch);
+            with.scratch
+                .list
+                .iter()
+                .for_each(|&before| sys::prefetch(tier.slots, tier.range.start + before));
+            if !lost {
+                with.scratch.keep_distinct();
+            }
+            self.apply(tier, ready_lost, &with.ready, &mut with.replies, &mut tally)?;
+            std::mem::swap(&mut with.scratch.list, &mut with.ready);
+            ready_lost = lost;
+        }
+        self.apply(tier, ready_lost, &with.ready, &mut with.replies, &mut tally)?;
+        Ok(tally)
+    }
+
+    fn apply<G: Game>(
+        self,
+        tier: &Tier<'_, G>,
+        lost: bool,
+        list: &[usize],
+        replies: &mut Scratch<G>,
+        tally: &mut Tally,
+    ) -> Result<(), DenseError> {
+        for &before in list {
+            let slot = tier.range.start + before;
+            match lost {
+                true => self.win(tier, slot, tally)?,
+                false => self.refute(tier, slot, replies, tally)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A move from `slot` leads to a loss.
+    #[inline(always)]
+    fn win<G: Game>(
+        self,
+        tier: &Tier<'_, G>,
+        slot: usize,
+        tally: &mut Tally,
+    ) -> Result<(), DenseError> {
+        let distance = self.distance + 1;
+        loop {
+            let code = tier.load(slot);
+            let later = code.win_distance().filter(|&later| later > distance);
+            if !code.is_open() && later.is_none() {
+                return Ok(());
+            }
+            if tier.replace(slot, code, Code::win(distance).ok_or(DenseError::TooLong)?) {
+                match later {
+                    Some(later) => tier.forget(later),
+                    None => tally.open -= 1,
+                }
+                tally.find(slot);
+                return Ok(());
+            }
+        }
+    }
+
+    /// A move from `slot` leads to a win for the opponent.
+    #[inline(always)]
+    fn refute<G: Game>(
+        self,
+        tier: &Tier<'_, G>,
+        slot: usize,
+        replies: &mut Scratch<G>,
+        tally: &mut Tally,
+    ) -> Result<(), DenseError> {
+        let last = Code::open(1);
+        loop {
+            let code = tier.load(slot);
+            if !code.is_counted() {
+                return Ok(());
+            }
+            if Some(code) == last {
+                return self.lose(tier, slot, replies, tally);
+            }
+            if tier.replace(slot, code, Code(code.0 - 1)) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// All moves from `slot` lead to wins for the opponent, and the last of those within the tier
+    /// has the distance of the wave.
+    #[cold]
+    fn lose<G: Game>(
+        self,
+        tier: &Tier<'_, G>,
+        slot: usize,
+        replies: &mut Scratch<G>,
+        tally: &mut Tally,
+    ) -> Result<(), DenseError> {
+        let mut longest = self.distance;
+        if self.reach > longest
+            && let Some(position) = tier.game.unrank(slot as u64)
+        {
+            let outside = tier.replies(slot, &position, replies)?;
+            longest = longest.max(outside.refuted.unwrap_or(0));
+        }
+        let code = Code::lose(longest + 1).ok_or(DenseError::TooLong)?;
+        // Nobody else comes here: every reply is counted once and refuted once.
+        tier.store(slot, code);
+        tally.open -= 1;
+        match longest == self.distance {
+            true => tally.find(slot),
+            false => tally.note(tier, longest + 1),
+        }
+        Ok(())
+    }
+}

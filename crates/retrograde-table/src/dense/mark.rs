@@ -1,0 +1,120 @@
+//! Where a solver stands, in a few numbers that can be kept.
+
+/// What a solver is doing with a tier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The first look at each slot.
+    First,
+    /// From losses by verdict to the wins in one before them.
+    Mates,
+    /// How many replies each open slot has.
+    Count,
+    /// Wins and losses, distance by distance.
+    Waves,
+    /// How many moves of each drawn slot keep the draw.
+    TieCount,
+    /// Ties, until there are no more.
+    TieWaves,
+    /// What is still open is drawn.
+    Close,
+}
+
+const STAGES: [Stage; 7] = [
+    Stage::First,
+    Stage::Mates,
+    Stage::Count,
+    Stage::Waves,
+    Stage::TieCount,
+    Stage::TieWaves,
+    Stage::Close,
+];
+
+/// Where a [`Solver`](super::Solver) stands. Together with its slots this is all it needs to go on.
+///
+/// ```
+/// use retrograde_table::dense::Mark;
+/// let mark = Mark::default();
+/// assert_eq!(Mark::from_words(mark.to_words()), Some(mark));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Which tier, of those in order.
+    pub(super) tier: usize,
+    pub(super) stage: Stage,
+    /// The first slot of the tier that this stage, or this wave of it, has not looked at.
+    pub(super) at: usize,
+    /// The distance of the wave.
+    pub(super) wave: u32,
+    /// The longest win that a move out of the tier gives to the opponent, at slots that were open.
+    pub(super) reach: u32,
+    /// How many slots of the tier are open.
+    pub(super) open: u64,
+    /// How many wins of the tier may turn out to be shorter than they look.
+    pub(super) pending: u64,
+    /// Whether there are ties, in this tier or before.
+    pub(super) ties: bool,
+    /// Whether this pass has changed anything.
+    pub(super) changed: bool,
+}
+
+impl Default for Mark {
+    /// The beginning.
+    fn default() -> Self {
+        Mark {
+            tier: 0,
+            stage: Stage::First,
+            at: 0,
+            wave: 0,
+            reach: 0,
+            open: 0,
+            pending: 0,
+            ties: false,
+            changed: false,
+        }
+    }
+}
+
+impl Mark {
+    /// The mark as numbers, to be kept in a file.
+    #[must_use]
+    pub fn to_words(self) -> [u64; 8] {
+        let flags = u64::from(self.ties) | u64::from(self.changed) << 1;
+        [
+            self.tier as u64,
+            self.stage as u64,
+            self.at as u64,
+            self.wave.into(),
+            self.reach.into(),
+            self.open,
+            self.pending,
+            flags,
+        ]
+    }
+
+    /// The mark that these numbers mean, if they mean one.
+    #[must_use]
+    pub fn from_words(words: [u64; 8]) -> Option<Self> {
+        let [tier, stage, at, wave, reach, open, pending, flags] = words;
+        if flags > 3 {
+            return None;
+        }
+        Some(Mark {
+            tier: tier.try_into().ok()?,
+            stage: *STAGES.get(usize::try_from(stage).ok()?)?,
+            at: at.try_into().ok()?,
+            wave: wave.try_into().ok()?,
+            reach: reach.try_into().ok()?,
+            open,
+            pending,
+            ties: flags & 1 != 0,
+            changed: flags & 2 != 0,
+        })
+    }
+
+    /// The same tier at the beginning of a stage.
+    pub(super) fn begin(&mut self, stage: Stage) {
+        self.stage = stage;
+        self.at = 0;
+        self.changed = false;
+    }
+}

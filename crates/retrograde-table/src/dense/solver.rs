@@ -1,0 +1,339 @@
+//! The solver: which pass comes next, and what it runs over.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use rayon::ThreadPool;
+use retrograde_core::{memory, sys};
+use retrograde_games::Game;
+
+use super::back::{BackScratch, Wave};
+use super::code::Code;
+use super::mark::{Mark, Stage};
+use super::pieces::{find, run};
+use super::tally::Tally;
+use super::work::{Scratch, Tier};
+use super::{DenseError, DenseOptions, DenseProgress, DenseTable, estimate, first, forward, ties};
+use crate::Slot;
+
+/// Solves a game over its index, a step at a time, so that it can be watched, stopped, kept and
+/// gone on with. [`solve`](super::solve) does all steps at once.
+///
+/// ```
+/// use retrograde_core::Distance;
+/// use retrograde_games::Game;
+/// use retrograde_games::rules::Quixo;
+/// use retrograde_table::Slot;
+/// use retrograde_table::dense::{DenseOptions, Solver};
+///
+/// let game = Quixo::new(3).unwrap();
+/// let mut solver = Solver::new(&game, &DenseOptions::default())?;
+/// for _ in 0..3 {
+///     solver.step()?;
+/// }
+/// // What a file would keep, and another run go on from.
+/// let (slots, mark) = (solver.slots().to_vec(), solver.mark());
+/// let mut solver = Solver::resume(&game, &DenseOptions::default(), slots, mark)?;
+/// while solver.step()? {}
+/// let table = solver.finish().unwrap();
+/// assert_eq!(table.get(game.rank(&game.start().unwrap())), Slot::Win(Distance(7)));
+/// # Ok::<(), retrograde_table::dense::DenseError>(())
+/// ```
+pub struct Solver<'a, G> {
+    game: &'a G,
+    options: DenseOptions<'a>,
+    pool: Option<ThreadPool>,
+    tiers: Vec<Range<usize>>,
+    /// Whether the game has un-moves.
+    backward: bool,
+    slots: Vec<u16>,
+    mark: Mark,
+    /// For each distance, how many slots of the tier have it so far.
+    due: Vec<AtomicU64>,
+    /// The slots of the wave that comes next, as far as they were listed.
+    next: Vec<usize>,
+    /// All slots of the running wave, if they were listed.
+    list: Option<Vec<usize>>,
+}
+
+impl<'a, G: Game> Solver<'a, G> {
+    /// A solver that has not begun.
+    ///
+    /// # Errors
+    /// The game has no index or one whose tiers do not fit, or the slots need too much memory.
+    pub fn new(game: &'a G, options: &DenseOptions<'a>) -> Result<Self, DenseError> {
+        let count = game.slots().ok_or(DenseError::NoIndex)?;
+        let needed = estimate(count);
+        let available = options.memory.min(memory::available().unwrap_or(u64::MAX));
+        let too_much = DenseError::Memory { slots: count, needed, available };
+        if needed > available {
+            return Err(too_much);
+        }
+        let length = usize::try_from(count).map_err(|_| too_much.clone())?;
+        // A vector that cannot be had would end the program: ask first.
+        Vec::<u16>::new().try_reserve_exact(length).map_err(|_| too_much)?;
+        Solver::resume(game, options, sys::zeroed(length), Mark::default())
+    }
+
+    /// A solver that goes on from the slots and the mark of another.
+    ///
+    /// # Errors
+    /// The game has no index or one whose tiers do not fit, or the slots are not as many as it has.
+    pub fn resume(
+        game: &'a G,
+        options: &DenseOptions<'a>,
+        slots: Vec<u16>,
+        mark: Mark,
+    ) -> Result<Self, DenseError> {
+        let count = game.slots().ok_or(DenseError::NoIndex)?;
+        let tiers = tiers_of(game, count)?;
+        let end = tiers.get(mark.tier).map_or(0, Range::len);
+        if slots.len() as u64 != count || mark.tier > tiers.len() || mark.at > end {
+            return Err(DenseError::Resume);
+        }
+        let threads = options.threads.get();
+        let pool = (threads > 1)
+            .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
+            .flatten();
+        let position = game.start().or_else(|| (0..count).find_map(|slot| game.unrank(slot)));
+        let backward = position.is_some_and(|position| game.unmoves(&position, &mut Vec::new()));
+        let due = (0..=Slot::LONGEST.0 + 1).map(|_| AtomicU64::new(0)).collect();
+        let (next, list) = (Vec::new(), None);
+        let mut solver =
+            Solver { game, options: *options, pool, tiers, backward, slots, mark, due, next, list };
+        if let Some(tier) = solver.tiers.get(mark.tier) {
+            solver.recount(tier.clone());
+        }
+        Ok(solver)
+    }
+
+    /// Finds out again how many slots of the tier have which distance.
+    fn recount(&mut self, tier: Range<usize>) {
+        let after = match (self.mark.stage, self.backward) {
+            (Stage::First, true) => return,
+            // Losses at once may be new here, and those that are not do no harm.
+            (Stage::First, false) | (Stage::Count, _) => None,
+            (Stage::Waves, _) => Some(self.mark.wave),
+            _ => Some(0),
+        };
+        for &code in &self.slots[tier] {
+            if let Some(distance) = Code(code).distance()
+                && Some(distance) > after
+            {
+                *self.due[distance as usize].get_mut() += 1;
+            }
+        }
+        if !self.backward {
+            // Moves out of the tier may make any of these waves necessary.
+            self.due[..=self.mark.reach as usize].iter_mut().for_each(|due| *due.get_mut() += 1);
+        }
+    }
+
+    /// The slots as they are: [packed](Slot::pack) where they are final, and known only to the
+    /// solver where they are not.
+    #[must_use]
+    pub fn slots(&self) -> &[u16] {
+        &self.slots
+    }
+
+    /// Where the solver stands.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        self.mark
+    }
+
+    /// How far the solver has come.
+    #[must_use]
+    pub fn progress(&self) -> DenseProgress {
+        let before: usize = self.tiers[..self.mark.tier].iter().map(Range::len).sum();
+        let seen = match (self.mark.stage, self.tiers.get(self.mark.tier)) {
+            (_, None) => 0,
+            (Stage::First, Some(_)) => self.mark.at,
+            (_, Some(tier)) => tier.len(),
+        };
+        DenseProgress {
+            settled: (before + seen) as u64 - self.mark.open.min(seen as u64),
+            total: self.slots.len() as u64,
+            tier: self.mark.tier.min(self.tiers.len().saturating_sub(1)) + 1,
+            tiers: self.tiers.len(),
+            wave: self.mark.wave,
+        }
+    }
+
+    /// The table, if all is done.
+    #[must_use]
+    pub fn finish(self) -> Option<DenseTable> {
+        (self.mark.tier == self.tiers.len()).then(|| DenseTable::new(self.slots))
+    }
+
+    /// Does a part of the work, a second's worth or so; whether there is more to do.
+    ///
+    /// # Errors
+    /// What [`solve`](super::solve) may end with. The solver is of no use after that.
+    pub fn step(&mut self) -> Result<bool, DenseError> {
+        let Some(range) = self.tiers.get(self.mark.tier).cloned() else { return Ok(false) };
+        let list = self.list.take();
+        let end = match list {
+            Some(_) => range.len(),
+            None => range.len().min(self.mark.at.saturating_add(self.options.step.max(1))),
+        };
+        let part = range.start + self.mark.at..range.start + end;
+        let mut tally = self.pass(range.clone(), part, list)?;
+        self.mark.at = end;
+        self.mark.open = self.mark.open.saturating_add_signed(tally.open);
+        self.mark.pending += tally.pending;
+        self.mark.reach = self.mark.reach.max(tally.reach);
+        self.mark.ties |= tally.ties;
+        self.mark.changed |= tally.changed;
+        let distance = match self.mark.stage {
+            Stage::Waves | Stage::Mates => self.mark.wave + 1,
+            _ => 0,
+        };
+        *self.due[distance as usize].get_mut() += tally.found;
+        for (due, count) in self.due.iter_mut().zip(tally.near) {
+            *due.get_mut() += count;
+        }
+        if self.next.len() < Tally::FEW {
+            self.next.append(&mut tally.next);
+        }
+        if end == range.len() {
+            self.turn();
+        }
+        if let Some(progress) = self.options.progress {
+            progress(self.progress());
+        }
+        Ok(self.mark.tier < self.tiers.len())
+    }
+
+    /// One pass over a part of the tier, or over the slots that are listed.
+    fn pass(
+        &mut self,
+        range: Range<usize>,
+        part: Range<usize>,
+        list: Option<Vec<usize>>,
+    ) -> Result<Tally, DenseError> {
+        let pool = self.pool.as_ref();
+        let Mark { stage, wave: distance, reach, .. } = self.mark;
+        let fronts = match (stage, self.backward, list) {
+            (_, _, Some(list)) => vec![list],
+            (Stage::Mates | Stage::Waves, true, _) => find(pool, &self.slots, part.clone(), {
+                let lose = Code::lose(distance).map_or(0, |code| code.0);
+                // Verdicts that win are not counted as replies, so nothing follows from them.
+                let mask = if distance == 0 { 0xffff } else { 0xbfff };
+                move |code| code & mask == lose & mask
+            }),
+            (Stage::TieWaves, true, _) => {
+                find(pool, &self.slots, part.clone(), |code| code == Code::FRESH_TIE.0)
+            }
+            _ => Vec::new(),
+        };
+        let (game, due) = (self.game, &self.due[..]);
+        let slots = sys::as_atomic_pairs(&mut self.slots);
+        let tier = &Tier { game, slots, range, due, shared: pool.is_some() };
+        let scratch = Scratch::new;
+        match (stage, self.backward) {
+            (Stage::First, true) => {
+                run(pool, part, || (), |(), chunk| Ok(first::verdicts(tier, chunk)))
+            }
+            (Stage::First, false) => {
+                run(pool, part, scratch, |scratch, chunk| first::settle(tier, chunk, scratch))
+            }
+            (Stage::Count, _) => {
+                run(pool, part, scratch, |scratch, chunk| first::count(tier, chunk, scratch))
+            }
+            (Stage::Waves, false) => run(pool, part, scratch, |scratch, chunk| {
+                forward::advance(tier, chunk, distance, scratch)
+            }),
+            (Stage::Mates | Stage::Waves, _) => {
+                run(pool, fronts, BackScratch::new, |scratch, front| {
+                    Wave { distance, reach }.advance(tier, front.into_iter(), scratch)
+                })
+            }
+            (Stage::TieCount, _) => {
+                run(pool, part, scratch, |scratch, chunk| ties::count(tier, chunk, scratch))
+            }
+            (Stage::TieWaves, true) => run(pool, fronts, scratch, |scratch, front| {
+                Ok(ties::advance(tier, front.into_iter(), scratch))
+            }),
+            (Stage::TieWaves, false) => {
+                run(pool, part, scratch, |scratch, chunk| ties::look(tier, chunk, scratch))
+            }
+            (Stage::Close, _) => run(pool, part, || (), |(), chunk| Ok(first::close(tier, chunk))),
+        }
+    }
+
+    /// A pass is over: what comes after it?
+    fn turn(&mut self) {
+        let mark = &mut self.mark;
+        match (mark.stage, self.backward) {
+            (Stage::First, true) if mark.open > 0 => {
+                mark.begin(Stage::Mates);
+                mark.wave = 0;
+            }
+            (Stage::Mates, _) => mark.begin(Stage::Count),
+            (Stage::First | Stage::Count, _) => self.begin_wave(0),
+            (Stage::Waves, _) => {
+                let after = mark.wave + 1;
+                self.begin_wave(after);
+            }
+            (Stage::TieCount, _) => mark.begin(Stage::TieWaves),
+            (Stage::TieWaves, _) if mark.changed => mark.begin(Stage::TieWaves),
+            (Stage::TieWaves, _) => mark.begin(Stage::Close),
+            (Stage::Close, _) => self.begin_tier(),
+        }
+    }
+
+    /// The next wave that has slots, of this distance or more, or what comes after the waves.
+    fn begin_wave(&mut self, from: u32) {
+        let mark = &mut self.mark;
+        let next = std::mem::take(&mut self.next);
+        if mark.open > 0 || mark.pending > 0 {
+            let due = |distance: &u32| self.due[*distance as usize].load(Relaxed) > 0;
+            if let Some(wave) = (from..=Slot::LONGEST.0).find(due) {
+                mark.begin(Stage::Waves);
+                mark.wave = wave;
+                let complete = next.len() as u64 == self.due[wave as usize].load(Relaxed);
+                self.list = (wave == from && self.backward && complete).then_some(next);
+                return;
+            }
+        }
+        match (mark.open > 0, mark.ties, self.backward) {
+            (false, _, _) => self.begin_tier(),
+            (true, false, _) => mark.begin(Stage::Close),
+            (true, true, true) => mark.begin(Stage::TieCount),
+            (true, true, false) => mark.begin(Stage::TieWaves),
+        }
+    }
+
+    fn begin_tier(&mut self) {
+        let Mark { tier, ties, .. } = self.mark;
+        self.mark = Mark { tier: tier + 1, ties, ..Mark::default() };
+        self.due.iter_mut().for_each(|due| *due.get_mut() = 0);
+    }
+}
+
+/// The tiers of a game, in order, the empty ones left out.
+fn tiers_of<G: Game>(game: &G, count: u64) -> Result<Vec<Range<usize>>, DenseError> {
+    let mut tiers = game.tiers();
+    tiers.retain(|tier| !tier.is_empty());
+    let mut sorted = tiers.clone();
+    sorted.sort_unstable_by_key(|tier| tier.start);
+    let mut end = 0;
+    for tier in &sorted {
+        if tier.start != end || tier.end > count {
+            return Err(DenseError::Tiers { slot: end.min(tier.start) });
+        }
+        end = tier.end;
+    }
+    if end != count {
+        return Err(DenseError::Tiers { slot: end });
+    }
+    Ok(tiers.into_iter().map(|tier| tier.start as usize..tier.end as usize).collect())
+}
+
+impl<G> fmt::Debug for Solver<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver").field("mark", &self.mark).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,273 @@
+//! A table on disk: opening it, and reading its blocks.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use retrograde_games::Game;
+
+use crate::block::{self, Cells};
+use crate::build;
+use crate::cache::Cache;
+use crate::error::{Part, TableError};
+use crate::header::{self, Header, Kind, MAGIC, PREFIX, VERSION};
+use crate::source::Source;
+use crate::writer::{END, FOOTER, PLACE};
+
+/// A finished table on disk.
+///
+/// Blocks are read when they are probed, and the last ones stay in memory. Threads may share it.
+///
+/// ```
+/// use retrograde_core::Distance;
+/// use retrograde_games::Game;
+/// use retrograde_games::rules::Quixo;
+/// use retrograde_table::{BuildOptions, Entry, Table};
+///
+/// # let parent = tempfile::tempdir().unwrap();
+/// # let folder = parent.path().join("quixo-3");
+/// let game = Quixo::new(3).unwrap();
+/// Table::build(&game, "quixo:3", &folder, &BuildOptions::default())?;
+///
+/// let table = Table::open(&folder)?;
+/// assert_eq!(table.spec(), "quixo:3");
+/// let start = game.start().unwrap();
+/// assert_eq!(table.probe_position(&game, &start)?, Entry::Win(Some(Distance(7))));
+/// # Ok::<(), retrograde_table::TableError>(())
+/// ```
+#[derive(Debug)]
+pub struct Table {
+    pub(crate) header: Header,
+    source: Source,
+    places: Vec<PlaceOf>,
+    /// Where the index begins.
+    index: u64,
+    cache: Cache,
+}
+
+/// Where a block is.
+#[derive(Clone, Copy, Debug)]
+struct PlaceOf {
+    offset: u64,
+    length: u32,
+    crc: u32,
+}
+
+impl Table {
+    /// The name of the file in the table's folder. It is there only when it is complete.
+    pub const FILE: &str = "table.rgt";
+
+    /// How many bytes of unpacked blocks stay in memory unless one says otherwise.
+    pub const CACHE: u64 = 256 << 20;
+
+    /// Opens the table in a folder.
+    ///
+    /// # Errors
+    /// There is no finished table, it cannot be read, or its header or index is damaged.
+    pub fn open(folder: &Path) -> Result<Self, TableError> {
+        Table::open_with_cache(folder, Table::CACHE)
+    }
+
+    /// Opens the table in a folder, with so many bytes for blocks that stay in memory. At least one
+    /// does.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_with_cache(folder: &Path, cache: u64) -> Result<Self, TableError> {
+        let path = folder.join(Table::FILE);
+        match fs::metadata(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let folder = folder.to_owned();
+                Err(match build::has_begun(&folder) {
+                    true => TableError::Unfinished { folder },
+                    false => TableError::Missing { folder },
+                })
+            }
+            _ => Table::read(Source::open(&path)?, cache),
+        }
+    }
+
+    fn read(source: Source, cache: u64) -> Result<Self, TableError> {
+        let damaged = |part, offset, length| TableError::Damaged {
+            path: source.path().to_owned(),
+            part,
+            offset,
+            length,
+        };
+        let whole = || damaged(Part::Whole, 0, source.length());
+        let Some(prefix) = source.read(0, PREFIX as u64)? else { return Err(whole()) };
+        let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));
+        if prefix[..8] != MAGIC {
+            return Err(TableError::NotATable { path: source.path().to_owned() });
+        }
+        let blocks_begin = PREFIX as u64 + number(&prefix[12..]) + 4;
+        let Some(bytes) = source.read(0, blocks_begin)? else {
+            return Err(damaged(Part::Header, 0, PREFIX as u64));
+        };
+        let (bytes, crc) = bytes.split_at(bytes.len() - 4);
+        if number(crc) != u64::from(crc32fast::hash(bytes)) {
+            return Err(damaged(Part::Header, 0, blocks_begin));
+        }
+        let version = number(&prefix[8..12]) as u32;
+        if version != VERSION {
+            return Err(TableError::Version { path: source.path().to_owned(), found: version });
+        }
+        let header = Header::from_body(&bytes[PREFIX..])
+            .ok_or_else(|| damaged(Part::Header, 0, blocks_begin))?;
+
+        // All sizes must fit together before memory is taken for any of them.
+        let footer = source.length().saturating_sub(FOOTER);
+        let index_length = header.blocks().checked_mul(PLACE).ok_or_else(whole)?;
+        let begin = footer.checked_sub(index_length).ok_or_else(whole)?;
+        let bytes = source.read(footer, FOOTER)?.ok_or_else(whole)?;
+        if bytes[16..] != END {
+            return Err(whole());
+        }
+        if number(&bytes[..8]) != begin {
+            return Err(damaged(Part::Footer, footer, FOOTER));
+        }
+        let index = source.read(begin, index_length)?.ok_or_else(whole)?;
+        if number(&bytes[8..12]) != u64::from(crc32fast::hash(&index)) {
+            // Its checksum is in the footer, and may be what is wrong.
+            return Err(damaged(Part::Index, begin, index_length + FOOTER));
+        }
+        let mut offset = blocks_begin;
+        let place_of = |place: &[u8]| {
+            let (length, crc) = (number(&place[..4]) as u32, number(&place[4..]) as u32);
+            let place = PlaceOf { offset, length, crc };
+            offset += u64::from(length);
+            place
+        };
+        let places: Vec<PlaceOf> = index.chunks(PLACE as usize).map(place_of).collect();
+        if offset != begin {
+            return Err(damaged(Part::Index, begin, index_length + FOOTER));
+        }
+        let cache = Cache::new(places.len(), cache);
+        Ok(Table { header, source, places, index: begin, cache })
+    }
+
+    /// The game and its parameters, as they were given when it was built.
+    #[must_use]
+    pub fn spec(&self) -> &str {
+        &self.header.spec
+    }
+
+    /// How much it keeps of each slot.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.header.alphabet.kind()
+    }
+
+    /// How many slots the index has.
+    #[must_use]
+    pub fn slots(&self) -> u64 {
+        self.header.slots
+    }
+
+    /// How many slots are compressed together.
+    #[must_use]
+    pub fn block_slots(&self) -> u64 {
+        self.header.block_slots()
+    }
+
+    /// How many blocks there are.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.header.blocks()
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> PathBuf {
+        self.source.path().to_owned()
+    }
+
+    /// How many bytes the file has.
+    #[must_use]
+    pub fn file_size(&self) -> u64 {
+        self.source.length()
+    }
+
+    /// Checks that a game numbers its positions as the one did that the table was built for: as many
+    /// slots, and the same positions in a sample of them.
+    ///
+    /// # Errors
+    /// It does not.
+    pub fn check_game<G: Game>(&self, game: &G) -> Result<(), TableError> {
+        self.check_slots(game)?;
+        match header::fingerprint(game) == self.header.fingerprint {
+            true => Ok(()),
+            false => Err(self.other_index()),
+        }
+    }
+
+    pub(crate) fn check_slots<G: Game>(&self, game: &G) -> Result<(), TableError> {
+        match game.slots() == Some(self.slots()) {
+            true => Ok(()),
+            false => Err(self.other_index()),
+        }
+    }
+
+    fn other_index(&self) -> TableError {
+        TableError::OtherIndex { path: self.path(), spec: self.spec().to_owned() }
+    }
+
+    /// Reads the whole file and checks its checksums: of header, blocks, index and all together.
+    /// `progress` is told how many bytes have been read.
+    ///
+    /// # Errors
+    /// The first part that is damaged, or what the system says.
+    pub fn check_file(&self, progress: &dyn Fn(u64)) -> Result<(), TableError> {
+        let mut crc = crc32fast::Hasher::new();
+        let whole = || self.damaged(Part::Whole, 0, self.source.length());
+        let blocks_begin = self.places.first().map_or(self.index, |place| place.offset);
+        crc.update(&self.source.read(0, blocks_begin)?.ok_or_else(whole)?);
+        for block in 0..self.places.len() {
+            crc.update(&self.packed(block)?);
+            progress(self.places[block].offset + u64::from(self.places[block].length));
+        }
+        let rest = self.source.length() - self.index;
+        let rest = self.source.read(self.index, rest)?.ok_or_else(whole)?;
+        let (before, footer) = rest.split_at(rest.len() - 12);
+        crc.update(before);
+        match crc.finalize().to_le_bytes() == footer[..4] && footer[4..] == END {
+            true => Ok(()),
+            false => Err(whole()),
+        }
+    }
+
+    fn damaged(&self, part: Part, offset: u64, length: u64) -> TableError {
+        TableError::Damaged { path: self.path(), part, offset, length }
+    }
+
+    fn block_damaged(&self, block: usize) -> TableError {
+        let place = self.places[block];
+        self.damaged(Part::Block(block as u64), place.offset, place.length.into())
+    }
+
+    /// The bytes of a block as they are on disk.
+    fn packed(&self, block: usize) -> Result<Vec<u8>, TableError> {
+        let place = self.places[block];
+        let bytes = self.source.read(place.offset, place.length.into())?;
+        bytes
+            .filter(|bytes| crc32fast::hash(bytes) == place.crc)
+            .ok_or_else(|| self.block_damaged(block))
+    }
+
+    /// The symbols of a block, from the disk.
+    pub(crate) fn unpack(&self, block: usize) -> Result<Cells, TableError> {
+        let slots = self.header.slots_of(block as u64);
+        block::unpack(&self.packed(block)?, slots, &self.header.alphabet)
+            .ok_or_else(|| self.block_damaged(block))
+    }
+
+    /// Looks at a block, in memory if it is there.
+    #[inline]
+    pub(crate) fn with_block<R>(
+        &self,
+        block: usize,
+        look: impl FnOnce(&Cells) -> R,
+    ) -> Result<R, TableError> {
+        self.cache.with(block, || self.unpack(block), look)
+    }
+}

@@ -1,0 +1,265 @@
+//! Checking a table against the rules, without trusting whatever built it.
+//!
+//! What each position is worth follows from what its moves lead to, and must be what the table says.
+//! With distances that is a proof of all wins and losses, because each rests on shorter ones, and
+//! of the draws, because each has a move to another and none to a loss. What has no distance could
+//! rest on itself, in a circle: ties, and everything in a table of outcomes. Those are proved from
+//! the ends of the game backwards, round by round, until nothing new follows.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use rayon::prelude::*;
+use retrograde_core::{Distance, Outcome};
+use retrograde_games::Game;
+
+use crate::fault::{Fault, VerifyError};
+use crate::header::Kind;
+use crate::scan::{Loaded, Meter, ScanOptions};
+use crate::{Entry, Table};
+
+/// Slots that a thread looks at in one go.
+const CHUNK: u64 = 1 << 12;
+
+/// What was verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// Slots with a position, each of which follows from its moves.
+    pub positions: u64,
+    /// Slots without one.
+    pub holes: u64,
+}
+
+/// Checks a table: every byte against its checksums, and every slot against the rules of the game.
+///
+/// Only moves, verdicts and the numbering of the game are used; un-moves and tiers, which the
+/// builder relies on, are not.
+///
+/// ```
+/// # use retrograde_games::rules::Quixo;
+/// # use retrograde_table::{BuildOptions, ScanOptions, Table, verify};
+/// # let folder = tempfile::tempdir().unwrap();
+/// let game = Quixo::new(3).unwrap();
+/// let table = Table::build(&game, "quixo:3", folder.path(), &BuildOptions::default())?;
+/// let verified = verify(&game, &table, &ScanOptions::default())?;
+/// assert_eq!(verified.positions + verified.holes, 19_683);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The first slot that is wrong, or damage to the file.
+///
+/// # Complexity
+/// The moves of each position once; of ties, and of wins and losses without distance, once more in
+/// each round until they are proved. The unpacked table in memory: a byte a slot, two with more than
+/// 255 different values, two bits without distances; and a bit a slot where there are rounds.
+pub fn verify<G: Game>(
+    game: &G,
+    table: &Table,
+    options: &ScanOptions<'_>,
+) -> Result<Verified, VerifyError> {
+    table.check_game(game)?;
+    table.check_file(&|_| ())?;
+    let loaded = table.load(options)?;
+    let check = Check { game, loaded, kind: table.kind(), slots: table.slots() };
+    options.threads.install(|| {
+        let (verified, unproved) = check.derive_all(options)?;
+        check.prove(unproved, options)?;
+        Ok(verified)
+    })
+}
+
+struct Check<'a, G> {
+    game: &'a G,
+    loaded: Loaded<'a>,
+    kind: Kind,
+    slots: u64,
+}
+
+impl<G: Game> Check<'_, G> {
+    /// Whether an entry could rest on itself.
+    fn needs_proof(&self, entry: Entry) -> bool {
+        match entry {
+            Entry::Tie => true,
+            Entry::Win(_) | Entry::Lose(_) => self.kind == Kind::Outcome,
+            Entry::Hole | Entry::Draw => false,
+        }
+    }
+
+    /// What a position without further play is worth.
+    fn at_once(&self, verdict: Outcome) -> Entry {
+        let distance = (self.kind == Kind::Distance).then_some(Distance(0));
+        match (verdict, self.kind) {
+            (Outcome::Win, _) => Entry::Win(distance),
+            (Outcome::Lose, _) => Entry::Lose(distance),
+            (Outcome::Draw, Kind::Distance) => Entry::Tie,
+            (Outcome::Draw, Kind::Outcome) => Entry::Draw,
+        }
+    }
+
+    /// Chunks of slots in parallel; the fault in the lowest slot, if there is one.
+    fn each_slot(
+        &self,
+        options: &ScanOptions<'_>,
+        work: impl Fn(u64, &mut Vec<G::Move>) -> Result<(), Fault> + Sync,
+    ) -> Result<(), VerifyError> {
+        let meter = Meter::new(options, self.slots);
+        let chunks = (0..self.slots.div_ceil(CHUNK)).into_par_iter();
+        let fault = chunks.find_map_first(|chunk| {
+            let mut moves = Vec::new();
+            let range = chunk * CHUNK..((chunk + 1) * CHUNK).min(self.slots);
+            let count = range.end - range.start;
+            let fault = range.into_iter().find_map(|slot| work(slot, &mut moves).err());
+            meter.add(count);
+            fault
+        });
+        fault.map_or(Ok(()), |fault| Err(VerifyError::Fault(Box::new(fault))))
+    }
+
+    /// Compares every slot with what follows from its moves. Returns how many slots are left to be
+    /// proved.
+    fn derive_all(&self, options: &ScanOptions<'_>) -> Result<(Verified, u64), VerifyError> {
+        let (positions, unproved) = (AtomicU64::new(0), AtomicU64::new(0));
+        self.each_slot(options, |slot, moves| {
+            let stored = self.loaded.get(slot).unwrap_or(Entry::Hole);
+            let Some(position) = self.game.unrank(slot) else {
+                return match stored {
+                    Entry::Hole => Ok(()),
+                    stored => Err(Fault::Filled { slot, stored }),
+                };
+            };
+            let shown = || self.game.show(&position);
+            let ranked = self.game.rank(&position);
+            if ranked != slot {
+                return Err(Fault::Rank { slot, position: shown(), ranked });
+            }
+            let derived = self.derive(&position, moves).map_err(|to| Fault::Move {
+                slot,
+                position: shown(),
+                to,
+            })?;
+            if derived != stored {
+                return Err(Fault::Differs { slot, position: shown(), stored, derived });
+            }
+            positions.fetch_add(1, Relaxed);
+            if self.needs_proof(stored) {
+                unproved.fetch_add(1, Relaxed);
+            }
+            Ok(())
+        })?;
+        let positions = positions.into_inner();
+        let verified = Verified { positions, holes: self.slots - positions };
+        Ok((verified, unproved.into_inner()))
+    }
+
+    /// What follows from the moves of a position, or the slot of a move that leads nowhere.
+    fn derive(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> Result<Entry, u64> {
+        if let Some(verdict) = self.game.verdict(position) {
+            return Ok(self.at_once(verdict));
+        }
+        let (mut quickest, mut slowest): (Option<Option<u32>>, Option<u32>) = (None, None);
+        let (mut tie, mut draw) = (false, false);
+        let next = |distance: Option<Distance>| distance.map(|distance| distance.0 + 1);
+        self.each_reply(position, moves, |slot, entry| {
+            match entry {
+                Entry::Hole => return Err(slot),
+                Entry::Tie => tie = true,
+                Entry::Draw => draw = true,
+                Entry::Win(distance) => slowest = slowest.max(next(distance)),
+                Entry::Lose(distance) => {
+                    let distance = next(distance);
+                    quickest = Some(quickest.map_or(distance, |least| least.min(distance)));
+                }
+            }
+            Ok(())
+        })?;
+        Ok(match (quickest, draw, tie) {
+            (Some(distance), _, _) => Entry::Win(distance.map(Distance)),
+            (None, true, _) => Entry::Draw,
+            (None, false, true) => Entry::Tie,
+            (None, false, false) if moves.is_empty() => self.at_once(Outcome::Lose),
+            (None, false, false) => Entry::Lose(slowest.map(Distance)),
+        })
+    }
+
+    /// Looks at what each move leads to: its slot, and what the table says about that.
+    fn each_reply<E>(
+        &self,
+        position: &G::Position,
+        moves: &mut Vec<G::Move>,
+        mut look: impl FnMut(u64, Entry) -> Result<(), E>,
+    ) -> Result<(), E> {
+        moves.clear();
+        self.game.moves(position, moves);
+        for chosen in moves.iter() {
+            let slot = self.game.rank(&self.game.play(position, chosen));
+            look(slot, self.loaded.get(slot).unwrap_or(Entry::Hole))?;
+        }
+        Ok(())
+    }
+
+    /// Proves what could rest on itself, round by round.
+    fn prove(&self, mut unproved: u64, options: &ScanOptions<'_>) -> Result<(), VerifyError> {
+        if unproved == 0 {
+            return Ok(());
+        }
+        let proved: Vec<AtomicU64> =
+            (0..self.slots.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+        let is_proved =
+            |slot: u64| proved[(slot / 64) as usize].load(Relaxed) >> (slot % 64) & 1 == 1;
+        while unproved > 0 {
+            let found = AtomicU64::new(0);
+            self.each_slot(options, |slot, moves| {
+                let entry = self.loaded.get(slot).unwrap_or(Entry::Hole);
+                if self.needs_proof(entry)
+                    && !is_proved(slot)
+                    && let Some(position) = self.game.unrank(slot)
+                    && self.follows(&position, entry, moves, is_proved)
+                {
+                    proved[(slot / 64) as usize].fetch_or(1 << (slot % 64), Relaxed);
+                    found.fetch_add(1, Relaxed);
+                }
+                Ok(())
+            })?;
+            let found = found.into_inner();
+            if found == 0 {
+                return self.each_slot(options, |slot, _| {
+                    let stored = self.loaded.get(slot).unwrap_or(Entry::Hole);
+                    match self.needs_proof(stored) && !is_proved(slot) {
+                        true => {
+                            let shown = self.game.unrank(slot).map(|at| self.game.show(&at));
+                            let position = shown.unwrap_or_default();
+                            Err(Fault::Circular { slot, position, stored })
+                        }
+                        false => Ok(()),
+                    }
+                });
+            }
+            unproved -= found;
+        }
+        Ok(())
+    }
+
+    /// Whether an entry follows from entries that are proved. That it agrees with all is known.
+    fn follows(
+        &self,
+        position: &G::Position,
+        entry: Entry,
+        moves: &mut Vec<G::Move>,
+        is_proved: impl Fn(u64) -> bool,
+    ) -> bool {
+        if self.game.verdict(position).is_some() {
+            return true;
+        }
+        // One proved loss is enough for a win, and the first one stops the search.
+        let wins = matches!(entry, Entry::Win(_));
+        let stopped = self.each_reply(position, moves, |slot, reply| {
+            let decides = match (entry, reply) {
+                (Entry::Win(_), Entry::Lose(_)) => is_proved(slot),
+                (Entry::Lose(_), _) | (Entry::Tie, Entry::Tie) => !is_proved(slot),
+                _ => false,
+            };
+            if decides { Err(()) } else { Ok(()) }
+        });
+        stopped.is_err() == wins
+    }
+}

@@ -1,0 +1,133 @@
+//! Writing a table: header, blocks, where they are, and checksums of everything.
+
+use std::io::{self, Write};
+
+use rayon::prelude::*;
+use retrograde_core::Threads;
+
+use crate::block::Packer;
+use crate::header::Header;
+
+/// The last bytes of a table.
+pub(crate) const END: [u8; 8] = *b"RGT end\n";
+
+/// Bytes of the index for each block: its length and its checksum.
+pub(crate) const PLACE: u64 = 8;
+
+/// Bytes after the index: where it begins, its checksum, that of the whole file, and the end.
+pub(crate) const FOOTER: u64 = 24;
+
+/// Blocks that are compressed before they are written.
+const TOGETHER: usize = 64;
+
+/// Writes the table of these packed slots, the same bytes each time. `progress` is told how many
+/// slots have been written.
+///
+/// # Errors
+/// What `out` reports.
+pub(crate) fn write<W: Write + Send>(
+    out: W,
+    header: &Header,
+    codes: &[u16],
+    level: i32,
+    threads: Threads,
+    progress: &(dyn Fn(u64) + Sync),
+) -> io::Result<W> {
+    let alphabet = &header.alphabet;
+    let symbols = &alphabet.symbols();
+    let packer = || Packer::new(level, symbols, alphabet.width());
+    threads.install(|| {
+        let mut out = Summed { out, crc: crc32fast::Hasher::new(), length: 0 };
+        out.write(&header.to_bytes())?;
+        let mut index = Vec::new();
+        let block = header.block_slots() as usize;
+        for some in codes.chunks(block * TOGETHER) {
+            let packed: Vec<io::Result<Vec<u8>>> = match threads.is_one() {
+                true => {
+                    let mut packer = packer()?;
+                    some.chunks(block).map(|codes| packer.pack(codes)).collect()
+                }
+                false => some
+                    .par_chunks(block)
+                    .map_init(packer, |packer, codes| match packer {
+                        Ok(packer) => packer.pack(codes),
+                        Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
+                    })
+                    .collect(),
+            };
+            for block in packed {
+                let block = block?;
+                index.extend((block.len() as u32).to_le_bytes());
+                index.extend(crc32fast::hash(&block).to_le_bytes());
+                out.write(&block)?;
+            }
+            let written = index.len() as u64 / PLACE * header.block_slots();
+            progress(written.min(header.slots));
+        }
+        let begin = out.length;
+        out.write(&index)?;
+        out.write(&begin.to_le_bytes())?;
+        out.write(&crc32fast::hash(&index).to_le_bytes())?;
+        let whole = out.crc.clone().finalize();
+        out.write(&whole.to_le_bytes())?;
+        out.write(&END)?;
+        Ok(out.out)
+    })
+}
+
+/// Passes bytes on and sums them up.
+struct Summed<W> {
+    out: W,
+    crc: crc32fast::Hasher,
+    length: u64,
+}
+
+impl<W: Write> Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.out.write_all(bytes)?;
+        self.crc.update(bytes);
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabet::Alphabet;
+
+    /// Takes so many bytes and no more.
+    struct Full(usize);
+
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if self.0 == 0 {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            let taken = bytes.len().min(self.0);
+            self.0 -= taken;
+            Ok(taken)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_disk_that_is_full_at_any_byte_is_an_error() {
+        let codes: Vec<u16> = (0..500).map(|slot| if slot % 3 == 0 { 0 } else { slot }).collect();
+        let alphabet = Alphabet::of_codes(&codes).unwrap();
+        let spec = "test".to_owned();
+        let header = Header { spec, alphabet, block_log: 6, slots: 500, fingerprint: 0 };
+        let write_to = |room| write(Full(room), &header, &codes, 1, Threads::ONE, &|_| ());
+        let room = 1 << 20;
+        let length = room - write_to(room).unwrap().0;
+        assert!(length > 1000);
+        for room in 0..length {
+            let error = write_to(room).map(drop).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{room} of {length}");
+        }
+        assert!(write_to(length).is_ok());
+    }
+}

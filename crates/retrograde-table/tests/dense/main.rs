@@ -1,0 +1,203 @@
+//! The dense engine against the definition, against the solver of graphs, and against itself on
+//! other numbers of threads and in other steps.
+
+mod board;
+mod naive;
+mod synthetic;
+
+use proptest::prelude::*;
+use retrograde_core::{Column, Convention, Distance, Graph, Outcome, OutcomeGame, Threads, Value};
+use retrograde_solve::outcome;
+use retrograde_table::Slot;
+use retrograde_table::dense::{self, DenseError, DenseOptions, Mark, Solver};
+use retrograde_verify::verify_outcome;
+
+use synthetic::{Synthetic, any_game};
+
+fn options(threads: usize, step: usize) -> DenseOptions<'static> {
+    DenseOptions { threads: Threads::new(threads).unwrap(), step, ..DenseOptions::default() }
+}
+
+/// What the engine says about each class; slots without a class must be holes.
+fn solve(game: &Synthetic, options: &DenseOptions<'_>) -> Vec<Slot> {
+    let table = dense::solve(game, options).unwrap();
+    let values: Vec<Slot> = (0..game.len()).map(|class| table.get(game.slot(class))).collect();
+    assert_eq!(table.counts().hole as usize + game.len(), table.len() as usize);
+    values
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn every_small_game_has_the_values_of_the_definition(game in any_game()) {
+        let expected = naive::values(&game);
+        for unmoves in [true, false] {
+            let game = Synthetic { unmoves, ..game.clone() };
+            for step in [1 << 22, 1, 3] {
+                prop_assert_eq!(&solve(&game, &options(1, step)), &expected, "un-moves {}", unmoves);
+            }
+        }
+    }
+
+    #[test]
+    fn the_solver_of_graphs_agrees(game in any_game()) {
+        let edges = game.moves.iter().enumerate();
+        let edges = edges.flat_map(|(from, moves)| moves.iter().map(move |&to| (from as u32, to as u32)));
+        let graph = Graph::from_edges(game.len(), edges).unwrap();
+        let verdicts: Column<Outcome> = game
+            .verdicts
+            .iter()
+            .enumerate()
+            .filter_map(|(class, verdict)| Some((class, (*verdict)?)))
+            .collect();
+        let on_graph = OutcomeGame::new(&graph, &verdicts, Convention::Normal).unwrap();
+        let solved = outcome::solve(&on_graph, &outcome::Options::default()).unwrap();
+        verify_outcome(&on_graph, &solved.solution).unwrap();
+        for (class, slot) in solve(&game, &options(1, 5)).into_iter().enumerate() {
+            let value = match slot {
+                Slot::Win(distance) => Value::Win(distance),
+                Slot::Lose(distance) => Value::Lose(distance),
+                _ => Value::Draw,
+            };
+            prop_assert_eq!(value, solved.solution.values.get(class as u32));
+        }
+    }
+
+    #[test]
+    fn stopped_anywhere_it_goes_on_to_the_same_end(game in any_game(), unmoves: bool, step in 1usize..9) {
+        let game = Synthetic { unmoves, ..game };
+        let expected = dense::solve(&game, &options(1, 1 << 22)).unwrap();
+        let options = options(1, step);
+        let mut solver = Solver::new(&game, &options).unwrap();
+        let mut settled = 0;
+        while solver.step().unwrap() {
+            let progress = solver.progress();
+            prop_assert!(progress.settled <= progress.total && progress.tier <= progress.tiers);
+            settled = settled.max(progress.settled);
+            let mark = Mark::from_words(solver.mark().to_words()).unwrap();
+            let slots = solver.slots().to_vec();
+            solver = Solver::resume(&game, &options, slots, mark).unwrap();
+        }
+        prop_assert_eq!(solver.progress().settled, expected.len());
+        prop_assert!(settled <= expected.len());
+        prop_assert_eq!(solver.finish().unwrap(), expected);
+    }
+
+    #[test]
+    fn best_moves_lead_where_the_value_says(game in any_game()) {
+        let table = dense::solve(&game, &options(1, 1 << 22)).unwrap();
+        for class in 0..game.len() {
+            let position = (class, 0);
+            let best = dense::best_move(&game, &table, &position);
+            match (table.get(game.slot(class)), best) {
+                (_, None) => prop_assert!(game.moves[class].is_empty()),
+                (Slot::Win(d), Some((_, to))) => prop_assert_eq!(to, Slot::Lose(Distance(d.0 - 1))),
+                (Slot::Lose(d), Some((_, to))) => prop_assert_eq!(to, Slot::Win(Distance(d.0 - 1))),
+                (drawn, Some((_, to))) => prop_assert_eq!(drawn, to),
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn any_number_of_threads_gives_the_same_answer(game in any_game(), unmoves: bool) {
+        let game = Synthetic { unmoves, ..game };
+        let one = dense::solve(&game, &options(1, 1 << 22)).unwrap();
+        for threads in [2, 4] {
+            prop_assert_eq!(&dense::solve(&game, &options(threads, 1 << 22)).unwrap(), &one);
+        }
+    }
+}
+
+/// A path of so many moves to a position without any.
+fn path(length: usize, per_tier: usize) -> Synthetic {
+    let edges: Vec<(usize, usize)> = (0..length).map(|i| (i + 1, i)).collect();
+    let levels = (0..=length).map(|i| i / per_tier).collect();
+    Synthetic::new(&edges, vec![None; length + 1], levels, 0, 0)
+}
+
+#[test]
+fn the_longest_distance_is_solved_and_one_more_is_an_error() {
+    let longest = Slot::LONGEST.0 as usize;
+    for per_tier in [1000, longest + 5] {
+        let table = dense::solve(&path(longest, per_tier), &options(1, 1 << 22)).unwrap();
+        assert_eq!(table.longest(), Some((longest as u64, Slot::LONGEST)));
+        let game = path(longest + 1, per_tier);
+        assert_eq!(dense::solve(&game, &options(1, 1 << 22)), Err(DenseError::TooLong));
+    }
+    let game = Synthetic { unmoves: false, ..path(longest + 1, 8) };
+    assert_eq!(dense::solve(&game, &options(1, 1 << 22)), Err(DenseError::TooLong));
+}
+
+#[test]
+fn positions_with_thousands_of_replies_are_counted_and_too_many_refused() {
+    for (replies, fits) in [(1000, true), (8191, true), (8192, false)] {
+        // Everything but the first leads to a loss, and the first to everything else.
+        let edges: Vec<(usize, usize)> =
+            (1..=replies).flat_map(|i| [(0, i), (i, replies + 1)]).collect();
+        let game = Synthetic::new(&edges, vec![None; replies + 2], vec![0; replies + 2], 0, 0);
+        match dense::solve(&game, &options(2, 1 << 22)) {
+            Ok(table) => {
+                assert!(fits);
+                assert_eq!(table.get(game.slot(0)), Slot::Lose(Distance(2)));
+            }
+            Err(error) => {
+                assert!(!fits);
+                assert_eq!(error, DenseError::TooManyMoves { slot: game.slot(0) });
+            }
+        }
+    }
+}
+
+#[test]
+fn a_short_win_within_the_tier_betters_a_long_one_outside() {
+    // 0 to 9 is a path out of the tier; 10 can go there, or by 11 to a loss in the tier.
+    let mut edges: Vec<(usize, usize)> = (0..9).map(|i| (i + 1, i)).collect();
+    edges.extend([(10, 8), (10, 11), (11, 12), (12, 13), (14, 10), (15, 14), (15, 9)]);
+    let levels = (0..16).map(|i| usize::from(i > 9)).collect();
+    let game = Synthetic::new(&edges, vec![None; 16], levels, 0, 0);
+    for unmoves in [true, false] {
+        let game = Synthetic { unmoves, ..game.clone() };
+        assert_eq!(solve(&game, &options(1, 1 << 22)), naive::values(&game));
+    }
+}
+
+#[test]
+fn a_loss_waits_for_the_longest_reply_in_the_tier_or_out_of_it() {
+    for (within, outside) in (0..7).flat_map(|i| (0..7).map(move |j| (i, j))) {
+        // Two paths to wins of these lengths, then a position with a move to either, and one before.
+        let (count, s) = (within + outside + 4, within + outside + 2);
+        let mut edges = vec![(s, within), (s, s - 1), (s + 1, s)];
+        edges.extend((0..within).map(|i| (i + 1, i)));
+        edges.extend((within + 1..s - 1).map(|i| (i + 1, i)));
+        let end = |length: usize| [Outcome::Win, Outcome::Lose][length % 2];
+        let mut verdicts = vec![None; count];
+        verdicts[0] = Some(end(within));
+        verdicts[within + 1] = Some(end(outside));
+        let levels = (0..count).map(|i| usize::from(i <= within || i >= s)).collect();
+        let game = Synthetic::new(&edges, verdicts, levels, 0, 0);
+        for unmoves in [true, false] {
+            let values = solve(&Synthetic { unmoves, ..game.clone() }, &options(1, 1 << 22));
+            let longest = within.max(outside) as u32;
+            assert_eq!(values[s], Slot::Lose(Distance(longest + 1)), "{within}, {outside}");
+            assert_eq!(values[s + 1], Slot::Win(Distance(longest + 2)));
+            assert_eq!(values, naive::values(&game));
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_is_said_before_any_work() {
+    let game = path(10, 3);
+    let little = DenseOptions { memory: 1 << 10, ..options(1, 1) };
+    let error = dense::solve(&game, &little).unwrap_err();
+    assert!(error.to_string().contains("11 slots need"), "{error}");
+    let late = DenseOptions { deadline: Some(std::time::Instant::now()), ..options(1, 1) };
+    assert_eq!(dense::solve(&game, &late), Err(DenseError::Deadline));
+    let wrong = Solver::resume(&game, &options(1, 1), vec![0; 3], Mark::default());
+    assert_eq!(wrong.unwrap_err(), DenseError::Resume);
+}

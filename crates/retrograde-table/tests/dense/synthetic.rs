@@ -1,0 +1,165 @@
+//! Games made of any small graph: positions with copies that symmetry makes the same, an index with
+//! holes, tiers in any order, un-moves or none.
+
+use std::ops::Range;
+
+use proptest::prelude::*;
+use retrograde_core::Outcome;
+use retrograde_games::{Game, ParseError};
+
+/// A graph whose vertices are classes of positions.
+#[derive(Clone, Debug)]
+pub(crate) struct Synthetic {
+    /// For each class, where its moves lead, with repetitions.
+    pub(crate) moves: Vec<Vec<usize>>,
+    pub(crate) verdicts: Vec<Option<Outcome>>,
+    /// For each class, its tier: no move leads to a higher one.
+    pub(crate) levels: Vec<usize>,
+    pub(crate) unmoves: bool,
+    /// How many positions are the same by symmetry.
+    pub(crate) copies: usize,
+    /// For each class its slot, and for each slot its class.
+    pub(crate) slots: Vec<usize>,
+    pub(crate) classes: Vec<Option<usize>>,
+    pub(crate) tiers: Vec<Range<u64>>,
+}
+
+impl Synthetic {
+    /// Moves up to a higher tier are left out. `order` says where in the index the tiers lie, and
+    /// `holes` where slots without positions come.
+    pub(crate) fn new(
+        edges: &[(usize, usize)],
+        verdicts: Vec<Option<Outcome>>,
+        levels: Vec<usize>,
+        order: u64,
+        holes: u64,
+    ) -> Self {
+        let count = verdicts.len();
+        let mut moves = vec![Vec::new(); count];
+        for &(from, to) in edges {
+            if levels[from] >= levels[to] && verdicts[from].is_none() {
+                moves[from].push(to);
+            }
+        }
+        let top = levels.iter().max().map_or(0, |&top| top + 1);
+        let mut layout: Vec<usize> = (0..top).collect();
+        layout.sort_by_key(|&level| (order >> (level % 60) & 7, level));
+        let mut game = Synthetic {
+            moves,
+            verdicts,
+            levels,
+            unmoves: true,
+            copies: 1,
+            slots: vec![0; count],
+            classes: Vec::new(),
+            tiers: vec![0..0; top],
+        };
+        for level in layout {
+            let start = game.classes.len();
+            for class in (0..count).filter(|&class| game.levels[class] == level) {
+                if holes >> (class % 64) & 1 != 0 {
+                    game.classes.push(None);
+                }
+                game.slots[class] = game.classes.len();
+                game.classes.push(Some(class));
+            }
+            game.tiers[level] = start as u64..game.classes.len() as u64;
+        }
+        game
+    }
+
+    pub(crate) fn slot(&self, class: usize) -> u64 {
+        self.slots[class] as u64
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.moves.len()
+    }
+}
+
+impl Game for Synthetic {
+    /// A class and one of its copies.
+    type Position = (usize, usize);
+    type Move = usize;
+
+    fn start(&self) -> Option<(usize, usize)> {
+        None
+    }
+
+    fn verdict(&self, &(class, _): &(usize, usize)) -> Option<Outcome> {
+        self.verdicts[class]
+    }
+
+    fn moves(&self, &(class, _): &(usize, usize), moves: &mut Vec<usize>) {
+        moves.extend(0..self.moves[class].len());
+    }
+
+    fn play(&self, &(class, copy): &(usize, usize), &chosen: &usize) -> (usize, usize) {
+        (self.moves[class][chosen], (copy + chosen) % self.copies)
+    }
+
+    fn show(&self, position: &(usize, usize)) -> String {
+        format!("{position:?}")
+    }
+
+    fn parse(&self, _: &str) -> Result<(usize, usize), ParseError> {
+        Err(ParseError::new("not needed"))
+    }
+
+    fn show_move(&self, _: &(usize, usize), chosen: &usize) -> String {
+        chosen.to_string()
+    }
+
+    fn slots(&self) -> Option<u64> {
+        Some(self.classes.len() as u64)
+    }
+
+    fn rank(&self, &(class, _): &(usize, usize)) -> u64 {
+        self.slot(class)
+    }
+
+    fn unrank(&self, slot: u64) -> Option<(usize, usize)> {
+        self.classes[slot as usize].map(|class| (class, 0))
+    }
+
+    fn tiers(&self) -> Vec<Range<u64>> {
+        self.tiers.clone()
+    }
+
+    fn unmoves(&self, &(class, _): &(usize, usize), before: &mut Vec<(usize, usize)>) -> bool {
+        for (from, moves) in self.moves.iter().enumerate() {
+            for (index, _) in moves.iter().enumerate().filter(|(_, to)| **to == class) {
+                // Other tiers may be there or not.
+                if self.levels[from] == self.levels[class] || index % 2 == 0 {
+                    before.push((from, index % self.copies));
+                }
+            }
+        }
+        self.unmoves
+    }
+}
+
+/// Any small game.
+pub(crate) fn any_game() -> impl Strategy<Value = Synthetic> {
+    let verdict = prop_oneof![
+        6 => Just(None),
+        1 => Just(Some(Outcome::Lose)),
+        1 => Just(Some(Outcome::Win)),
+        1 => Just(Some(Outcome::Draw)),
+    ];
+    (1usize..28, 1usize..5).prop_flat_map(move |(count, tiers)| {
+        (
+            prop::collection::vec((0..count, 0..count), 0..4 * count),
+            prop::collection::vec(verdict.clone(), count),
+            prop::collection::vec(0..tiers, count),
+            any::<u64>(),
+            any::<u64>(),
+            1usize..4,
+        )
+            .prop_map(|(edges, verdicts, levels, order, holes, copies)| {
+                let mut game = Synthetic::new(&edges, verdicts, levels, order, holes);
+                game.copies = copies;
+                game
+            })
+    })
+}

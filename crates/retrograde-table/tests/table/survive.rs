@@ -1,0 +1,210 @@
+//! Builds that are killed, run out of room or meet another one: they lose time and nothing else.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use retrograde_core::Threads;
+use retrograde_table::{BuildOptions, Table, TableError};
+
+use crate::game::Hops;
+
+/// Says to a process of this test where to build.
+const FOLDER: &str = "RETROGRADE_TEST_TABLE_FOLDER";
+/// Says to it how long to rest after each report, in milliseconds.
+const REST: &str = "RETROGRADE_TEST_TABLE_REST";
+
+fn game() -> Hops {
+    Hops::new(99, 6000, 4)
+}
+
+fn build(folder: &Path, rest: Duration) -> Result<Table, TableError> {
+    let progress = |_| sleep(rest);
+    let options = BuildOptions {
+        threads: Threads::new(2).unwrap(),
+        every: Duration::ZERO,
+        block_log: 8,
+        progress: Some(&progress),
+        ..Default::default()
+    };
+    Table::build(&game(), &game().spec(), folder, &options)
+}
+
+/// Not a test of its own: what the processes that the others start do.
+#[test]
+fn child() {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    let rest = std::env::var(REST).ok().and_then(|rest| rest.parse().ok()).unwrap_or(0);
+    match build(folder.as_ref(), Duration::from_millis(rest)) {
+        Ok(_) => std::process::exit(0),
+        Err(error) => {
+            eprintln!("{error}");
+            std::process::exit(if matches!(error, TableError::Busy { .. }) { 3 } else { 2 });
+        }
+    }
+}
+
+/// A process that builds in a folder; `before` are commands for the shell that starts it.
+fn spawn(folder: &Path, rest: u64, before: &str) -> Child {
+    let this = std::env::current_exe().unwrap();
+    Command::new("bash")
+        .arg("-c")
+        .arg(format!("{before} exec \"$0\" --exact survive::child --nocapture"))
+        .arg(this)
+        .env(FOLDER, folder)
+        .env(REST, rest.to_string())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn wait(child: Child) -> (ExitStatus, String) {
+    let output = child.wait_with_output().unwrap();
+    (output.status, String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// The bytes of a build that nobody disturbed.
+fn undisturbed() -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    build(folder.path(), Duration::ZERO).unwrap();
+    fs::read(folder.path().join(Table::FILE)).unwrap()
+}
+
+/// A table is there only if it is complete; what else is there is as it should be.
+fn check_folder(folder: &Path, bytes: &[u8]) {
+    match Table::open(folder) {
+        Ok(table) => {
+            table.check_file(&|_| ()).unwrap();
+            assert!(fs::read(folder.join(Table::FILE)).unwrap() == bytes);
+        }
+        Err(TableError::Unfinished { .. } | TableError::Missing { .. }) => {}
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Random enough for waiting times.
+fn noise(state: &mut u64) -> u64 {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *state >> 33
+}
+
+fn kill_again_and_again(kills: u32, longest_ms: u64) {
+    let bytes = undisturbed();
+    let mut state = u64::from(std::process::id());
+    let (mut killed, mut finished) = (0, 0);
+    while killed < kills || finished == 0 {
+        let folder = tempfile::tempdir().unwrap();
+        loop {
+            let mut child = spawn(folder.path(), 1, "");
+            if killed < kills {
+                sleep(Duration::from_micros(noise(&mut state) % (longest_ms * 1000)));
+                child.kill().unwrap();
+            }
+            let (status, message) = wait(child);
+            check_folder(folder.path(), &bytes);
+            match status.code() {
+                Some(0) => break,
+                None => killed += 1,
+                Some(code) => panic!("status {code}: {message}"),
+            }
+        }
+        finished += 1;
+        assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
+        assert!(!folder.path().join("checkpoint").exists());
+    }
+}
+
+#[test]
+fn killed_builds_go_on_and_end_with_the_same_bytes() {
+    kill_again_and_again(25, 150);
+}
+
+#[test]
+#[ignore = "takes 80 s"]
+fn builds_killed_five_hundred_times_end_with_the_same_bytes() {
+    kill_again_and_again(500, 250);
+}
+
+#[test]
+fn a_second_process_is_turned_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = spawn(folder.path(), 50, "");
+    let begun = Instant::now();
+    while !folder.path().join("checkpoint").exists() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "the first process does nothing");
+        sleep(Duration::from_millis(1));
+    }
+    let (status, message) = wait(spawn(folder.path(), 0, ""));
+    assert_eq!(status.code(), Some(3), "{message}");
+    assert!(message.contains("another process is building in"), "{message}");
+    assert!(matches!(build(folder.path(), Duration::ZERO), Err(TableError::Busy { .. })));
+    assert!(matches!(Table::open(folder.path()), Err(TableError::Unfinished { .. })));
+    first.kill().unwrap();
+    wait(first);
+    // The lock ends with the process.
+    build(folder.path(), Duration::ZERO).unwrap();
+}
+
+#[test]
+fn files_that_may_not_grow_stop_a_build_and_spoil_nothing() {
+    let bytes = undisturbed();
+    let folder = tempfile::tempdir().unwrap();
+    let mut refused = 0;
+    // In steps of a kilobyte, as the shell counts. Without the trap, the signal would kill it.
+    for limit in (0..).step_by(2) {
+        let (status, message) =
+            wait(spawn(folder.path(), 0, &format!("trap '' XFSZ; ulimit -f {limit};")));
+        check_folder(folder.path(), &bytes);
+        if status.success() {
+            break;
+        }
+        assert_eq!(status.code(), Some(2), "{message}");
+        assert!(message.contains("make room and build again"), "{message}");
+        refused += 1;
+    }
+    assert!(refused >= 3, "{refused}");
+    assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
+}
+
+#[test]
+fn a_full_disk_stops_a_build_and_spoils_nothing() {
+    let bytes = undisturbed();
+    let folder = tempfile::tempdir().unwrap();
+    let mount = |options: &str| {
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", options, "none"]).arg(folder.path());
+        mount.stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    };
+    if !mount("size=8k") {
+        eprintln!("only root may mount a small disk: not tested");
+        return;
+    }
+    let _unmount = Unmount(folder.path());
+    let mut refused = 0;
+    for size in (8..).step_by(8) {
+        assert!(mount(&format!("remount,size={size}k")));
+        match build(folder.path(), Duration::ZERO) {
+            Ok(_) => break,
+            Err(TableError::Io { error, .. }) => {
+                assert_eq!(error.kind(), std::io::ErrorKind::StorageFull);
+                check_folder(folder.path(), &bytes);
+                refused += 1;
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(refused >= 2, "{refused}");
+    assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
+}
+
+/// Takes the small disk away again, also when a test fails.
+struct Unmount<'a>(&'a Path);
+
+impl Drop for Unmount<'_> {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(self.0).status();
+    }
+}

@@ -1,0 +1,152 @@
+//! Games given by rules: positions a second on one thread and on all of them, beside a plain solver
+//! that keeps positions in a hash table and asks each again until nothing changes.
+//!
+//! Each measurement runs in a process of its own, so that one's memory does not show in another's.
+//! `--quick` leaves out what takes minutes.
+
+#[path = "../outcome/machine.rs"]
+mod machine;
+mod plain;
+
+use std::env;
+use std::process::Command;
+use std::time::Instant;
+
+use retrograde::games::catalogue::{AnyGame, NoFiles, Visitor};
+use retrograde::games::{ExploreOptions, Game, explore};
+use retrograde::solve::outcome;
+use retrograde::table::dense::{self, DenseOptions};
+use retrograde::{Convention, OutcomeGame, Threads};
+
+/// A game, how to solve it, and whether that takes minutes.
+struct Case {
+    spec: &'static str,
+    engine: &'static str,
+    large: bool,
+}
+
+const fn case(spec: &'static str, engine: &'static str, large: bool) -> Case {
+    Case { spec, engine, large }
+}
+
+const CASES: &[Case] = &[
+    case("tic-tac-toe", "plain", false),
+    case("tic-tac-toe", "explored", false),
+    case("tic-tac-toe", "dense", false),
+    case("connect:4x5x4", "plain", false),
+    case("connect:4x5x4", "explored", false),
+    case("connect:4x5x4", "dense", false),
+    case("mnk:4x4x4", "explored", false),
+    case("mnk:4x4x4", "dense", false),
+    case("quixo:4", "dense", false),
+    case("teeko", "dense", false),
+    case("chess:KQvKR", "dense", false),
+    case("dobutsu-shogi", "dense", true),
+];
+
+fn main() {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    if let Some(place) = arguments.iter().position(|word| word == "--case") {
+        return measure(&arguments[place + 1], &arguments[place + 2]);
+    }
+    let quick = arguments.iter().any(|word| word == "--quick");
+    println!(
+        "positions in all, or slots of the index; millions of them a second; 'x' is the speed over that\n\
+         of the plain solver on the same game, per position met; 'MB' the peak of the process\n"
+    );
+    println!(
+        "{:<15} {:<9} {:>12} {:>12} {:>10} {:>10} {:>7} {:>7}",
+        "game", "engine", "positions", "slots", "1 thread", "all", "x", "MB"
+    );
+    let binary = env::current_exe().expect("this program has a path");
+    let mut baseline: Option<(&str, f64)> = None;
+    for case in CASES.iter().filter(|case| !(quick && case.large)) {
+        let output = Command::new(&binary)
+            .args(["--case", case.spec, case.engine])
+            .output()
+            .expect("the benchmark can start itself");
+        assert!(output.status.success(), "case {} {} failed", case.spec, case.engine);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let numbers: Vec<f64> =
+            text.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+        let [positions, slots, one, all, peak] = numbers[..] else { panic!("five numbers") };
+        let rate = |time: f64| positions.max(slots) / time / 1e6;
+        let ratio = match baseline {
+            Some((spec, rate)) if spec == case.spec => {
+                format!("{:.1}", positions / one / 1e6 / rate)
+            }
+            _ => String::new(),
+        };
+        if case.engine == "plain" {
+            baseline = Some((case.spec, rate(one)));
+        }
+        println!(
+            "{:<15} {:<9} {positions:>12} {slots:>12} {:>10.2} {:>10.2} {ratio:>7} {:>7.0}",
+            case.spec,
+            case.engine,
+            rate(one),
+            rate(all),
+            peak / 1e6
+        );
+    }
+}
+
+fn measure(spec: &str, engine: &str) {
+    let game = AnyGame::from_spec(spec, &NoFiles).expect("a game");
+    machine::reset_peak();
+    let mut best = [f64::MAX; 2];
+    let mut counted = (0, 0);
+    for (place, threads) in [Threads::ONE, Threads::all()].into_iter().enumerate() {
+        let begin = Instant::now();
+        // What takes long is measured once.
+        for _ in 0..3 {
+            let start = Instant::now();
+            counted = game.visit(Run { engine, threads });
+            best[place] = best[place].min(start.elapsed().as_secs_f64());
+            if engine == "plain" || begin.elapsed().as_secs() >= 2 {
+                break;
+            }
+        }
+        if engine == "plain" {
+            best[1] = best[0];
+            break;
+        }
+    }
+    let (positions, slots) = counted;
+    println!("{positions} {slots} {} {} {}", best[0], best[1], machine::peak().unwrap_or(0));
+}
+
+/// Solves a game once: how many positions and slots it has.
+struct Run<'a> {
+    engine: &'a str,
+    threads: Threads,
+}
+
+impl Visitor for Run<'_> {
+    type Output = (u64, u64);
+
+    fn visit<G: Game + Clone + 'static>(self, game: &G) -> (u64, u64) {
+        let threads = self.threads;
+        match self.engine {
+            "plain" => (plain::solve(game).len() as u64, 0),
+            "dense" => {
+                let options = DenseOptions { threads, ..DenseOptions::default() };
+                let table = dense::solve(game, &options).expect("an index");
+                let holes = table.counts().hole;
+                (table.len() - holes, table.len())
+            }
+            _ => {
+                let start = game.start().expect("a start");
+                let options = ExploreOptions { threads, ..ExploreOptions::default() };
+                let explored = explore(game, &[start], &options).expect("room enough");
+                let verdicts = &explored.verdicts;
+                let played = OutcomeGame::new(&explored.graph, verdicts, Convention::Normal)
+                    .expect("verdicts at ends");
+                let options = outcome::Options { threads, ..outcome::Options::default() };
+                let solved = outcome::solve(&played, &options).expect("any graph");
+                std::hint::black_box(&solved);
+                (explored.positions.len() as u64, 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Checks by programs that are not ours, which are written in Python and live in `.venv`.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::step::{Failed, cargo, need, root, run, run_quietly};
+
+/// Chess endings whose positions are checked, each with a number of its own to choose them by.
+const ENDINGS: [(&str, u32); 5] =
+    [("KQvK", 1), ("KRvK", 2), ("KPvK", 3), ("KBNvK", 4), ("KQvKR", 5)];
+
+/// How many positions of each.
+const POSITIONS: u32 = 10_000;
+
+/// The Python of a virtual environment in which the packages that tests need are installed.
+pub(crate) fn interpreter() -> Result<PathBuf, Failed> {
+    need("python3", "python3-venv")?;
+    let folder = root().join(".venv");
+    let python = folder.join("bin").join("python");
+    if !python.exists() {
+        run_quietly("making .venv", Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
+    }
+    run_quietly(
+        "packages for the tests in Python",
+        Command::new(&python)
+            .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
+            .arg("--requirement")
+            .arg(tests().join("requirements.txt")),
+    )?;
+    Ok(python)
+}
+
+/// Random positions of chess endings against one-ply look-ahead with the rules of python-chess.
+pub(crate) fn chess(python: &Path) -> Result<(), Failed> {
+    let folder = target().join("chess-positions");
+    fs::create_dir_all(&folder)
+        .map_err(|error| Failed(format!("cannot make {}: {error}", folder.display())))?;
+    let example = ["--package", "retrograde", "--example", "chess_positions"];
+    run(
+        "building the writer of chess positions",
+        cargo(&["build", "--release", "--locked"]).args(example),
+    )?;
+    let writer = target().join("release").join("examples").join("chess_positions");
+    for (ending, seed) in ENDINGS {
+        let path = folder.join(format!("{ending}.csv"));
+        let file = File::create(&path)
+            .map_err(|error| Failed(format!("cannot write {}: {error}", path.display())))?;
+        run(
+            &format!("solving {ending}"),
+            Command::new(&writer)
+                .args([ending, &POSITIONS.to_string(), &seed.to_string()])
+                .stdout(file),
+        )?;
+        run(
+            &format!("{ending} against python-chess"),
+            Command::new(python).arg(tests().join("chess_lookahead.py")).arg(&path),
+        )?;
+    }
+    Ok(())
+}
+
+fn tests() -> PathBuf {
+    root().join("crates/retrograde/tests/python")
+}
+
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}

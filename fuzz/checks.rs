@@ -34,7 +34,10 @@ pub fn check_arena(format: Format, arena: &Arena) {
     for lost in format.cannot_hold(arena) {
         // An id between angle brackets may hold what no quoted id of DOT can.
         let in_brackets = format == Format::Dot && matches!(lost, Loss::Name { .. });
-        assert!(in_brackets || lost == Loss::ReadOnly, "{format} cannot hold what it was read from: {lost}");
+        assert!(
+            in_brackets || lost == Loss::ReadOnly,
+            "{format} cannot hold what it was read from: {lost}"
+        );
     }
     for other in Format::ALL {
         if arena.graph.vertex_count() < 1000 && other.cannot_hold(arena).is_empty() {

@@ -24,7 +24,11 @@ fuzz_target!(|bytes: &[u8]| {
     let names = builder.finish().expect("there are no edges").names;
     let file = &bytes[newline + 1..];
     if let Some(solution) = check::<OutcomeSolution>(&names, file) {
-        check_sheet(&names, &OutcomeSheet { solution: &solution, terms: Terms::Pn }, &solution);
+        check_sheet(
+            &names,
+            &OutcomeSheet { solution: &solution, terms: Terms::Pn, ties: None },
+            &solution,
+        );
     }
     check::<AsymmetricSolution>(&names, file);
     check::<GrundyValues>(&names, file);

@@ -125,6 +125,12 @@ pub trait Game: Send + Sync {
         position.clone()
     }
 
+    /// A number of positions that can surely be met from the start, so that exploring a game that
+    /// cannot fit is refused at once instead of when memory is full. It need not be close.
+    fn at_least(&self) -> u64 {
+        1
+    }
+
     /// How many slots the index has; `None` if the game has no index.
     fn slots(&self) -> Option<u64> {
         None

@@ -2,18 +2,15 @@
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use retrograde::games::Game;
-use retrograde::games::catalogue::Visitor;
 use retrograde::io::{Format, ReadError, ReadFault, ReadOptions, Source};
 use retrograde::memory::{self, Bytes};
 use retrograde::{Arena, GraphError, Threads, Vertex};
 
-use crate::builtin;
+use crate::builtin::{self, Engine, Scope};
 use crate::failure::Failure;
 use crate::notes::{Notes, Unit};
 use crate::output::OutputArguments;
@@ -138,10 +135,20 @@ impl InputArguments {
         }
     }
 
-    /// Reads the graph, or makes one of a built-in game: its start is vertex 0.
+    /// Reads the graph, or makes one of a built-in game: of what its start leads to, or of its whole
+    /// index where it has no start.
     pub(crate) fn read(&self) -> Result<Arena, Failure> {
-        if let Some(game) = builtin::find(self)? {
-            return game.visit(AsArena { input: self });
+        self.read_with(Engine::Explored)
+    }
+
+    /// Reads the graph, or makes one of a built-in game: of the positions that the engine solves.
+    pub(crate) fn read_with(&self, engine: Engine) -> Result<Arena, Failure> {
+        if let Some(rules) = builtin::find(self)? {
+            let scope = match engine {
+                Engine::Explored => Scope::Start,
+                Engine::Dense => Scope::Index,
+            };
+            return builtin::explore_game(self, &rules, scope, Threads::all());
         }
         let source = if self.is_stdin() { Source::stdin() } else { self.open()? };
         let format = self.input_format.as_deref().and_then(Format::from_name);
@@ -156,20 +163,33 @@ impl InputArguments {
         Ok(arena)
     }
 
+    /// As [`read`](Self::read), but only what play can meet from a position of a built-in game.
+    pub(crate) fn read_from(&self, from: Option<&str>) -> Result<Arena, Failure> {
+        match (builtin::find(self)?, from) {
+            (Some(rules), Some(_)) => {
+                let root = [builtin::parse_from(&rules, from)?];
+                builtin::explore_game(self, &rules, Scope::From(&root), Threads::all())
+            }
+            _ => self.read(),
+        }
+    }
+
     /// Where a built-in game begins, in what [`read`](Self::read) made of it.
     pub(crate) fn start(&self, arena: &Arena) -> Result<Option<Vertex>, Failure> {
-        let is_game = builtin::find(self)?.is_some();
-        Ok((is_game && arena.graph.vertex_count() > 0).then_some(0))
+        let Some(rules) = builtin::find(self)? else { return Ok(None) };
+        Ok(rules.start().and_then(|start| arena.names.find(&rules.show(&start))))
     }
 
     /// Refuses a game in which the players have different moves, for what needs the same.
     pub(crate) fn demand_impartial(&self) -> Result<(), Failure> {
         match builtin::find(self)? {
-            Some(game) if !game.entry().impartial => Err(Failure::message(format!(
-                "in {} the players have different moves, so it has no Grundy values: solve --objective \
-                 outcome",
-                game.entry().name
-            ))),
+            Some(rules) if rules.entry().is_some_and(|entry| !entry.impartial) => {
+                Err(Failure::message(format!(
+                    "in {} the players have different moves, so it has no Grundy values: solve \
+                     --objective outcome",
+                    self.label()
+                )))
+            }
             _ => Ok(()),
         }
     }
@@ -242,20 +262,6 @@ impl InputArguments {
             Bytes(more),
             Bytes(room),
         )))
-    }
-}
-
-/// Explores a game.
-struct AsArena<'a> {
-    input: &'a InputArguments,
-}
-
-impl Visitor for AsArena<'_> {
-    type Output = Result<Arena, Failure>;
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<Arena, Failure> {
-        let explored = builtin::explore_game(self.input, game, None, Threads::all())?;
-        Ok(explored.into_arena(Arc::new(game.clone())).0)
     }
 }
 

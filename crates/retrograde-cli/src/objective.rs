@@ -304,6 +304,10 @@ enum OnlyOutcome {
 }
 
 impl OutcomeArguments {
+    pub(crate) fn convention(&self) -> Convention {
+        convention(self.misere)
+    }
+
     pub(crate) fn game<'a>(&self, arena: &'a Arena) -> Result<OutcomeGame<'a>, Failure> {
         if self.objective.is_none() && !(arena.priorities.is_empty() && arena.acceptance.is_none())
         {

@@ -79,6 +79,22 @@ impl OutputArguments {
         }
     }
 
+    /// As [`write_plain`](Self::write_plain), for what is found out while it is written: what goes
+    /// wrong with that is not taken for trouble with the output.
+    pub(crate) fn stream(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut trouble = None;
+        let written = self.write_plain(|out| {
+            write(out).map_err(|failure| {
+                trouble = Some(failure);
+                io::Error::other("there is no more to write")
+            })
+        });
+        trouble.map_or(written, Err)
+    }
+
     /// Finds out now, rather than after the work, whether the file can be written.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if let Some(path) = self.file() {

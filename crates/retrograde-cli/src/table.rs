@@ -1,5 +1,6 @@
 //! A plain table for people.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use anstyle::Style;
@@ -61,4 +62,12 @@ pub(crate) fn grouped(number: u64) -> String {
 /// "1 vertex", "2,000 vertices".
 pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number as u64), if number == 1 { one } else { many })
+}
+
+/// A field of a CSV file, in quotes where RFC 4180 asks for them. An empty name is not nothing.
+pub(crate) fn csv_field(text: &str) -> Cow<'_, str> {
+    match text.is_empty() || text.contains(['"', ',', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
+        false => text.into(),
+    }
 }

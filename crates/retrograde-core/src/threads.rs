@@ -1,9 +1,8 @@
 //! How many threads a computation may use.
 
 use std::num::NonZeroUsize;
-use std::sync::OnceLock;
-
-use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A number of threads, at least one.
 ///
@@ -54,14 +53,19 @@ impl Threads {
         if rayon::current_num_threads() == self.get() {
             return work();
         }
+        let (mut work, mut result) = (Some(work), None);
+        self.install_dyn(&mut || result = work.take().map(|work| work()));
+        result.expect("what is installed runs")
+    }
+
+    /// [`install`](Self::install), compiled once for all kinds of work.
+    fn install_dyn(self, work: &mut (dyn FnMut() + Send)) {
         match rayon::ThreadPoolBuilder::new().num_threads(self.get()).build() {
             Ok(pool) => pool.install(work),
             Err(_) => work(),
         }
     }
-}
 
-impl Threads {
     /// Calls `work` once for each item: in order on the calling thread when this is one thread,
     /// shared out among the threads otherwise.
     pub fn for_each<T: Send>(self, items: Vec<T>, work: impl Fn(T) + Sync + Send) {
@@ -75,12 +79,53 @@ impl Threads {
         items: Vec<T>,
         work: impl Fn(&mut S, T) + Sync + Send,
     ) {
-        if self.is_one() {
+        if self.is_one() || items.len() < 2 {
             let mut scratch = scratch();
-            items.into_iter().for_each(|item| work(&mut scratch, item));
-        } else {
-            self.install(|| items.into_par_iter().for_each_init(scratch, work));
+            return items.into_iter().for_each(|item| work(&mut scratch, item));
         }
+        let items: Vec<Mutex<Option<T>>> =
+            items.into_iter().map(|item| Mutex::new(Some(item))).collect();
+        self.share(items.len(), &|numbers| {
+            let mut scratch = scratch();
+            for number in numbers {
+                let item = items[number].lock().unwrap_or_else(PoisonError::into_inner).take();
+                work(&mut scratch, item.expect("a number is given out once"));
+            }
+        });
+    }
+
+    /// Gives out the numbers below `count`, each to one of the threads: every thread calls `worker`,
+    /// which takes the next number whenever it is done with one.
+    ///
+    /// Unlike rayon's iterators this is compiled once and not for every caller, which matters where
+    /// callers are many: one for each game, say.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    /// use retrograde_core::Threads;
+    /// let sum = AtomicUsize::new(0);
+    /// Threads::all().share(101, &|numbers| {
+    ///     sum.fetch_add(numbers.sum(), Relaxed);
+    /// });
+    /// assert_eq!(sum.into_inner(), 5050);
+    /// ```
+    pub fn share(
+        self,
+        count: usize,
+        worker: &(dyn Fn(&mut (dyn Iterator<Item = usize> + '_)) + Sync),
+    ) {
+        if self.is_one() || count < 2 {
+            return worker(&mut (0..count));
+        }
+        let next = AtomicUsize::new(0);
+        let take = || Some(next.fetch_add(1, Relaxed)).filter(|&number| number < count);
+        self.install(|| {
+            rayon::scope(|scope| {
+                for _ in 0..self.get().min(count) {
+                    scope.spawn(|_| worker(&mut std::iter::from_fn(take)));
+                }
+            });
+        });
     }
 }
 

@@ -110,7 +110,8 @@ impl Index {
 /// Looks at every position that can be met from `roots`.
 ///
 /// # Errors
-/// More positions or more memory than allowed.
+/// More positions or more memory than allowed; at once where the game [knows](Game::at_least) that
+/// it is too large.
 ///
 /// ```
 /// use retrograde_games::rules::Mnk;
@@ -130,9 +131,26 @@ pub fn explore<G: Game>(
     roots: &[G::Position],
     options: &ExploreOptions<'_>,
 ) -> Result<Explored<G::Position>, ExploreError> {
+    // With symmetry there may be fewer.
+    if !options.symmetry && game.start().is_some_and(|start| roots.contains(&start)) {
+        let positions = game.at_least();
+        let needed = exploring_takes::<G>(positions);
+        let allowed = options.memory;
+        if positions > options.positions || needed > allowed {
+            return Err(ExploreError::Hopeless { positions, needed, allowed });
+        }
+    }
     let mut search = Search::new(game, options);
     search.run(roots)?;
     search.into_explored()
+}
+
+/// The fewest bytes that so many positions of a game take while they are explored: the positions,
+/// what finds them again, and where their moves begin. The moves come on top.
+#[must_use]
+pub fn exploring_takes<G: Game>(positions: u64) -> u64 {
+    const FIND_AND_ROW: u64 = 11 + 4;
+    positions.saturating_mul(size_of::<G::Position>() as u64 + FIND_AND_ROW)
 }
 
 /// Why exploring was given up.
@@ -148,6 +166,15 @@ pub enum ExploreError {
     TooMuchMemory {
         /// How many positions had been found by then.
         positions: u64,
+        /// How many bytes are allowed.
+        allowed: u64,
+    },
+    /// It is known beforehand that there are more than allowed, or that they take more memory.
+    Hopeless {
+        /// How many positions there are at least.
+        positions: u64,
+        /// How many bytes they take at least.
+        needed: u64,
         /// How many bytes are allowed.
         allowed: u64,
     },
@@ -171,6 +198,15 @@ impl fmt::Display for ExploreError {
             ExploreError::TooMuchMemory { positions, allowed } => write!(
                 f,
                 "{positions} positions and their moves fill {} and there are more: take a smaller board, a larger machine, or a game with an index",
+                Bytes(*allowed)
+            ),
+            ExploreError::Hopeless { positions: u64::MAX, .. } => {
+                f.write_str("the game has more positions than can be counted: take a smaller board")
+            }
+            ExploreError::Hopeless { positions, needed, allowed } => write!(
+                f,
+                "{positions} positions, or more, take at least {} and there are {}: take a smaller board, or a larger machine",
+                Bytes(*needed),
                 Bytes(*allowed)
             ),
             ExploreError::Graph(error) => error.fmt(f),

@@ -21,5 +21,5 @@ pub mod generate;
 pub mod kit;
 pub mod rules;
 
-pub use explore::{ExploreError, ExploreOptions, Explored, explore};
+pub use explore::{ExploreError, ExploreOptions, Explored, explore, exploring_takes};
 pub use game::{Game, ParseError};

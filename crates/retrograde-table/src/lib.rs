@@ -3,7 +3,7 @@
 //! No edges are stored: moves are generated when they are needed, and a slot takes two bytes.
 //! [`dense`] solves in memory; [`Table`] builds on disk, goes on after a stop, and answers
 //! questions; [`verify`](verify()) checks a table against the rules alone. The format is described in
-//! `docs/table-format.md`.
+//! `docs/table-format.md`. [`Rulebook`] is a game of any type, with both ways to solve it.
 #![forbid(unsafe_code)]
 
 mod alphabet;
@@ -21,6 +21,7 @@ mod lock;
 mod npz;
 mod probe;
 mod replace;
+mod rulebook;
 mod scan;
 mod slot;
 mod source;
@@ -36,6 +37,7 @@ pub use export::{Array, ExportError};
 pub use fault::{Fault, VerifyError};
 pub use header::Kind;
 pub use probe::{Step, Steps};
+pub use rulebook::{Choice, Position, Reply, Roots, Row, Rulebook};
 pub use scan::{Entries, ScanOptions};
 pub use slot::Slot;
 pub use stats::Stats;

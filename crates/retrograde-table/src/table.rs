@@ -208,7 +208,7 @@ impl Table {
         }
     }
 
-    fn other_index(&self) -> TableError {
+    pub(crate) fn other_index(&self) -> TableError {
         TableError::OtherIndex { path: self.path(), spec: self.spec().to_owned() }
     }
 

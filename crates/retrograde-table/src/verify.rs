@@ -7,8 +7,8 @@
 //! the ends of the game backwards, round by round, until nothing new follows.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
-use rayon::prelude::*;
 use retrograde_core::{Distance, Outcome};
 use retrograde_games::Game;
 
@@ -103,16 +103,32 @@ impl<G: Game> Check<'_, G> {
         work: impl Fn(u64, &mut Vec<G::Move>) -> Result<(), Fault> + Sync,
     ) -> Result<(), VerifyError> {
         let meter = Meter::new(options, self.slots);
-        let chunks = (0..self.slots.div_ceil(CHUNK)).into_par_iter();
-        let fault = chunks.find_map_first(|chunk| {
+        let lowest: Mutex<Option<(u64, Fault)>> = Mutex::new(None);
+        let lowest_in = || lowest.lock().unwrap_or_else(PoisonError::into_inner);
+        options.threads.share(self.slots.div_ceil(CHUNK) as usize, &|chunks| {
             let mut moves = Vec::new();
-            let range = chunk * CHUNK..((chunk + 1) * CHUNK).min(self.slots);
-            let count = range.end - range.start;
-            let fault = range.into_iter().find_map(|slot| work(slot, &mut moves).err());
-            meter.add(count);
-            fault
+            for chunk in chunks {
+                let begin = chunk as u64 * CHUNK;
+                let range = begin..(begin + CHUNK).min(self.slots);
+                let count = range.end - range.start;
+                let fault =
+                    range.into_iter().find_map(|slot| Some((slot, work(slot, &mut moves).err()?)));
+                meter.add(count);
+                // Chunks are given out in order, so whoever has a lower one goes on with it.
+                if let Some((slot, fault)) = fault {
+                    let mut lowest = lowest_in();
+                    if lowest.as_ref().is_none_or(|(least, _)| slot < *least) {
+                        *lowest = Some((slot, fault));
+                    }
+                    return;
+                }
+                if lowest_in().is_some() {
+                    return;
+                }
+            }
         });
-        fault.map_or(Ok(()), |fault| Err(VerifyError::Fault(Box::new(fault))))
+        let fault = lowest.into_inner().unwrap_or_else(PoisonError::into_inner);
+        fault.map_or(Ok(()), |(_, fault)| Err(VerifyError::Fault(Box::new(fault))))
     }
 
     /// Compares every slot with what follows from its moves. Returns how many slots are left to be

@@ -2,27 +2,26 @@
 
 use std::io::{self, Write};
 
-use retrograde::games::Game;
-use retrograde::table::Slot;
-use retrograde::table::dense::{Counts, DenseTable, best_move};
-use retrograde::{Outcome, Terms};
+use retrograde::table::dense::{Counts, DenseTable};
+use retrograde::table::{Rulebook, Slot};
+use retrograde::{Outcome, Terms, Threads};
 use serde_json::json;
 
 use super::solved::outcome_of;
 use crate::style;
-use crate::table::{self, Lean, counted, grouped};
+use crate::table::{self, Lean, counted, csv_field, grouped};
 
 /// A game solved over its index.
-pub(crate) struct DenseAnswer<'a, G: Game> {
+pub(crate) struct DenseAnswer<'a> {
     pub(crate) label: String,
-    pub(crate) game: &'a G,
+    pub(crate) rules: &'a Rulebook,
     pub(crate) table: &'a DenseTable,
     pub(crate) terms: Terms,
 }
 
-impl<G: Game> DenseAnswer<'_, G> {
+impl DenseAnswer<'_> {
     fn start(&self) -> Option<Slot> {
-        Some(self.table.get(self.game.rank(&self.game.start()?)))
+        Some(self.table.get(self.rules.rank(&self.rules.start()?)?))
     }
 
     /// Counts, the start, and the first rows.
@@ -76,12 +75,12 @@ impl<G: Game> DenseAnswer<'_, G> {
             }
         }
         let words = longest.map(|longest| {
-            let place = longest.and_then(|(slot, plies)| Some((self.game.unrank(slot)?, plies)));
+            let place = longest.and_then(|(slot, plies)| Some((self.rules.unrank(slot)?, plies)));
             place.map_or(String::new(), |(position, plies)| {
                 format!(
                     "{} from {}",
                     counted(plies as usize, "ply", "plies"),
-                    self.game.show(&position)
+                    self.rules.show(&position)
                 )
             })
         });
@@ -111,19 +110,15 @@ impl<G: Game> DenseAnswer<'_, G> {
 
     /// The positions in order with what is known of them.
     fn rows(&self) -> impl Iterator<Item = Row> + '_ {
-        (0..).zip(self.table.iter()).filter_map(|(slot, worth)| {
-            let (outcome, distance) = outcome_of(worth)?;
-            let position = self.game.unrank(slot)?;
-            let best = best_move(self.game, self.table, &position);
-            let to = best.map(|(chosen, _)| {
-                self.game.show(&self.game.canonical(&self.game.play(&position, &chosen)))
-            });
+        (0..self.table.len()).filter_map(|slot| {
+            let row = self.rules.row(self.table, slot)?;
+            let (outcome, distance) = outcome_of(row.slot)?;
             Some(Row {
-                position: self.game.show(&position),
+                position: row.position,
                 word: self.terms.word(outcome),
                 outcome,
                 distance: distance.map(|distance| distance.0),
-                to,
+                to: row.to,
             })
         })
     }
@@ -152,42 +147,59 @@ impl<G: Game> DenseAnswer<'_, G> {
         writeln!(out, "vertex,outcome,distance,move")?;
         for row in self.rows() {
             let distance = row.distance.map_or(String::new(), |distance| distance.to_string());
-            let to = row.to.as_deref().map_or(String::new(), quoted);
-            writeln!(out, "{},{},{distance},{to}", quoted(&row.position), row.word)?;
+            let to = row.to.as_deref().map(csv_field).unwrap_or_default();
+            writeln!(out, "{},{},{distance},{to}", csv_field(&row.position), row.word)?;
         }
         out.flush()
     }
 
-    pub(crate) fn write_json(&self, out: &mut dyn Write, with_rows: bool) -> io::Result<()> {
+    /// The same keys in the same order as for a graph: the positions of the index are its vertices.
+    pub(crate) fn write_json(
+        &self,
+        out: &mut dyn Write,
+        with_rows: bool,
+        threads: Threads,
+    ) -> io::Result<()> {
         let counts = self.table.counts();
-        let mut summary = json!({
-            self.terms.word(Outcome::Win): counts.win,
-            self.terms.word(Outcome::Lose): counts.lose,
-            self.terms.word(Outcome::Draw): counts.draw + counts.tie,
-            "ties": counts.tie,
-            "longest": self.table.longest().map(|(_, distance)| distance.0),
-        });
-        if let Some((outcome, distance)) = self.start().and_then(outcome_of) {
-            let distance = distance.map(|distance| distance.0);
-            summary["start"] = json!({ "outcome": self.terms.word(outcome), "distance": distance });
-        }
         let mut out = io::BufWriter::new(out);
         let positions = self.table.len() - counts.hole;
         write!(
             out,
-            "{{\n  \"objective\": \"outcome\",\n  \"vertices\": {positions},\n  \"edges\": null,\n  \
-             \"summary\": {summary}"
+            "{{\n  \"objective\": \"outcome\",\n  \"vertices\": {positions},\n  \"edges\": {},\n  \
+             \"summary\": {{\"{}\": {}, \"{}\": {}, \"{}\": {}, \"longest\": {}",
+            self.rules.edges(threads),
+            self.terms.word(Outcome::Win),
+            counts.win,
+            self.terms.word(Outcome::Lose),
+            counts.lose,
+            self.terms.word(Outcome::Draw),
+            counts.draw + counts.tie,
+            json!(self.table.longest().map(|(_, distance)| distance.0)),
         )?;
+        if counts.tie > 0 {
+            write!(out, ", \"ties\": {}", counts.tie)?;
+        }
+        if let Some((outcome, distance)) = self.start().and_then(outcome_of) {
+            write!(
+                out,
+                ", \"start\": {{\"outcome\": \"{}\", \"distance\": {}}}",
+                self.terms.word(outcome),
+                json!(distance.map(|distance| distance.0)),
+            )?;
+        }
+        out.write_all(b"}")?;
         if with_rows {
             out.write_all(b",\n  \"rows\": [")?;
             for (index, row) in self.rows().enumerate() {
-                let row = json!({
-                    "vertex": row.position,
-                    "outcome": row.word,
-                    "distance": row.distance,
-                    "move": row.to,
-                });
-                write!(out, "{}\n    {row}", if index == 0 { "" } else { "," })?;
+                write!(
+                    out,
+                    "{}\n    {{\"vertex\": {}, \"outcome\": \"{}\", \"distance\": {}, \"move\": {}}}",
+                    if index == 0 { "" } else { "," },
+                    json!(row.position),
+                    row.word,
+                    json!(row.distance),
+                    json!(row.to),
+                )?;
             }
             out.write_all(b"\n  ]")?;
         }
@@ -202,12 +214,4 @@ struct Row {
     outcome: Outcome,
     distance: Option<u32>,
     to: Option<String>,
-}
-
-/// A name in quotes where RFC 4180 asks for them.
-fn quoted(name: &str) -> String {
-    match name.is_empty() || name.contains(['"', ',', '\n', '\r']) {
-        true => format!("\"{}\"", name.replace('"', "\"\"")),
-        false => name.to_owned(),
-    }
 }

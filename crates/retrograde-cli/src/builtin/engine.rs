@@ -1,8 +1,7 @@
 //! How a built-in game is solved: position by position as play meets them, or over its index.
 
 use clap::{Args, ValueEnum};
-use retrograde::games::Game;
-use retrograde::games::catalogue::{AnyGame, Visitor};
+use retrograde::table::Rulebook;
 
 use crate::failure::Failure;
 
@@ -17,14 +16,19 @@ pub(crate) enum Engine {
 
 #[derive(Args, Debug)]
 pub(crate) struct EngineArguments {
-    /// Built-in games: how to solve [default: what suits the game]
+    /// Built-in games: which positions, and how to solve them [default: what suits the game]
     #[arg(long, value_enum)]
     engine: Option<Engine>,
 }
 
 impl EngineArguments {
-    /// The engine for a game, or for no game but a file.
-    pub(crate) fn choose(&self, game: Option<&AnyGame>) -> Result<Engine, Failure> {
+    /// The engine for a game, or for no game but a file. `dense_can` says whether what is asked can
+    /// be done over an index; where it cannot, games are explored.
+    pub(crate) fn choose(
+        &self,
+        game: Option<&Rulebook>,
+        dense_can: bool,
+    ) -> Result<Engine, Failure> {
         let Some(game) = game else {
             return match self.engine {
                 None => Ok(Engine::Explored),
@@ -33,35 +37,21 @@ impl EngineArguments {
                 )),
             };
         };
-        let has_index = game.visit(HasIndex);
+        let has_index = game.slots().is_some();
         match self.engine {
-            Some(Engine::Dense) if !has_index => Err(Failure::message(format!(
-                "{} has no index: leave out --engine dense",
-                game.entry().name
-            ))),
+            Some(Engine::Dense) if !has_index => {
+                Err(Failure::message("the game has no index: leave out --engine dense"))
+            }
+            Some(Engine::Dense) if !dense_can => Err(Failure::message(
+                "over an index, games are solved for outcomes in normal play, and the answer comes as \
+                 text, csv or json: leave out --engine dense",
+            )),
             Some(engine) => Ok(engine),
-            None if has_index && (game.entry().dense || !game.visit(HasStart)) => Ok(Engine::Dense),
+            None if has_index && dense_can => {
+                let better = game.entry().is_some_and(|entry| entry.dense);
+                Ok(if better || game.start().is_none() { Engine::Dense } else { Engine::Explored })
+            }
             None => Ok(Engine::Explored),
         }
-    }
-}
-
-struct HasIndex;
-
-impl Visitor for HasIndex {
-    type Output = bool;
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> bool {
-        game.slots().is_some()
-    }
-}
-
-struct HasStart;
-
-impl Visitor for HasStart {
-    type Output = bool;
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> bool {
-        game.start().is_some()
     }
 }

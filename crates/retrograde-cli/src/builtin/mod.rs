@@ -8,15 +8,17 @@ mod solved;
 use std::path::Path;
 
 use retrograde::Graph;
-use retrograde::games::catalogue::{AnyGame, Files};
-use retrograde::games::{Game, ParseError};
+use retrograde::games::ParseError;
+use retrograde::games::catalogue::Files;
+use retrograde::table::{Position, Rulebook};
 
 use crate::failure::Failure;
 use crate::input::{CommonArguments, InputArguments};
 
 pub(crate) use answer::DenseAnswer;
 pub(crate) use engine::{Engine, EngineArguments};
-pub(crate) use solved::{Solved, explore_game, solve_dense};
+pub(crate) use line::{PlayedLine, Step};
+pub(crate) use solved::{Scope, Solved, explore_game, solve_dense};
 
 /// The graphs that games are played on, read as any input is.
 struct GraphFiles<'a>(&'a InputArguments);
@@ -32,13 +34,13 @@ impl Files for GraphFiles<'_> {
 }
 
 /// The game that INPUT asks for; `None` if it is a file or standard input.
-pub(crate) fn find(input: &InputArguments) -> Result<Option<AnyGame>, Failure> {
+pub(crate) fn find(input: &InputArguments) -> Result<Option<Rulebook>, Failure> {
     let path = Path::new(&input.input);
     if input.is_stdin() || input.input.is_empty() || path.exists() {
         return Ok(None);
     }
     let Some(spec) = input.input.to_str() else { return Ok(None) };
-    match AnyGame::from_spec(spec, &GraphFiles(input)) {
+    match Rulebook::from_spec(spec, &GraphFiles(input)) {
         Ok(game) => Ok(Some(game)),
         // What looks like a file was meant as one.
         Err(_) if !spec.contains(':') && looks_like_a_file(path) => Ok(None),
@@ -53,13 +55,13 @@ fn looks_like_a_file(path: &Path) -> bool {
 }
 
 /// The game of a spec that does not come from INPUT.
-pub(crate) fn from_spec(spec: &str, common: &CommonArguments) -> Result<AnyGame, ParseError> {
+pub(crate) fn from_spec(spec: &str, common: &CommonArguments) -> Result<Rulebook, ParseError> {
     let input = InputArguments::new(spec.as_ref(), None, common);
-    AnyGame::from_spec(spec, &GraphFiles(&input))
+    Rulebook::from_spec(spec, &GraphFiles(&input))
 }
 
 /// The game that has to be one.
-pub(crate) fn demand(input: &InputArguments, command: &str) -> Result<AnyGame, Failure> {
+pub(crate) fn demand(input: &InputArguments, command: &str) -> Result<Rulebook, Failure> {
     find(input)?.ok_or_else(|| {
         Failure::message(format!(
             "'{command}' is for built-in games, and '{}' is a file: 'retrograde games' lists the games",
@@ -69,12 +71,12 @@ pub(crate) fn demand(input: &InputArguments, command: &str) -> Result<AnyGame, F
 }
 
 /// The position that `--from` gives, or the start.
-pub(crate) fn parse_from<G: Game>(game: &G, from: Option<&str>) -> Result<G::Position, Failure> {
+pub(crate) fn parse_from(rules: &Rulebook, from: Option<&str>) -> Result<Position, Failure> {
     match from {
         Some(text) => {
-            game.parse(text).map_err(|error| Failure::message(format!("--from '{text}': {error}")))
+            rules.parse(text).map_err(|error| Failure::message(format!("--from '{text}': {error}")))
         }
-        None => game
+        None => rules
             .start()
             .ok_or_else(|| Failure::message("the game has no start: say --from POSITION")),
     }

@@ -2,78 +2,83 @@
 
 use std::time::Instant;
 
-use retrograde::games::{ExploreOptions, Explored, Game, explore};
+use retrograde::games::{ExploreError, ExploreOptions};
 use retrograde::solve::outcome;
-use retrograde::table::Slot;
 use retrograde::table::dense::{self, DenseOptions, DenseTable};
-use retrograde::{Bitmap, Convention, Distance, Outcome, OutcomeGame, Threads, Value, Values};
+use retrograde::table::{Position, Roots, Rulebook, Slot};
+use retrograde::{
+    Arena, Bitmap, Convention, Distance, Outcome, OutcomeGame, Threads, Value, Values,
+};
 
 use super::Engine;
 use crate::failure::Failure;
 use crate::input::InputArguments;
 use crate::notes::Unit;
+use crate::table::grouped;
 
 /// A game and what its positions are worth.
-pub(crate) struct Solved<'a, G: Game> {
-    pub(crate) game: &'a G,
-    way: Way<G::Position>,
+pub(crate) struct Solved<'a> {
+    pub(crate) rules: &'a Rulebook,
+    way: Way<'a>,
 }
 
-enum Way<P> {
-    Explored(Box<Graphed<P>>),
+enum Way<'a> {
+    Explored { arena: &'a Arena, values: &'a Values, ties: Bitmap },
     Dense(DenseTable),
 }
 
-/// The positions as a graph, with their values.
-struct Graphed<P> {
-    explored: Explored<P>,
-    values: Values,
-    ties: Bitmap,
-}
-
 /// A move with what it leads to, for the player who makes it.
-pub(crate) struct Worth<G: Game> {
-    pub(crate) chosen: G::Move,
-    pub(crate) to: G::Position,
+pub(crate) struct Worth {
+    /// The move as players write it.
+    pub(crate) text: String,
+    pub(crate) to: Position,
     /// What `to` is worth to whoever moves there.
     pub(crate) slot: Slot,
 }
 
-impl<'a, G: Game> Solved<'a, G> {
-    /// Solves the game; explored from `from`, or from its start.
-    pub(crate) fn new(
+impl<'a> Solved<'a> {
+    /// A game that was explored and solved as a graph.
+    pub(crate) fn explored(rules: &'a Rulebook, arena: &'a Arena, values: &'a Values) -> Self {
+        let ties = outcome::ties(&arena.graph, values, Threads::all());
+        Solved { rules, way: Way::Explored { arena, values, ties } }
+    }
+
+    /// A game that is solved over its index.
+    pub(crate) fn dense(
         input: &InputArguments,
-        game: &'a G,
-        engine: Engine,
-        from: Option<&G::Position>,
+        rules: &'a Rulebook,
         threads: Threads,
     ) -> Result<Self, Failure> {
-        match engine {
-            Engine::Dense => {
-                Ok(Solved { game, way: Way::Dense(solve_dense(input, game, threads)?) })
-            }
-            Engine::Explored => {
-                let explored = explore_game(input, game, from, threads)?;
-                let (graph, verdicts) = (&explored.graph, &explored.verdicts);
-                let played = OutcomeGame::new(graph, verdicts, Convention::Normal)?;
-                let options =
-                    outcome::Options { threads, values_only: true, ..outcome::Options::default() };
-                let values = outcome::solve(&played, &options)?.solution.values;
-                let ties = outcome::ties(graph, &values, threads);
-                Ok(Solved {
-                    game,
-                    way: Way::Explored(Box::new(Graphed { explored, values, ties })),
-                })
-            }
+        Ok(Solved { rules, way: Way::Dense(solve_dense(input, rules, threads)?) })
+    }
+
+    /// Solves the game in one of the ways, explored from a position or over the index, and does
+    /// something with it.
+    pub(crate) fn with<R>(
+        input: &InputArguments,
+        rules: &Rulebook,
+        engine: Engine,
+        from: &Position,
+        work: impl FnOnce(Solved<'_>) -> Result<R, Failure>,
+    ) -> Result<R, Failure> {
+        let threads = Threads::all();
+        if engine == Engine::Dense {
+            return work(Solved::dense(input, rules, threads)?);
         }
+        let roots = Scope::From(std::slice::from_ref(from));
+        let arena = explore_game(input, rules, roots, threads)?;
+        let game = OutcomeGame::new(&arena.graph, &arena.verdicts, Convention::Normal)?;
+        let options =
+            outcome::Options { threads, values_only: true, ..outcome::Options::default() };
+        let values = outcome::solve(&game, &options)?.solution.values;
+        work(Solved::explored(rules, &arena, &values))
     }
 
     /// What a position is worth to whoever moves there; `None` if it was not met.
-    pub(crate) fn value(&self, position: &G::Position) -> Option<Slot> {
+    pub(crate) fn value(&self, position: &Position) -> Option<Slot> {
         match &self.way {
-            Way::Explored(graphed) => {
-                let Graphed { explored, values, ties } = &**graphed;
-                let vertex = explored.find(position)?;
+            Way::Explored { arena, values, ties } => {
+                let vertex = arena.names.find(&self.rules.show(position))?;
                 Some(match values.get(vertex) {
                     Value::Win(distance) => Slot::Win(distance),
                     Value::Lose(distance) => Slot::Lose(distance),
@@ -82,23 +87,21 @@ impl<'a, G: Game> Solved<'a, G> {
                 })
             }
             Way::Dense(table) => {
-                Some(table.get(self.game.rank(position))).filter(|&slot| slot != Slot::Hole)
+                let slot = table.get(self.rules.rank(position)?);
+                Some(slot).filter(|&slot| slot != Slot::Hole)
             }
         }
     }
 
     /// The moves of a position with what they lead to, the best first; none where the game is over.
-    pub(crate) fn moves(&self, position: &G::Position) -> Vec<Worth<G>> {
-        let mut moves = Vec::new();
-        if self.game.verdict(position).is_none() {
-            self.game.moves(position, &mut moves);
-        }
-        let worth = |chosen: G::Move| {
-            let to = self.game.play(position, &chosen);
-            let slot = self.value(&to)?;
-            Some(Worth { chosen, to, slot })
-        };
-        let mut moves: Vec<Worth<G>> = moves.into_iter().filter_map(worth).collect();
+    pub(crate) fn moves(&self, position: &Position) -> Vec<Worth> {
+        let choices = self.rules.choices(position).into_iter();
+        let mut moves: Vec<Worth> = choices
+            .filter_map(|choice| {
+                let slot = self.value(&choice.to)?;
+                Some(Worth { text: choice.text, to: choice.to, slot })
+            })
+            .collect();
         moves.sort_by_key(|worth| preference(worth.slot));
         moves
     }
@@ -115,19 +118,32 @@ fn preference(slot: Slot) -> (u8, u32) {
     }
 }
 
-/// Every position that can be met.
-pub(crate) fn explore_game<G: Game>(
+/// Which positions of a game its graph has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Scope<'a> {
+    /// What can be met from the start.
+    Start,
+    /// What can be met from these.
+    From(&'a [Position]),
+    /// Every position of the index, one for all that are the same by symmetry.
+    Index,
+}
+
+/// The positions of a game as a graph.
+pub(crate) fn explore_game(
     input: &InputArguments,
-    game: &G,
-    from: Option<&G::Position>,
+    rules: &Rulebook,
+    scope: Scope<'_>,
     threads: Threads,
-) -> Result<Explored<G::Position>, Failure> {
-    let Some(root) = from.cloned().or_else(|| game.start()) else {
-        return Err(Failure::message(format!(
-            "{} has no start to explore from: give a position with --from, or solve it over its index \
-             with --engine dense or 'retrograde table build'",
-            input.label()
-        )));
+) -> Result<Arena, Failure> {
+    let start;
+    let roots = match (scope, rules.start()) {
+        (Scope::From(roots), _) => Roots::From(roots),
+        (Scope::Index, _) | (Scope::Start, None) => Roots::Index,
+        (Scope::Start, Some(position)) => {
+            start = [position];
+            Roots::From(&start)
+        }
     };
     let notes = input.notes();
     let begin = Instant::now();
@@ -138,28 +154,47 @@ pub(crate) fn explore_game<G: Game>(
         progress: Some(&|found, _| bar.set(found)),
         ..ExploreOptions::default()
     };
-    let explored = explore(game, &[root], &options);
+    let explored = rules.explore(roots, &options);
     bar.finish();
-    let explored = explored.map_err(|error| {
-        let index = match game.slots() {
-            Some(_) => "; or solve it over its index, with --engine dense",
-            None => "",
-        };
-        Failure::message(format!("{}: {error}{index}", input.label()))
-    })?;
+    let arena = explored.map_err(|error| too_large(input, rules, roots, &error))?;
     notes.took("explored", begin);
-    Ok(explored)
+    Ok(arena)
+}
+
+/// Says why a game cannot be explored, and what can be done instead.
+fn too_large(
+    input: &InputArguments,
+    rules: &Rulebook,
+    roots: Roots<'_>,
+    error: &ExploreError,
+) -> Failure {
+    let label = input.label();
+    let dense = rules.slots().map(|slots| (slots, dense::estimate(slots)));
+    let fits = |needed| input.allowed().is_none_or(|allowed| needed <= allowed);
+    let instead = match (roots, dense) {
+        (Roots::From(_), Some((slots, needed))) if fits(needed) => format!(
+            "; over its index of {} slots, 'retrograde solve {label} --engine dense' takes {} of memory, \
+             and 'retrograde table build {label} -o DIR' keeps the answer",
+            grouped(slots),
+            retrograde::memory::Bytes(needed),
+        ),
+        (Roots::Index, Some((_, needed))) if fits(needed) => format!(
+            "; 'retrograde table build {label} -o DIR' solves it without storing moves, and \
+             'retrograde table verify DIR' checks it"
+        ),
+        _ => String::new(),
+    };
+    Failure::message(format!("{label}: {error}{instead}"))
 }
 
 /// Every slot of the index.
-pub(crate) fn solve_dense<G: Game>(
+pub(crate) fn solve_dense(
     input: &InputArguments,
-    game: &G,
+    rules: &Rulebook,
     threads: Threads,
 ) -> Result<DenseTable, Failure> {
-    let slots = game.slots().unwrap_or(0);
-    let needed = dense::estimate(slots);
-    input.check_memory_for(&format!("{slots} slots"), needed)?;
+    let slots = rules.slots().unwrap_or(0);
+    input.check_memory_for(&format!("{} slots", grouped(slots)), dense::estimate(slots))?;
     let notes = input.notes();
     let begin = Instant::now();
     let bar = notes.bar("solving", slots, Unit::Slots);
@@ -168,7 +203,7 @@ pub(crate) fn solve_dense<G: Game>(
         progress: Some(&|progress| bar.set(progress.settled)),
         ..DenseOptions::default()
     };
-    let table = dense::solve(game, &options);
+    let table = rules.solve(&options);
     bar.finish();
     let table = table?;
     notes.took("solved", begin);

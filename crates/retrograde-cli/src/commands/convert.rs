@@ -6,6 +6,7 @@ use clap::Args;
 use retrograde::Arena;
 use retrograde::io::{Format, Loss, write_arena};
 
+use crate::builtin::{self, Engine};
 use crate::construction::{Construction, ConstructionArguments};
 use crate::failure::Failure;
 use crate::input::{InputArguments, format_parser};
@@ -34,6 +35,10 @@ about now. Winners stay the same unless a note says how they correspond:
   mean-payoff                        to energy
 What becomes parity also becomes mean-payoff, energy and safety, except an outcome.
 
+A built-in game becomes the graph of what play can meet from its start; with --engine dense of every
+position that its index has, one for all that are the same by symmetry:
+  retrograde convert chess:KQvK -o kqk.json
+
 What the new format cannot hold, such as names in mtx or verdicts in edges, is an error;
 --lossy leaves it out.";
 
@@ -53,6 +58,11 @@ pub(crate) struct Convert {
 
     #[command(flatten)]
     game: GameArguments,
+
+    /// Built-in games: which positions the graph has [default: those that can be met from the
+    /// start; of a game without a start, all of its index]
+    #[arg(long, value_enum)]
+    engine: Option<Engine>,
 
     #[command(flatten)]
     output: OutputArguments,
@@ -127,7 +137,11 @@ impl Convert {
 
     /// The graph to be written.
     fn make(&self) -> Result<Arena, Failure> {
-        let arena = self.input.read()?;
+        let engine = self.engine.unwrap_or(Engine::Explored);
+        if self.engine.is_some() {
+            builtin::demand(&self.input, "convert --engine")?;
+        }
+        let arena = self.input.read_with(engine)?;
         match self.construction.to {
             None => Ok(arena),
             Some(Construction::Product) => {

@@ -1,10 +1,9 @@
 //! `retrograde explain`: why a position has its value.
 
 use clap::Args;
-use retrograde::games::Game;
-use retrograde::games::catalogue::Visitor;
+use retrograde::Convention;
 use retrograde::solve::explain::{self, Detail};
-use retrograde::table::Slot;
+use retrograde::table::{Rulebook, Slot};
 
 use crate::builtin::{self, Engine, EngineArguments, Solved};
 use crate::failure::Failure;
@@ -57,12 +56,13 @@ impl Explain {
         self.solver.check(Objective::Outcome)?;
         self.output.check()?;
         let game = builtin::find(&self.input)?;
-        if self.engine.choose(game.as_ref())? == Engine::Dense
-            && let Some(game) = game
+        let normal = self.game.convention() == Convention::Normal;
+        if self.engine.choose(game.as_ref(), normal)? == Engine::Dense
+            && let Some(rules) = game
         {
-            return game.visit(DenseWords { explain: self });
+            return self.run_dense(&rules);
         }
-        let arena = self.input.read()?;
+        let arena = self.input.read_from(self.from.as_deref())?;
         let start = match (&self.from, self.input.start(&arena)?) {
             (Some(name), _) => find_start(&arena, name)?,
             (None, Some(start)) => start,
@@ -76,34 +76,24 @@ impl Explain {
         let text = explain::in_words(&game, &solved.solution.values, &arena.names, start, detail);
         self.output.write(|out| out.write_all(text.as_bytes()))
     }
-}
 
-/// The words for a game that is solved over its index.
-struct DenseWords<'a> {
-    explain: &'a Explain,
-}
-
-impl Visitor for DenseWords<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<(), Failure> {
-        let Explain { input, from, solver, output, depth, moves, .. } = self.explain;
-        let start = builtin::parse_from(game, from.as_deref())?;
-        let solved = Solved::new(input, game, Engine::Dense, None, solver.threads())?;
-        let line = solved.line(&start, depth.saturating_add(1));
-        output.write(|out| {
+    /// The words for a game that is solved over its index.
+    fn run_dense(&self, rules: &Rulebook) -> Result<(), Failure> {
+        let start = builtin::parse_from(rules, self.from.as_deref())?;
+        let solved = Solved::dense(&self.input, rules, self.solver.threads())?;
+        let line = solved.line(&start, self.depth.saturating_add(1));
+        self.output.write(|out| {
             for (index, step) in line.steps.iter().enumerate() {
                 let gap = if index == 0 { "" } else { "\n" };
                 let here = solved.value(&step.position).unwrap_or(Slot::Hole);
-                writeln!(out, "{gap}{} is {}", game.show(&step.position), in_words(here))?;
+                writeln!(out, "{gap}{} is {}", rules.show(&step.position), in_words(here))?;
                 let all = solved.moves(&step.position);
-                for worth in all.iter().take(*moves) {
-                    let mark = if step.chosen.as_ref() == Some(&worth.chosen) { '*' } else { ' ' };
-                    let text = game.show_move(&step.position, &worth.chosen);
-                    writeln!(out, "  {mark} {text}  {}", after(worth.slot))?;
+                for worth in all.iter().take(self.moves) {
+                    let mark = if step.chosen.as_ref() == Some(&worth.text) { '*' } else { ' ' };
+                    writeln!(out, "  {mark} {}  {}", worth.text, after(worth.slot))?;
                 }
-                if all.len() > *moves {
-                    writeln!(out, "    and {} more", all.len() - moves)?;
+                if all.len() > self.moves {
+                    writeln!(out, "    and {} more", all.len() - self.moves)?;
                 }
             }
             Ok(())

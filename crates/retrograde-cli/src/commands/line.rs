@@ -4,14 +4,12 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::{Args, ValueEnum};
-use retrograde::games::Game;
-use retrograde::games::catalogue::Visitor;
 use retrograde::solve::line::{self, End};
-use retrograde::table::Slot;
-use retrograde::{Arena, Terms};
+use retrograde::table::{Rulebook, Slot};
+use retrograde::{Arena, Convention, Terms};
 use serde_json::json;
 
-use crate::builtin::{self, Engine, EngineArguments, Solved};
+use crate::builtin::{self, Engine, EngineArguments, PlayedLine, Solved};
 use crate::failure::Failure;
 use crate::input::{InputArguments, find_start};
 use crate::objective::{Objective, OutcomeArguments};
@@ -81,27 +79,28 @@ impl Line {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         self.solver.check(Objective::Outcome)?;
         self.output.check()?;
-        let game = builtin::find(&self.input)?;
-        if self.engine.choose(game.as_ref())? == Engine::Dense
-            && let Some(game) = game
-        {
-            return game.visit(DenseLine { line: self });
+        let rules = builtin::find(&self.input)?;
+        let normal = self.game.convention() == Convention::Normal;
+        let engine = self.engine.choose(rules.as_ref(), normal)?;
+        if let (Engine::Dense, Some(rules)) = (engine, &rules) {
+            return self.write_played(&Solved::dense(&self.input, rules, self.solver.threads())?);
         }
-        let arena = self.input.read()?;
+        let arena = self.input.read_from(self.from.as_deref())?;
+        let game = self.game.game(&arena)?;
+        if let Some(rules) = &rules {
+            let solved = self.solver.outcome(&self.input, &arena, &game, true)?;
+            return self.write_played(&Solved::explored(rules, &arena, &solved.solution.values));
+        }
         let start = match &self.from {
             Some(name) => find_start(&arena, name)?,
             None => 0,
         };
-        let game = self.game.game(&arena)?;
         let solved = self.solver.outcome(&self.input, &arena, &game, true)?;
         let limit = (!self.all).then_some(self.most.max(1));
         let line = line::optimal(&arena.graph, &solved.solution.values, start, limit);
         if line.end == End::Cut {
             let rest = line.steps.last().and_then(|step| step.value.distance());
-            let rest =
-                rest.map_or(String::new(), |moves| format!(", {moves} moves before the end"));
-            let shown = counted(line.steps.len(), "position", "positions");
-            self.input.notes().say(format!("cut after {shown}{rest}; --all shows the whole line"));
+            self.say_cut(line.steps.len(), rest.map(|rest| rest.0));
         }
         let terms = self.terms.terms();
         match self.output.format(self.format).unwrap_or(Show::Text) {
@@ -110,100 +109,140 @@ impl Line {
             Show::Json => self.output.write_plain(|out| write_json(out, &arena, &line, terms)),
         }
     }
-}
 
-/// The line of a game that is solved over its index.
-struct DenseLine<'a> {
-    line: &'a Line,
-}
+    fn say_cut(&self, shown: usize, rest: Option<u32>) {
+        let rest = rest.map_or(String::new(), |moves| format!(", {moves} moves before the end"));
+        let shown = counted(shown, "position", "positions");
+        self.input.notes().say(format!("cut after {shown}{rest}; --all shows the whole line"));
+    }
 
-impl Visitor for DenseLine<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<(), Failure> {
-        let Line { input, from, solver, terms, format, output, most, all, .. } = self.line;
-        let start = builtin::parse_from(game, from.as_deref())?;
-        let solved = Solved::new(input, game, Engine::Dense, None, solver.threads())?;
-        let most = if *all { usize::MAX } else { (*most).max(1) };
+    /// Best play in a built-in game, which knows how moves are written.
+    fn write_played(&self, solved: &Solved<'_>) -> Result<(), Failure> {
+        let rules = solved.rules;
+        let start = builtin::parse_from(rules, self.from.as_deref())?;
+        if solved.value(&start).is_none() {
+            return Err(Failure::message(format!(
+                "--from '{}': that position cannot come up in this game",
+                rules.show(&start)
+            )));
+        }
+        let most = if self.all { usize::MAX } else { self.most.max(1) };
         let line = solved.line(&start, most);
-        let words: Vec<_> = line
-            .steps
-            .iter()
-            .map(|step| {
-                let slot = solved.value(&step.position).unwrap_or(Slot::Hole);
-                let outcome = slot.outcome().map_or("", |outcome| terms.terms().word(outcome));
-                let distance = match slot {
-                    Slot::Win(distance) | Slot::Lose(distance) => Some(distance.0),
-                    _ => None,
-                };
-                let chosen =
-                    step.chosen.as_ref().map(|chosen| game.show_move(&step.position, chosen));
-                (game.show(&step.position), outcome, distance, chosen)
-            })
-            .collect();
-        let number = |distance: &Option<u32>| distance.map_or(String::new(), |d| d.to_string());
-        match output.format(*format).unwrap_or(Show::Text) {
-            Show::Text => output.write(|out| {
-                let plain = Style::new();
-                let rows: Vec<_> = words
-                    .iter()
-                    .enumerate()
-                    .map(|(index, (position, outcome, distance, chosen))| {
-                        vec![
-                            (index.to_string(), style::DIM),
-                            (position.clone(), plain),
-                            ((*outcome).to_owned(), plain),
-                            (number(distance), plain),
-                            (chosen.clone().unwrap_or_default(), plain),
-                        ]
-                    })
-                    .collect();
-                let headings = [
-                    ("step", Lean::Right),
-                    ("vertex", Lean::Left),
-                    ("outcome", Lean::Left),
-                    ("distance", Lean::Right),
-                    ("move", Lean::Left),
-                ];
-                table::write(out, &headings, &rows)?;
-                match (line.repeats, line.cut) {
-                    (Some(step), _) => writeln!(out, "\nand so on, round from step {step}"),
-                    (None, true) => writeln!(out, "\n…"),
-                    (None, false) => writeln!(out, "\nthe game is over"),
-                }
-            }),
-            Show::Csv => output.write_plain(|out| {
+        let terms = self.terms.terms();
+        let rows: Vec<Played> = played(solved, rules, &line, terms);
+        if line.cut {
+            self.say_cut(rows.len(), rows.last().and_then(|row| row.distance));
+        }
+        match self.output.format(self.format).unwrap_or(Show::Text) {
+            Show::Text => self.output.write(|out| write_played_text(out, &line, &rows)),
+            Show::Csv => self.output.write_plain(|out| {
                 let mut out = io::BufWriter::new(out);
                 writeln!(out, "step,vertex,outcome,distance")?;
-                for (index, (position, outcome, distance, _)) in words.iter().enumerate() {
-                    writeln!(out, "{index},\"{position}\",{outcome},{}", number(distance))?;
+                for (index, row) in rows.iter().enumerate() {
+                    let position = table::csv_field(&row.position);
+                    writeln!(out, "{index},{position},{},{}", row.word, row.plies())?;
                 }
                 out.flush()
             }),
-            Show::Json => output.write_plain(|out| {
-                let steps: Vec<_> = words
-                    .iter()
-                    .map(|(position, outcome, distance, chosen)| {
-                        json!({
-                            "vertex": position,
-                            "outcome": outcome,
-                            "distance": distance,
-                            "move": chosen,
-                        })
-                    })
-                    .collect();
-                let end = match (line.repeats, line.cut) {
-                    (Some(_), _) => "repeats",
-                    (None, true) => "cut",
-                    (None, false) => "terminal",
-                };
-                let object =
-                    json!({ "steps": steps, "end": end, "repeats_from_step": line.repeats });
-                serde_json::to_writer_pretty(&mut *out, &object)?;
-                writeln!(out)
-            }),
+            Show::Json => self.output.write_plain(|out| write_played_json(out, &line, &rows)),
         }
     }
+}
+
+/// One position of a line in a built-in game.
+struct Played {
+    position: String,
+    slot: Slot,
+    word: &'static str,
+    distance: Option<u32>,
+    chosen: Option<String>,
+}
+
+impl Played {
+    fn plies(&self) -> String {
+        self.distance.map_or(String::new(), |distance| distance.to_string())
+    }
+}
+
+fn played(solved: &Solved<'_>, rules: &Rulebook, line: &PlayedLine, terms: Terms) -> Vec<Played> {
+    let row = |step: &builtin::Step| {
+        let slot = solved.value(&step.position).unwrap_or(Slot::Hole);
+        let distance = match slot {
+            Slot::Win(distance) | Slot::Lose(distance) => Some(distance.0),
+            _ => None,
+        };
+        Played {
+            position: rules.show(&step.position),
+            slot,
+            word: slot.outcome().map_or("", |outcome| terms.word(outcome)),
+            distance,
+            chosen: step.chosen.clone(),
+        }
+    };
+    line.steps.iter().map(row).collect()
+}
+
+fn write_played_text(out: &mut dyn Write, line: &PlayedLine, rows: &[Played]) -> io::Result<()> {
+    let plain = Style::new();
+    let cells: Vec<_> = rows
+        .iter()
+        .enumerate()
+        .map(|(index, row)| {
+            vec![
+                (index.to_string(), style::DIM),
+                (row.position.clone(), plain),
+                (row.word.to_owned(), row.slot.outcome().map_or(plain, style::outcome)),
+                (row.plies(), plain),
+                (row.chosen.clone().unwrap_or_default(), plain),
+            ]
+        })
+        .collect();
+    let headings = [
+        ("step", Lean::Right),
+        ("vertex", Lean::Left),
+        ("outcome", Lean::Left),
+        ("distance", Lean::Right),
+        ("move", Lean::Left),
+    ];
+    table::write(out, &headings, &cells)?;
+    match (line.repeats, line.cut, rows.last().map(|row| row.slot)) {
+        (Some(back), _, _) => writeln!(
+            out,
+            "\nback to {} (step {back}): play goes round a cycle of {} forever",
+            rows[back].position,
+            rows.len() - back
+        ),
+        (None, true, _) => writeln!(out, "\n…"),
+        (None, false, Some(Slot::Tie | Slot::Draw)) => {
+            writeln!(out, "\nthe game is over, and nobody has won")
+        }
+        (None, false, Some(Slot::Win(_))) => {
+            writeln!(out, "\nthe game is over: the player to move has won")
+        }
+        (None, false, _) => writeln!(out, "\nthe game is over: the player to move has lost"),
+    }
+}
+
+fn write_played_json(out: &mut dyn Write, line: &PlayedLine, rows: &[Played]) -> io::Result<()> {
+    let steps: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            json!({
+                "vertex": row.position,
+                "outcome": row.word,
+                "distance": row.distance,
+                "move": row.chosen,
+            })
+        })
+        .collect();
+    let end = match (line.repeats, line.cut) {
+        (Some(_), _) => "repeats",
+        (None, true) => "cut",
+        (None, false) => "terminal",
+    };
+    let object = json!({ "steps": steps, "end": end, "repeats_from_step": line.repeats });
+    serde_json::to_writer_pretty(&mut *out, &object)?;
+    writeln!(out)
 }
 
 fn write_text(
@@ -259,9 +298,7 @@ fn write_csv(
     for (index, step) in line.steps.iter().enumerate() {
         let name = arena.names.get(step.vertex);
         let distance = step.value.distance().map_or(String::new(), |distance| distance.to_string());
-        let quoted = name.contains(['"', ',', '\n', '\r']);
-        let name =
-            if quoted { format!("\"{}\"", name.replace('"', "\"\"")) } else { name.into_owned() };
+        let name = table::csv_field(&name);
         writeln!(out, "{index},{name},{},{distance}", terms.word(step.value.outcome()))?;
     }
     out.flush()

@@ -3,12 +3,9 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use clap::{Args, ValueEnum};
-use retrograde::Threads;
-use retrograde::games::Game;
-use retrograde::games::catalogue::Visitor;
-use retrograde::table::Slot;
+use retrograde::table::{Position, Slot};
 
-use crate::builtin::{self, Engine, EngineArguments, Solved};
+use crate::builtin::{self, EngineArguments, Solved};
 use crate::failure::Failure;
 use crate::input::InputArguments;
 use crate::style;
@@ -71,64 +68,40 @@ impl Side {
 
 impl Play {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let game = builtin::demand(&self.input, "play")?;
-        let engine = self.engine.choose(Some(&game))?;
-        game.visit(AtTable { play: self, engine })
-    }
-}
-
-struct AtTable<'a> {
-    play: &'a Play,
-    engine: Engine,
-}
-
-impl Visitor for AtTable<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<(), Failure> {
-        let Play { input, side, from, .. } = self.play;
-        let from = match from {
-            Some(text) => Some(
-                game.parse(text)
-                    .map_err(|error| Failure::message(format!("--from '{text}': {error}")))?,
-            ),
-            None => None,
-        };
-        let Some(start) = from.clone().or_else(|| game.start()) else {
-            return Err(Failure::message(format!(
-                "{} has no start: say --from POSITION",
-                input.label()
-            )));
-        };
-        let solved = Solved::new(input, game, self.engine, from.as_ref(), Threads::all())?;
-        if solved.value(&start).is_none() {
-            return Err(Failure::message("--from: that position cannot come up in this game"));
-        }
-        let mut table = Table { solved, side: *side, played: vec![start] };
-        match table.sit(&mut io::stdin().lock(), &mut anstream::stdout()) {
-            // Whoever watched has gone.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            other => Ok(other?),
-        }
+        let rules = builtin::demand(&self.input, "play")?;
+        let engine = self.engine.choose(Some(&rules), true)?;
+        let start = builtin::parse_from(&rules, self.from.as_deref())?;
+        Solved::with(&self.input, &rules, engine, &start, |solved| {
+            if solved.value(&start).is_none() {
+                return Err(Failure::message("--from: that position cannot come up in this game"));
+            }
+            let mut table = Table { solved, side: self.side, played: vec![start.clone()] };
+            match table.sit(&mut io::stdin().lock(), &mut anstream::stdout()) {
+                // Whoever watched has gone.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+                other => Ok(other?),
+            }
+        })
     }
 }
 
 /// A game in progress.
-struct Table<'a, G: Game> {
-    solved: Solved<'a, G>,
+struct Table<'a> {
+    solved: Solved<'a>,
     side: Side,
     /// The positions so far; the last one is on the board.
-    played: Vec<G::Position>,
+    played: Vec<Position>,
 }
 
 /// What somebody typed.
-enum Entered<M> {
-    Move(M),
+enum Entered {
+    /// A move that leads there.
+    Move(Position),
     Again,
     Quit,
 }
 
-impl<G: Game> Table<'_, G> {
+impl Table<'_> {
     /// Plays until the game is over, a player has had enough, or nothing more is typed.
     fn sit(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
         self.show_board(out)?;
@@ -139,18 +112,16 @@ impl<G: Game> Table<'_, G> {
                 return self.finish(out);
             }
             let ply = self.played.len() - 1;
-            let chosen = if self.side.is_mine(ply) {
+            let next = if self.side.is_mine(ply) {
                 match self.ask(input, out)? {
-                    Entered::Move(chosen) => chosen,
+                    Entered::Move(next) => next,
                     Entered::Again => continue,
                     Entered::Quit => return Ok(()),
                 }
             } else {
-                let best = moves[0].chosen.clone();
-                writeln!(out, "I play {}", self.solved.game.show_move(&position, &best))?;
-                best
+                writeln!(out, "I play {}", moves[0].text)?;
+                moves[0].to.clone()
             };
-            let next = self.solved.game.play(&position, &chosen);
             let came_up = self.played.iter().filter(|&earlier| *earlier == next).count();
             self.played.push(next);
             self.show_board(out)?;
@@ -164,27 +135,24 @@ impl<G: Game> Table<'_, G> {
 
     fn show_board(&self, out: &mut dyn Write) -> io::Result<()> {
         let position = self.played.last().expect("a position is on the board");
-        writeln!(out, "\n{}", self.solved.game.board(position))?;
-        if let Some(mover) = self.solved.game.mover(position) {
+        writeln!(out, "\n{}", self.solved.rules.board(position))?;
+        if let Some(mover) = self.solved.rules.mover(position) {
             writeln!(out, "{mover} to move")?;
         }
         Ok(())
     }
 
-    fn ask(
-        &mut self,
-        input: &mut dyn BufRead,
-        out: &mut dyn Write,
-    ) -> io::Result<Entered<G::Move>> {
+    fn ask(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<Entered> {
         let position = self.played.last().expect("a position is on the board").clone();
         write!(out, "your move (? for help): ")?;
         out.flush()?;
-        let mut line = String::new();
-        if input.read_line(&mut line)? == 0 {
+        let mut line = Vec::new();
+        if input.read_until(b'\n', &mut line)? == 0 {
             writeln!(out)?;
             return Ok(Entered::Quit);
         }
-        match line.trim() {
+        // What is not text is not a move either, and no reason to stop.
+        match String::from_utf8_lossy(&line).trim() {
             "" => {}
             "?" | "help" | "hint" | "moves" => self.show_moves(out, &position)?,
             "quit" | "q" | "exit" => return Ok(Entered::Quit),
@@ -199,16 +167,20 @@ impl<G: Game> Table<'_, G> {
                     writeln!(out, "there is nothing to take back")?;
                 }
             }
-            text => match self.solved.game.parse_move(&position, text) {
-                Some(chosen) => return Ok(Entered::Move(chosen)),
-                None => writeln!(out, "'{text}' is not a move here: ? lists them, quit stops")?,
+            text => match self.solved.rules.parse_move(&position, text) {
+                Some(choice) => return Ok(Entered::Move(choice.to)),
+                None => writeln!(
+                    out,
+                    "'{}' is not a move here: ? lists them, quit stops",
+                    text.escape_debug()
+                )?,
             },
         }
         Ok(Entered::Again)
     }
 
     /// All moves with what they lead to, for whoever makes them.
-    fn show_moves(&self, out: &mut dyn Write, position: &G::Position) -> io::Result<()> {
+    fn show_moves(&self, out: &mut dyn Write, position: &Position) -> io::Result<()> {
         let plain = anstyle::Style::new();
         let rows: Vec<_> = self
             .solved
@@ -227,11 +199,7 @@ impl<G: Game> Table<'_, G> {
                     None => style::outcome(retrograde::Outcome::Draw),
                 };
                 let distance = distance.map_or(String::new(), |plies| format!("in {plies}"));
-                vec![
-                    (self.solved.game.show_move(position, &worth.chosen), plain),
-                    (word.to_owned(), paint),
-                    (distance, plain),
-                ]
+                vec![(worth.text.clone(), plain), (word.to_owned(), paint), (distance, plain)]
             })
             .collect();
         let headings = [("move", Lean::Left), ("which", Lean::Left), ("plies", Lean::Left)];
@@ -240,7 +208,7 @@ impl<G: Game> Table<'_, G> {
     }
 
     /// Best play from here, as wide as the place has room.
-    fn show_line(&self, out: &mut dyn Write, from: &G::Position) -> io::Result<()> {
+    fn show_line(&self, out: &mut dyn Write, from: &Position) -> io::Result<()> {
         const MOST: usize = 400;
         let line = self.solved.line(from, MOST);
         let width = match io::stdout().is_terminal() {
@@ -251,8 +219,7 @@ impl<G: Game> Table<'_, G> {
         let mut column = 0;
         for (index, step) in line.steps.iter().enumerate() {
             let Some(chosen) = &step.chosen else { break };
-            let word =
-                format!("{}. {}", index + 1, self.solved.game.show_move(&step.position, chosen));
+            let word = format!("{}. {chosen}", index + 1);
             if column > 0 && column + 2 + word.chars().count() > width {
                 text.push('\n');
                 column = 0;

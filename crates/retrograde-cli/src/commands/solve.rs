@@ -5,9 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use retrograde::draw::{self, DotOptions, DrawError, Part, SvgOptions};
-use retrograde::games::Game;
-use retrograde::games::catalogue::{AnyGame, Visitor};
 use retrograde::io::{OutputFile, Report, Rows, write_csv, write_json, write_paritysol};
+use retrograde::table::Rulebook;
 use retrograde::{Arena, Convention, Value};
 
 use crate::answer::Answer;
@@ -152,10 +151,13 @@ impl Solve {
         self.output.check()?;
         self.input.check_other_than(&self.output)?;
         let game = builtin::find(&self.input)?;
-        if self.engine.choose(game.as_ref())? == Engine::Dense
-            && let Some(game) = game
+        let dense_can = objective == Objective::Outcome
+            && self.game.convention() == Convention::Normal
+            && matches!(format, Show::Text | Show::Csv | Show::Json);
+        if self.engine.choose(game.as_ref(), dense_can)? == Engine::Dense
+            && let Some(rules) = game
         {
-            return self.run_dense(&game, objective, format);
+            return self.run_dense(&rules, format);
         }
         if objective == Objective::Grundy {
             self.input.demand_impartial()?;
@@ -206,20 +208,21 @@ impl Solve {
     }
 
     /// Solves a game over its index.
-    fn run_dense(&self, game: &AnyGame, objective: Objective, format: Show) -> Result<(), Failure> {
-        if objective != Objective::Outcome || self.game.convention() != Convention::Normal {
-            return Err(Failure::message(
-                "over an index, games are solved for outcomes in normal play: leave out --objective and \
-                 --misere, or say --engine explored",
-            ));
+    fn run_dense(&self, rules: &Rulebook, format: Show) -> Result<(), Failure> {
+        let threads = self.solver.threads();
+        let table = builtin::solve_dense(&self.input, rules, threads)?;
+        let terms = self.terms.terms();
+        let answer = DenseAnswer { label: self.input.label(), rules, table: &table, terms };
+        match format {
+            Show::Csv => self.output.write_plain(|out| answer.write_csv(out)),
+            Show::Json => {
+                self.output.write_plain(|out| answer.write_json(out, !self.summary, threads))
+            }
+            _ => {
+                let rows = if self.summary { 0 } else { self.rows.unwrap_or(0) };
+                self.output.write(|out| answer.write_text(out, rows))
+            }
         }
-        if !matches!(format, Show::Text | Show::Csv | Show::Json) {
-            return Err(Failure::message(
-                "over an index, the answer comes as --format text, csv or json; pictures are of explored \
-                 games (--engine explored)",
-            ));
-        }
-        game.visit(Dense { solve: self, format })
     }
 
     fn write_text(&self, out: &mut dyn Write, arena: &Arena, answer: &Answer) -> io::Result<()> {
@@ -272,31 +275,6 @@ fn in_words(value: Value, tie: bool) -> String {
         Value::Win(distance) => format!("won in {distance} for the player to move"),
         Value::Lose(distance) => format!("lost in {distance} for the player to move"),
         Value::Draw => "drawn".to_owned(),
-    }
-}
-
-/// Solves over the index and shows the answer.
-struct Dense<'a> {
-    solve: &'a Solve,
-    format: Show,
-}
-
-impl Visitor for Dense<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<(), Failure> {
-        let Solve { input, output, solver, terms, summary, rows, .. } = self.solve;
-        let table = builtin::solve_dense(input, game, solver.threads())?;
-        let answer =
-            DenseAnswer { label: input.label(), game, table: &table, terms: terms.terms() };
-        match self.format {
-            Show::Csv => output.write_plain(|out| answer.write_csv(out)),
-            Show::Json => output.write_plain(|out| answer.write_json(out, !summary)),
-            _ => {
-                let rows = if *summary { 0 } else { rows.unwrap_or(0) };
-                output.write(|out| answer.write_text(out, rows))
-            }
-        }
     }
 }
 

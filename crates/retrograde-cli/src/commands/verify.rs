@@ -10,9 +10,11 @@ use retrograde::verify::{
     verify_parity, verify_partizan_outcomes, verify_reachability, verify_safety,
 };
 use retrograde::{
-    Arena, AsymmetricSolution, EmersonLeiGame, GrundyValues, OutcomeSolution, RegionSolution,
+    Arena, AsymmetricSolution, Convention, EmersonLeiGame, GrundyValues, OutcomeSolution,
+    RegionSolution,
 };
 
+use crate::builtin::{self, Engine, EngineArguments};
 use crate::failure::Failure;
 use crate::input::{InputArguments, STDIN};
 use crate::objective::{ASYMMETRIC, GRUNDY, GameArguments, Objective, demand_normal_play};
@@ -25,8 +27,9 @@ Example:
   retrograde verify game.txt answer.csv
 
 SOLUTION is a CSV or JSON file as 'solve' writes it for the same --objective, or a paritysol file for
-parity, whoever wrote it. An outcome needs its distances; moves are checked if there are any. Exit status 0 means that the
-solution holds, 1 that it does not.";
+parity, whoever wrote it. An outcome needs its distances; moves are checked if there are any. Of a
+built-in game, the solution must have the positions that 'solve' would give without --engine or with
+the same one. Exit status 0 means that the solution holds, 1 that it does not.";
 
 /// Check a solution file against its game, independently of the solver
 #[derive(Args, Debug)]
@@ -41,6 +44,9 @@ pub(crate) struct Verify {
 
     #[command(flatten)]
     game: GameArguments,
+
+    #[command(flatten)]
+    engine: EngineArguments,
 
     /// Take a solution that says nothing about some vertices, as 'solve --timeout' writes it; what
     /// it does say must hold whatever the rest is
@@ -63,13 +69,28 @@ impl Verify {
                 objective.name()
             )));
         }
-        let arena = self.input.read()?;
+        let dense_can =
+            objective == Objective::Outcome && self.game.convention() == Convention::Normal;
+        let engine = self.engine.choose(builtin::find(&self.input)?.as_ref(), dense_can)?;
+        let arena = self.input.read_with(engine)?;
+        let judged = self.judge_by(objective, &arena);
+        if matches!(judged, Err(Failure::Fault)) && engine == Engine::Dense {
+            self.input.notes().say(
+                "the positions are those of the whole index, as 'solve' gives them for this game; a \
+                 solution by --engine explored is checked with --engine explored",
+            );
+        }
+        judged
+    }
+
+    /// Checks the solution for the objective.
+    fn judge_by(&self, objective: Objective, arena: &Arena) -> Result<(), Failure> {
         // The claims with their moves and an index of the names; then, without distances, the
         // edges turned around and a few counts.
         let (vertices, edges) =
             (arena.graph.vertex_count() as u64, arena.graph.edge_count() as u64);
         self.input.check_memory(
-            &arena,
+            arena,
             match objective {
                 Objective::Outcome => 24 * vertices,
                 _ => 4 * edges + 48 * vertices,
@@ -78,50 +99,50 @@ impl Verify {
         let partial = if self.partial { Partial::Allowed } else { Partial::Refused };
         match objective {
             Objective::Outcome => {
-                let game = self.game.outcome_game(&arena)?;
-                self.judge(&arena, |solution: &OutcomeSolution| verify_outcome(&game, solution))
+                let game = self.game.outcome_game(arena)?;
+                self.judge(arena, |solution: &OutcomeSolution| verify_outcome(&game, solution))
             }
             Objective::Asymmetric => {
-                demand_normal_play(&arena, ASYMMETRIC)?;
-                self.judge(&arena, |solution: &AsymmetricSolution| {
+                demand_normal_play(arena, ASYMMETRIC)?;
+                self.judge(arena, |solution: &AsymmetricSolution| {
                     verify_asymmetric(&arena.graph, solution)
                 })
             }
             Objective::Grundy => {
-                demand_normal_play(&arena, GRUNDY)?;
-                self.judge(&arena, |values: &GrundyValues| verify_grundy(&arena.graph, values))
+                demand_normal_play(arena, GRUNDY)?;
+                self.judge(arena, |values: &GrundyValues| verify_grundy(&arena.graph, values))
             }
             Objective::Partizan => {
-                let game = self.game.partizan_game(&arena)?;
-                self.judge(&arena, |claimed: &PartizanOutcomes| {
+                let game = self.game.partizan_game(arena)?;
+                self.judge(arena, |claimed: &PartizanOutcomes| {
                     verify_partizan_outcomes(&game, &claimed.left_first, &claimed.right_first)
                 })
             }
             Objective::Parity => {
-                let game = self.game.parity_game(&arena)?;
-                self.judge_regions(&arena, |claimed| verify_parity(&game, claimed, partial))
+                let game = self.game.parity_game(arena)?;
+                self.judge_regions(arena, |claimed| verify_parity(&game, claimed, partial))
             }
             Objective::Energy => {
-                let game = self.game.payoff_game(&arena)?;
-                self.judge(&arena, |claimed| verify_energy(&game, claimed, partial))
+                let game = self.game.payoff_game(arena)?;
+                self.judge(arena, |claimed| verify_energy(&game, claimed, partial))
             }
             Objective::MeanPayoff => {
-                let game = self.game.payoff_game(&arena)?;
-                self.judge(&arena, |claimed| verify_mean_payoff(&game, claimed, partial))
+                let game = self.game.payoff_game(arena)?;
+                self.judge(arena, |claimed| verify_mean_payoff(&game, claimed, partial))
             }
             Objective::Muller | Objective::Rabin | Objective::Streett => {
-                let game = self.game.emerson_lei_game(objective, &arena)?;
-                self.judge_machines(&arena, &game, partial)
+                let game = self.game.emerson_lei_game(objective, arena)?;
+                self.judge_machines(arena, &game, partial)
             }
             Objective::Reachability | Objective::Safety | Objective::Buchi | Objective::Cobuchi => {
-                let game = self.game.target_game(&arena)?;
+                let game = self.game.target_game(arena)?;
                 let verify = match objective {
                     Objective::Reachability => verify_reachability,
                     Objective::Safety => verify_safety,
                     Objective::Buchi => verify_buchi,
                     _ => verify_cobuchi,
                 };
-                self.judge_regions(&arena, |claimed| verify(&game, claimed, partial))
+                self.judge_regions(arena, |claimed| verify(&game, claimed, partial))
             }
         }
     }

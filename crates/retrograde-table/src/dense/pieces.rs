@@ -1,11 +1,14 @@
 //! A pass in pieces, shared out among threads.
 
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use retrograde_core::Threads;
 
 use super::DenseError;
+use super::code::Code;
 use super::tally::Tally;
 
 /// Slots that a thread takes at a time.
@@ -17,67 +20,104 @@ const FRONT: usize = 1 << 9;
 /// Slots that are compared at once.
 const LANES: usize = 64;
 
-/// Work that can be cut in pieces.
-pub(super) trait Pieces {
-    type Piece: Send;
-    fn pieces(self) -> Vec<Self::Piece>;
+/// The slots of a pass, cut into pieces that are known by their numbers.
+pub(super) enum Pieces {
+    /// All slots of a part of the tier.
+    Part(Range<usize>),
+    /// Slots that were listed.
+    Lists(Vec<Vec<usize>>),
 }
 
-impl Pieces for Range<usize> {
-    type Piece = Range<usize>;
-
-    fn pieces(self) -> Vec<Range<usize>> {
-        let end = self.end;
-        self.step_by(PIECE).map(|start| start..end.min(start + PIECE)).collect()
-    }
-}
-
-impl Pieces for Vec<Vec<usize>> {
-    type Piece = Vec<usize>;
-
-    fn pieces(self) -> Vec<Vec<usize>> {
+impl Pieces {
+    /// These lists, the long ones cut.
+    pub(super) fn lists(lists: Vec<Vec<usize>>) -> Self {
         let mut pieces = Vec::new();
-        for list in self {
+        for list in lists {
             match list.len() {
                 0 => {}
                 1..=FRONT => pieces.push(list),
                 _ => pieces.extend(list.chunks(FRONT).map(<[usize]>::to_vec)),
             }
         }
-        pieces
+        Pieces::Lists(pieces)
+    }
+
+    fn count(&self) -> usize {
+        match self {
+            Pieces::Part(part) => part.len().div_ceil(PIECE),
+            Pieces::Lists(lists) => lists.len(),
+        }
+    }
+
+    /// The slots of a piece of a part.
+    pub(super) fn range(&self, number: usize) -> Range<usize> {
+        match self {
+            Pieces::Part(part) => {
+                let start = part.start + number * PIECE;
+                start..part.end.min(start + PIECE)
+            }
+            Pieces::Lists(_) => 0..0,
+        }
+    }
+
+    /// The slots of a list.
+    pub(super) fn list(&self, number: usize) -> &[usize] {
+        match self {
+            Pieces::Part(_) => &[],
+            Pieces::Lists(lists) => &lists[number],
+        }
     }
 }
+
+/// What a thread does: the pieces whose numbers it is given.
+type Worker<'a> =
+    dyn Fn(&mut (dyn Iterator<Item = usize> + '_)) -> Result<Tally, DenseError> + Sync + 'a;
 
 /// Does all pieces of the work and adds up what comes of them.
-pub(super) fn run<P: Pieces, S>(
+///
+/// Compiled once: there are many games, and only the workers know them.
+pub(super) fn run(
     pool: Option<&ThreadPool>,
-    work: P,
-    scratch: impl Fn() -> S + Sync + Send,
-    each: impl Fn(&mut S, P::Piece) -> Result<Tally, DenseError> + Sync + Send,
+    pieces: &Pieces,
+    worker: &Worker<'_>,
 ) -> Result<Tally, DenseError> {
-    let pieces = work.pieces();
-    match pool {
-        Some(pool) if pieces.len() > 1 => {
-            let tallies = || pieces.into_par_iter().map_init(scratch, each);
-            pool.install(|| tallies().try_reduce(Tally::default, |a, b| Ok(a.and(b))))
+    let count = pieces.count();
+    let Some(pool) = pool.filter(|_| count > 1) else { return worker(&mut (0..count)) };
+    let sum = Mutex::new(Ok(Tally::default()));
+    let threads = Threads::new(pool.current_num_threads()).unwrap_or(Threads::ONE);
+    let work = |numbers: &mut (dyn Iterator<Item = usize> + '_)| {
+        let tally = worker(numbers);
+        let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+        match (&mut *sum, tally) {
+            (Ok(sum), Ok(tally)) => sum.add(tally),
+            (Ok(_), error) => *sum = error,
+            (Err(_), _) => {}
         }
-        _ => {
-            let (mut sum, mut scratch) = (Tally::default(), scratch());
-            for piece in pieces {
-                sum.add(each(&mut scratch, piece)?);
-            }
-            Ok(sum)
-        }
-    }
+    };
+    pool.install(|| threads.share(count, &work));
+    sum.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Lists the slots of a part whose code is wanted.
+/// Adds up what comes of each piece that a thread is given.
+pub(super) fn each(
+    numbers: &mut (dyn Iterator<Item = usize> + '_),
+    mut work: impl FnMut(usize) -> Result<Tally, DenseError>,
+) -> Result<Tally, DenseError> {
+    let mut sum = Tally::default();
+    for number in numbers {
+        sum.add(work(number)?);
+    }
+    Ok(sum)
+}
+
+/// Lists the slots of a part whose code is the wanted one where the mask has bits.
 pub(super) fn find(
     pool: Option<&ThreadPool>,
     slots: &[u16],
     part: Range<usize>,
-    wanted: impl Fn(u16) -> bool + Sync + Send,
+    (mask, wanted): (u16, Code),
 ) -> Vec<Vec<usize>> {
+    let wanted = |code: u16| code & mask == wanted.0 & mask;
     let search = |piece: Range<usize>| {
         let mut found = Vec::new();
         for start in piece.clone().step_by(LANES) {
@@ -90,11 +130,12 @@ pub(super) fn find(
         }
         found
     };
-    let pieces = part.pieces();
+    let pieces = Pieces::Part(part);
+    let search = |number| search(pieces.range(number));
     match pool {
-        Some(pool) if pieces.len() > 1 => {
-            pool.install(|| pieces.into_par_iter().map(search).collect())
+        Some(pool) if pieces.count() > 1 => {
+            pool.install(|| (0..pieces.count()).into_par_iter().map(search).collect())
         }
-        _ => pieces.into_iter().map(search).collect(),
+        _ => (0..pieces.count()).map(search).collect(),
     }
 }

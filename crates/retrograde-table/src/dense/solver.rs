@@ -11,7 +11,7 @@ use retrograde_games::Game;
 use super::back::{BackScratch, Wave};
 use super::code::Code;
 use super::mark::{Mark, Stage};
-use super::pieces::{find, run};
+use super::pieces::{Pieces, each, find, run};
 use super::tally::Tally;
 use super::work::{Scratch, Tier};
 use super::{DenseError, DenseOptions, DenseProgress, DenseTable, estimate, first, forward, ties};
@@ -217,14 +217,14 @@ impl<'a, G: Game> Solver<'a, G> {
         let Mark { stage, wave: distance, reach, .. } = self.mark;
         let fronts = match (stage, self.backward, list) {
             (_, _, Some(list)) => vec![list],
-            (Stage::Mates | Stage::Waves, true, _) => find(pool, &self.slots, part.clone(), {
-                let lose = Code::lose(distance).map_or(0, |code| code.0);
+            (Stage::Mates | Stage::Waves, true, _) => {
+                let lose = Code::lose(distance).ok_or(DenseError::TooLong)?;
                 // Verdicts that win are not counted as replies, so nothing follows from them.
                 let mask = if distance == 0 { 0xffff } else { 0xbfff };
-                move |code| code & mask == lose & mask
-            }),
+                find(pool, &self.slots, part.clone(), (mask, lose))
+            }
             (Stage::TieWaves, true, _) => {
-                find(pool, &self.slots, part.clone(), |code| code == Code::FRESH_TIE.0)
+                find(pool, &self.slots, part.clone(), (0xffff, Code::FRESH_TIE))
             }
             _ => Vec::new(),
         };
@@ -232,34 +232,45 @@ impl<'a, G: Game> Solver<'a, G> {
         let slots = sys::as_atomic_pairs(&mut self.slots);
         let tier = &Tier { game, slots, range, due, shared: pool.is_some() };
         let scratch = Scratch::new;
+        let (part, fronts) = (Pieces::Part(part), Pieces::lists(fronts));
+        let at = |number| part.range(number);
+        let listed = |number| fronts.list(number).iter().copied();
         match (stage, self.backward) {
             (Stage::First, true) => {
-                run(pool, part, || (), |(), chunk| Ok(first::verdicts(tier, chunk)))
+                run(pool, &part, &|pieces| each(pieces, |n| Ok(first::verdicts(tier, at(n)))))
             }
-            (Stage::First, false) => {
-                run(pool, part, scratch, |scratch, chunk| first::settle(tier, chunk, scratch))
-            }
-            (Stage::Count, _) => {
-                run(pool, part, scratch, |scratch, chunk| first::count(tier, chunk, scratch))
-            }
-            (Stage::Waves, false) => run(pool, part, scratch, |scratch, chunk| {
-                forward::advance(tier, chunk, distance, scratch)
+            (Stage::First, false) => run(pool, &part, &|pieces| {
+                let mut scratch = scratch();
+                each(pieces, |n| first::settle(tier, at(n), &mut scratch))
             }),
-            (Stage::Mates | Stage::Waves, _) => {
-                run(pool, fronts, BackScratch::new, |scratch, front| {
-                    Wave { distance, reach }.advance(tier, front.into_iter(), scratch)
-                })
-            }
-            (Stage::TieCount, _) => {
-                run(pool, part, scratch, |scratch, chunk| ties::count(tier, chunk, scratch))
-            }
-            (Stage::TieWaves, true) => run(pool, fronts, scratch, |scratch, front| {
-                Ok(ties::advance(tier, front.into_iter(), scratch))
+            (Stage::Count, _) => run(pool, &part, &|pieces| {
+                let mut scratch = scratch();
+                each(pieces, |n| first::count(tier, at(n), &mut scratch))
             }),
-            (Stage::TieWaves, false) => {
-                run(pool, part, scratch, |scratch, chunk| ties::look(tier, chunk, scratch))
+            (Stage::Waves, false) => run(pool, &part, &|pieces| {
+                let mut scratch = scratch();
+                each(pieces, |n| forward::advance(tier, at(n), distance, &mut scratch))
+            }),
+            (Stage::Mates | Stage::Waves, _) => run(pool, &fronts, &|pieces| {
+                let mut scratch = BackScratch::new();
+                let wave = Wave { distance, reach };
+                each(pieces, |n| wave.advance(tier, listed(n), &mut scratch))
+            }),
+            (Stage::TieCount, _) => run(pool, &part, &|pieces| {
+                let mut scratch = scratch();
+                each(pieces, |n| ties::count(tier, at(n), &mut scratch))
+            }),
+            (Stage::TieWaves, true) => run(pool, &fronts, &|pieces| {
+                let mut scratch = scratch();
+                each(pieces, |n| Ok(ties::advance(tier, listed(n), &mut scratch)))
+            }),
+            (Stage::TieWaves, false) => run(pool, &part, &|pieces| {
+                let mut scratch = scratch();
+                each(pieces, |n| ties::look(tier, at(n), &mut scratch))
+            }),
+            (Stage::Close, _) => {
+                run(pool, &part, &|pieces| each(pieces, |n| Ok(first::close(tier, at(n)))))
             }
-            (Stage::Close, _) => run(pool, part, || (), |(), chunk| Ok(first::close(tier, chunk))),
         }
     }
 

@@ -69,11 +69,6 @@ impl Tally {
     }
 
     /// Both together.
-    pub(super) fn and(mut self, other: Tally) -> Tally {
-        self.add(other);
-        self
-    }
-
     pub(super) fn add(&mut self, mut other: Tally) {
         self.open += other.open;
         self.pending += other.pending;

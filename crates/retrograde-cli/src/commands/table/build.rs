@@ -5,9 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use retrograde::Threads;
-use retrograde::games::Game;
-use retrograde::games::catalogue::Visitor;
-use retrograde::table::{BuildOptions, BuildProgress, Kind, Table, dense};
+use retrograde::table::{BuildOptions, BuildProgress, Kind, dense};
 
 use crate::builtin;
 use crate::failure::Failure;
@@ -46,19 +44,9 @@ pub(crate) struct Build {
 
 impl Build {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let game = builtin::demand(&self.input, "table build")?;
-        game.visit(Builder(self))
-    }
-}
-
-struct Builder<'a>(&'a Build);
-
-impl Visitor for Builder<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<(), Failure> {
-        let Build { input, output, outcome_only, threads, checkpoint, timeout } = self.0;
-        let Some(slots) = game.slots() else {
+        let rules = builtin::demand(&self.input, "table build")?;
+        let Build { input, output, outcome_only, threads, checkpoint, timeout } = self;
+        let Some(slots) = rules.slots() else {
             return Err(Failure::message(format!(
                 "{} has no index, so there can be no table of it: 'retrograde solve {}' explores it",
                 input.label(),
@@ -92,7 +80,7 @@ impl Visitor for Builder<'_> {
             deadline: timeout.map(|timeout| begin + timeout),
             ..BuildOptions::default()
         };
-        let table = Table::build(game, &input.label(), output, &options);
+        let table = rules.build(&input.label(), output, &options);
         solving.finish();
         writing.finish();
         let table = table?;

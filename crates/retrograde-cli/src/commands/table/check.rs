@@ -4,13 +4,11 @@ use std::time::Instant;
 
 use clap::Args;
 use retrograde::Threads;
-use retrograde::games::Game;
-use retrograde::games::catalogue::Visitor;
-use retrograde::table::{ScanOptions, Table, TableError, VerifyError, verify};
+use retrograde::table::{ScanOptions, TableError, VerifyError};
 
 use super::OpenArguments;
 use crate::failure::Failure;
-use crate::notes::{Notes, Unit};
+use crate::notes::Unit;
 use crate::output::OutputArguments;
 use crate::solver::parse_threads;
 use crate::style;
@@ -32,34 +30,21 @@ pub(crate) struct Verify {
 
 impl Verify {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let (table, game) = match self.open.open() {
+        let (table, rules) = match self.open.open() {
             Err(failure) if failure.is_damage() => return say_fault(&failure.to_string()),
             other => other?,
         };
         let threads = self.threads.unwrap_or_default();
-        game.visit(Checker { table: &table, threads, notes: self.open.common.notes() })
-    }
-}
-
-struct Checker<'a> {
-    table: &'a Table,
-    threads: Threads,
-    notes: Notes,
-}
-
-impl Visitor for Checker<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<(), Failure> {
+        let notes = self.open.common.notes();
         let begin = Instant::now();
-        let bar = self.notes.bar("verifying", self.table.slots(), Unit::Slots);
+        let bar = notes.bar("verifying", table.slots(), Unit::Slots);
         let progress = |done, _| bar.set(done);
-        let options = ScanOptions { threads: self.threads, progress: Some(&progress) };
-        let result = verify(game, self.table, &options);
+        let options = ScanOptions { threads, progress: Some(&progress) };
+        let result = rules.verify(&table, &options);
         bar.finish();
         match result {
             Ok(verified) => {
-                self.notes.took("verified", begin);
+                notes.took("verified", begin);
                 OutputArguments::default().write(|out| {
                     writeln!(
                         out,

@@ -1,11 +1,7 @@
 //! `retrograde table export`.
 
-use std::io;
-
 use clap::{Args, ValueEnum};
-use retrograde::games::Game;
-use retrograde::games::catalogue::Visitor;
-use retrograde::table::{ExportError, Table};
+use retrograde::table::ExportError;
 
 use super::OpenArguments;
 use crate::failure::Failure;
@@ -39,41 +35,29 @@ enum Show {
 impl Export {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         self.output.check()?;
-        let (table, game) = self.open.open()?;
-        let format = self.output.format(self.format).unwrap_or(Show::Csv);
-        game.visit(Exporter { table: &table, output: &self.output, format })
-    }
-}
-
-struct Exporter<'a> {
-    table: &'a Table,
-    output: &'a OutputArguments,
-    format: Show,
-}
-
-impl Visitor for Exporter<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<(), Failure> {
-        // What is wrong with the table must not look like trouble with the output.
-        let mut trouble = None;
-        let written = self.output.write_plain(|out| {
-            let exported = match self.format {
-                Show::Csv => self.table.export_csv(game, out),
-                Show::Npz => self.table.export_npz(out),
+        let format = self.format()?;
+        let (table, rules) = self.open.open()?;
+        self.output.stream(|out| {
+            let exported = match format {
+                Show::Csv => rules.export_csv(&table, out),
+                Show::Npz => table.export_npz(out),
             };
-            match exported {
-                Ok(()) => Ok(()),
-                Err(ExportError::Output(error)) => Err(error),
-                Err(error) => {
-                    trouble = Some(error);
-                    Err(io::Error::other("the table cannot be read"))
-                }
-            }
-        });
-        match trouble {
-            Some(error) => Err(error.into()),
-            None => written,
+            exported.map_err(|error| match error {
+                ExportError::Output(error) => error.into(),
+                error => error.into(),
+            })
+        })
+    }
+
+    /// What to write: what was said, or what the name of the file says.
+    fn format(&self) -> Result<Show, Failure> {
+        match (self.output.format(self.format), self.output.file()) {
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(Show::Csv),
+            (None, Some(path)) => Err(Failure::message(format!(
+                "cannot tell from the name of {} what to write: call it .csv or .npz, or say --format",
+                path.display()
+            ))),
         }
     }
 }

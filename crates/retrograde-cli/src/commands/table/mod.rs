@@ -9,8 +9,7 @@ mod stats;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use retrograde::games::catalogue::AnyGame;
-use retrograde::table::Table;
+use retrograde::table::{Rulebook, Table};
 
 use crate::builtin;
 use crate::failure::Failure;
@@ -68,15 +67,15 @@ struct OpenArguments {
 }
 
 impl OpenArguments {
-    fn open(&self) -> Result<(Table, AnyGame), Failure> {
+    fn open(&self) -> Result<(Table, Rulebook), Failure> {
         let table = Table::open(&self.folder)?;
-        let game = builtin::from_spec(table.spec(), &self.common).map_err(|error| {
+        let rules = builtin::from_spec(table.spec(), &self.common).map_err(|error| {
             Failure::message(format!(
                 "{}: the table is of '{}': {error}",
                 self.folder.display(),
                 table.spec()
             ))
         })?;
-        Ok((table, game))
+        Ok((table, rules))
     }
 }

@@ -1,20 +1,23 @@
 //! `retrograde table probe`.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use retrograde::games::Game;
-use retrograde::games::catalogue::Visitor;
-use retrograde::table::{Entry, Table};
+use retrograde::Outcome;
+use retrograde::table::{Entry, Position, Rulebook, Table};
 use serde_json::json;
 
 use super::OpenArguments;
 use crate::failure::Failure;
+use crate::input::STDIN;
 use crate::output::OutputArguments;
 use crate::style;
-use crate::table::{self, Lean};
+use crate::table::{self, Lean, csv_field};
+
+/// Bytes on a line that is taken for a position.
+const LONGEST_LINE: usize = 1 << 16;
 
 /// Ask a table about positions
 #[derive(Args, Debug)]
@@ -59,68 +62,137 @@ enum Show {
 impl Probe {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         self.output.check()?;
-        let (table, game) = self.open.open()?;
-        game.visit(Prober { probe: self, table: &table })
-    }
-
-    /// The positions asked for, one by one.
-    fn lines(&self) -> Result<Box<dyn Iterator<Item = io::Result<String>> + '_>, Failure> {
-        match &self.input {
-            None => Ok(Box::new(self.positions.iter().cloned().map(Ok))),
-            Some(path) if path.as_os_str() == "-" => Ok(Box::new(io::stdin().lines())),
-            Some(path) => {
-                let file = File::open(path).map_err(|error| {
-                    Failure::message(format!("{}: cannot be opened: {error}", path.display()))
+        let (table, rules) = self.open.open()?;
+        rules.check_table(&table)?;
+        let prober = Prober { rules: &rules, table: &table };
+        let format = self.output.format(self.format).unwrap_or(Show::Text);
+        match (&self.input, format) {
+            (Some(path), Show::Text) => {
+                let mut rows = Vec::new();
+                each_line(path, |text, place, _| {
+                    rows.push(prober.row(&prober.parse(text, place)?)?);
+                    Ok(())
                 })?;
-                Ok(Box::new(BufReader::new(file).lines()))
+                self.output.write(|out| write_rows(out, &rows))
+            }
+            (Some(path), _) => self.output.stream(|out| {
+                let mut out = io::BufWriter::new(out);
+                begin(&mut out, format)?;
+                each_line(path, |text, place, idle| {
+                    write_row(&mut out, format, &prober.row(&prober.parse(text, place)?)?)?;
+                    // Whoever asks one thing at a time waits for the answer.
+                    if idle { Ok(out.flush()?) } else { Ok(()) }
+                })?;
+                Ok(out.flush()?)
+            }),
+            (None, Show::Text) if self.positions.len() < 2 => self.show_one(&prober),
+            (None, _) => {
+                let positions = match self.positions.is_empty() {
+                    true => vec![prober.start()?],
+                    false => {
+                        let parse = |text: &String| prober.parse(text, "");
+                        self.positions.iter().map(parse).collect::<Result<_, _>>()?
+                    }
+                };
+                let rows: Vec<Row> =
+                    positions.iter().map(|at| prober.row(at)).collect::<Result<_, _>>()?;
+                match format {
+                    Show::Text => self.output.write(|out| write_rows(out, &rows)),
+                    _ => self.output.write_plain(|out| {
+                        begin(out, format)?;
+                        rows.iter().try_for_each(|row| write_row(out, format, row))
+                    }),
+                }
             }
         }
     }
+
+    /// The board, its value, and every move.
+    fn show_one(&self, prober: &Prober<'_>) -> Result<(), Failure> {
+        let rules = prober.rules;
+        let position = match self.positions.first() {
+            Some(text) => prober.parse(text, "")?,
+            None => prober.start()?,
+        };
+        let entry = prober.entry(&position)?;
+        let replies = rules.replies(prober.table, &position)?;
+        self.output.write(|out| {
+            writeln!(out, "{}\n", rules.board(&position))?;
+            let distance =
+                entry.distance().map_or(String::new(), |plies| format!(" in {plies} plies"));
+            writeln!(out, "{}{distance} for the player to move", entry.as_str())?;
+            if replies.is_empty() {
+                return Ok(());
+            }
+            writeln!(out)?;
+            let plain = anstyle::Style::new();
+            let rows: Vec<_> = replies
+                .iter()
+                .map(|reply| {
+                    let (word, paint) = match reply.entry {
+                        Entry::Lose(_) => ("wins", style::outcome(Outcome::Win)),
+                        Entry::Win(_) => ("loses", style::outcome(Outcome::Lose)),
+                        Entry::Tie => ("ties", style::outcome(Outcome::Draw)),
+                        _ => ("draws", style::outcome(Outcome::Draw)),
+                    };
+                    let plies = reply
+                        .entry
+                        .distance()
+                        .map_or(String::new(), |plies| format!("in {}", plies.0 + 1));
+                    vec![
+                        (reply.choice.text.clone(), plain),
+                        (word.to_owned(), paint),
+                        (plies, plain),
+                    ]
+                })
+                .collect();
+            let headings = [("move", Lean::Left), ("which", Lean::Left), ("plies", Lean::Left)];
+            table::write(out, &headings, &rows)
+        })
+    }
 }
 
+/// Looks at every line that has something on it: its text, its place for errors, and whether the
+/// next one has not come yet.
+fn each_line(
+    path: &Path,
+    mut look: impl FnMut(&str, &str, bool) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (name, from): (_, Box<dyn Read>) = match path.as_os_str() == "-" {
+        true => (STDIN.to_owned(), Box::new(io::stdin())),
+        false => {
+            let cannot =
+                |error| Failure::message(format!("{}: cannot be opened: {error}", path.display()));
+            (path.display().to_string(), Box::new(File::open(path).map_err(cannot)?))
+        }
+    };
+    let mut lines = BufReader::new(from);
+    let mut line = Vec::new();
+    for number in 1.. {
+        let place = format!("{name}, line {number}: ");
+        line.clear();
+        let most = LONGEST_LINE as u64 + 1;
+        let read = lines.by_ref().take(most).read_until(b'\n', &mut line);
+        if read.map_err(|error| Failure::message(format!("{place}{error}")))? == 0 {
+            break;
+        }
+        if line.len() > LONGEST_LINE {
+            return Err(Failure::message(format!("{place}too long for a position")));
+        }
+        let Ok(text) = std::str::from_utf8(&line) else {
+            return Err(Failure::message(format!("{place}not UTF-8 text")));
+        };
+        if !text.trim().is_empty() {
+            look(text, &place, lines.buffer().is_empty())?;
+        }
+    }
+    Ok(())
+}
+
+/// A table and the rules it is about.
 struct Prober<'a> {
-    probe: &'a Probe,
+    rules: &'a Rulebook,
     table: &'a Table,
-}
-
-impl Visitor for Prober<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<(), Failure> {
-        self.table.check_game(game)?;
-        let Probe { positions, input, format, output, .. } = self.probe;
-        let format = output.format(*format).unwrap_or(Show::Text);
-        if input.is_none() && positions.len() < 2 && format == Show::Text {
-            let position = match positions.first() {
-                Some(text) => parse(game, text, "")?,
-                None => game.start().ok_or_else(|| {
-                    Failure::message("the game has no start: give a position to ask about")
-                })?,
-            };
-            return self.show_one(game, &position);
-        }
-        let mut rows = Vec::new();
-        for (index, line) in self.probe.lines()?.enumerate() {
-            let line = line.map_err(|error| Failure::message(format!("positions: {error}")))?;
-            if line.trim().is_empty() {
-                continue;
-            }
-            let place =
-                if input.is_some() { format!("line {}: ", index + 1) } else { String::new() };
-            let position = parse(game, &line, &place)?;
-            rows.push(self.row(game, &position)?);
-        }
-        match format {
-            Show::Text => output.write(|out| write_rows(out, &rows)),
-            Show::Csv => output.write_plain(|out| write_csv(out, &rows)),
-            Show::Json => output.write_plain(|out| write_json(out, &rows)),
-        }
-    }
-}
-
-fn parse<G: Game>(game: &G, text: &str, place: &str) -> Result<G::Position, Failure> {
-    game.parse(text.trim())
-        .map_err(|error| Failure::message(format!("{place}'{}': {error}", text.trim())))
 }
 
 /// What is known about one position.
@@ -131,60 +203,33 @@ struct Row {
 }
 
 impl Prober<'_> {
-    fn row<G: Game>(&self, game: &G, position: &G::Position) -> Result<Row, Failure> {
-        let entry = self.entry(game, position)?;
-        let moves = self.table.moves(game, position)?;
-        let best = moves.first().map(|step| game.show_move(position, &step.chosen));
-        Ok(Row { position: game.show(position), entry, best })
+    fn start(&self) -> Result<Position, Failure> {
+        let none = || Failure::message("the game has no start: give a position to ask about");
+        self.rules.start().ok_or_else(none)
     }
 
-    fn entry<G: Game>(&self, game: &G, position: &G::Position) -> Result<Entry, Failure> {
-        match self.table.probe_position(game, position)? {
+    fn parse(&self, text: &str, place: &str) -> Result<Position, Failure> {
+        let text = text.trim();
+        self.rules
+            .parse(text)
+            .map_err(|error| Failure::message(format!("{place}'{}': {error}", text.escape_debug())))
+    }
+
+    fn row(&self, position: &Position) -> Result<Row, Failure> {
+        let entry = self.entry(position)?;
+        let best = self.rules.replies(self.table, position)?.into_iter().next();
+        let best = best.map(|reply| reply.choice.text);
+        Ok(Row { position: self.rules.show(position), entry, best })
+    }
+
+    fn entry(&self, position: &Position) -> Result<Entry, Failure> {
+        match self.rules.probe(self.table, position)? {
             Entry::Hole => Err(Failure::message(format!(
                 "'{}' cannot come up in this game: the table has nothing about it",
-                game.show(position)
+                self.rules.show(position)
             ))),
             entry => Ok(entry),
         }
-    }
-
-    /// The board, its value, and every move.
-    fn show_one<G: Game>(&self, game: &G, position: &G::Position) -> Result<(), Failure> {
-        let entry = self.entry(game, position)?;
-        let moves = self.table.moves(game, position)?;
-        self.probe.output.write(|out| {
-            writeln!(out, "{}\n", game.board(position))?;
-            let distance =
-                entry.distance().map_or(String::new(), |plies| format!(" in {plies} plies"));
-            writeln!(out, "{}{distance} for the player to move", entry.as_str())?;
-            if moves.is_empty() {
-                return Ok(());
-            }
-            writeln!(out)?;
-            let plain = anstyle::Style::new();
-            let rows: Vec<_> = moves
-                .iter()
-                .map(|step| {
-                    let (word, paint) = match step.entry {
-                        Entry::Lose(_) => ("wins", style::outcome(retrograde::Outcome::Win)),
-                        Entry::Win(_) => ("loses", style::outcome(retrograde::Outcome::Lose)),
-                        Entry::Tie => ("ties", style::outcome(retrograde::Outcome::Draw)),
-                        _ => ("draws", style::outcome(retrograde::Outcome::Draw)),
-                    };
-                    let plies = step
-                        .entry
-                        .distance()
-                        .map_or(String::new(), |plies| format!("in {}", plies.0 + 1));
-                    vec![
-                        (game.show_move(position, &step.chosen), plain),
-                        (word.to_owned(), paint),
-                        (plies, plain),
-                    ]
-                })
-                .collect();
-            let headings = [("move", Lean::Left), ("which", Lean::Left), ("plies", Lean::Left)];
-            table::write(out, &headings, &rows)
-        })
     }
 }
 
@@ -211,31 +256,31 @@ fn write_rows(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
     table::write(out, &headings, &cells)
 }
 
-fn write_csv(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
-    let mut out = io::BufWriter::new(out);
-    let quoted = |text: &str| match text.contains(['"', ',', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
-    };
-    writeln!(out, "position,outcome,distance,move")?;
-    for row in rows {
-        let distance = row.entry.distance().map_or(String::new(), |plies| plies.to_string());
-        let best = row.best.as_deref().map_or(String::new(), quoted);
-        writeln!(out, "{},{},{distance},{best}", quoted(&row.position), row.entry.as_str())?;
+/// What comes before the rows.
+fn begin(out: &mut dyn Write, format: Show) -> io::Result<()> {
+    match format {
+        Show::Csv => writeln!(out, "position,outcome,distance,move"),
+        _ => Ok(()),
     }
-    out.flush()
 }
 
-fn write_json(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
-    let mut out = io::BufWriter::new(out);
-    for row in rows {
-        let object = json!({
-            "position": row.position,
-            "outcome": row.entry.as_str(),
-            "distance": row.entry.distance().map(|plies| plies.0),
-            "move": row.best,
-        });
-        writeln!(out, "{object}")?;
+fn write_row(out: &mut dyn Write, format: Show, row: &Row) -> io::Result<()> {
+    let distance = row.entry.distance();
+    if format == Show::Csv {
+        return writeln!(
+            out,
+            "{},{},{},{}",
+            csv_field(&row.position),
+            row.entry.as_str(),
+            distance.map_or(String::new(), |plies| plies.to_string()),
+            row.best.as_deref().map(csv_field).unwrap_or_default()
+        );
     }
-    out.flush()
+    let object = json!({
+        "position": row.position,
+        "outcome": row.entry.as_str(),
+        "distance": distance.map(|plies| plies.0),
+        "move": row.best,
+    });
+    writeln!(out, "{object}")
 }

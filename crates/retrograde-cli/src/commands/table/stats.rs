@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use retrograde::games::Game;
-use retrograde::games::catalogue::Visitor;
-use retrograde::table::{Kind, ScanOptions, Stats, Table};
+use retrograde::table::{Kind, Position, Rulebook, ScanOptions, Stats, Table};
 use serde_json::json;
 
 use super::OpenArguments;
@@ -34,14 +32,40 @@ pub(crate) struct StatsCommand {
 impl StatsCommand {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         self.output.check()?;
-        let (table, game) = self.open.open()?;
-        game.visit(Teller { command: self, table: &table })
+        let (table, rules) = self.open.open()?;
+        rules.check_table(&table)?;
+        let stats = table.stats(&ScanOptions::default(), self.longest)?;
+        let mut longest = Vec::new();
+        for &(slot, entry) in &stats.longest {
+            if let (Some(position), Some(plies)) = (rules.unrank(slot), entry.distance()) {
+                let line = best_play(&rules, &table, &position, plies.0)?;
+                longest.push(Longest { position: rules.show(&position), plies: plies.0, line });
+            }
+        }
+        let teller = Teller { table: &table, stats: &stats, longest: &longest };
+        match self.output.format(self.format).unwrap_or(Show::Text) {
+            Show::Text => self.output.write(|out| teller.write_text(out)),
+            Show::Json => self.output.write_plain(|out| teller.write_json(out)),
+        }
     }
 }
 
-struct Teller<'a> {
-    command: &'a StatsCommand,
-    table: &'a Table,
+/// The moves of best play, as many as that.
+fn best_play(
+    rules: &Rulebook,
+    table: &Table,
+    from: &Position,
+    plies: u32,
+) -> Result<Vec<String>, Failure> {
+    let mut line = Vec::new();
+    let mut here = from.clone();
+    while line.len() < plies as usize
+        && let Some(reply) = rules.replies(table, &here)?.into_iter().next()
+    {
+        line.push(reply.choice.text);
+        here = reply.choice.to;
+    }
+    Ok(line)
 }
 
 /// One of the longest wins, with best play.
@@ -51,41 +75,17 @@ struct Longest {
     line: Vec<String>,
 }
 
-impl Visitor for Teller<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Result<(), Failure> {
-        self.table.check_game(game)?;
-        let stats = self.table.stats(&ScanOptions::default(), self.command.longest)?;
-        let mut longest = Vec::new();
-        for &(slot, entry) in &stats.longest {
-            let (Some(position), Some(plies)) = (game.unrank(slot), entry.distance()) else {
-                continue;
-            };
-            let mut line = Vec::new();
-            let mut here = position.clone();
-            for step in self.table.line(game, &position, plies.0 as usize)? {
-                line.push(game.show_move(&here, &step.chosen));
-                here = step.position;
-            }
-            longest.push(Longest { position: game.show(&position), plies: plies.0, line });
-        }
-        let output = &self.command.output;
-        match output.format(self.command.format).unwrap_or(Show::Text) {
-            Show::Text => output.write(|out| self.write_text(out, &stats, &longest)),
-            Show::Json => output.write_plain(|out| self.write_json(out, &stats, &longest)),
-        }
-    }
+/// Everything there is to tell.
+struct Teller<'a> {
+    table: &'a Table,
+    stats: &'a Stats,
+    longest: &'a [Longest],
 }
 
 impl Teller<'_> {
-    fn write_text(
-        &self,
-        out: &mut dyn Write,
-        stats: &Stats,
-        longest: &[Longest],
-    ) -> io::Result<()> {
-        let (table, counts) = (self.table, &stats.counts);
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Teller { table, stats, longest } = *self;
+        let counts = &stats.counts;
         writeln!(
             out,
             "{}: {} in {} blocks, {} bytes, {}",
@@ -126,13 +126,9 @@ impl Teller<'_> {
         Ok(())
     }
 
-    fn write_json(
-        &self,
-        out: &mut dyn Write,
-        stats: &Stats,
-        longest: &[Longest],
-    ) -> io::Result<()> {
-        let (table, counts) = (self.table, &stats.counts);
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Teller { table, stats, longest } = *self;
+        let counts = &stats.counts;
         let longest: Vec<_> = longest
             .iter()
             .map(|win| json!({ "position": win.position, "plies": win.plies, "line": win.line }))

@@ -1,5 +1,7 @@
 //! `retrograde info`: what a graph is like, without solving it.
 
+mod index;
+
 use std::io::{self, Write};
 
 use anstyle::Style;
@@ -13,6 +15,7 @@ use retrograde::solve::scc;
 use retrograde::{Arena, Vertex};
 use serde_json::json;
 
+use crate::builtin::{self, Engine, EngineArguments};
 use crate::failure::Failure;
 use crate::input::InputArguments;
 use crate::objective::odd_verdict;
@@ -26,9 +29,13 @@ const AFTER_HELP: &str = "\
 Examples:
   retrograde info game.txt
   retrograde info game.json.gz --format json
+  retrograde info quixo:5
 
 A graph is progressively bounded if no play goes on forever, which for a finite one means that it
-has no cycle. The starts are the positions that no move leads to.";
+has no cycle. The starts are the positions that no move leads to.
+
+A built-in game that is solved over its index is not explored for this: its slots are counted. With
+--engine explored, or --engine dense, any that can be is treated in that way.";
 
 /// Show what a graph is like: size, shape, memory needed, which solvers apply
 #[derive(Args, Debug)]
@@ -36,6 +43,9 @@ has no cycle. The starts are the positions that no move leads to.";
 pub(crate) struct Info {
     #[command(flatten)]
     input: InputArguments,
+
+    #[command(flatten)]
+    engine: EngineArguments,
 
     /// How to show it [default: from the extension of FILE, else text]
     #[arg(long, value_enum)]
@@ -95,6 +105,10 @@ impl Facts {
 impl Info {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         self.output.check()?;
+        let rules = builtin::find(&self.input)?;
+        if let (Engine::Dense, Some(rules)) = (self.engine.choose(rules.as_ref(), true)?, &rules) {
+            return self.run_index(rules);
+        }
         let arena = self.input.read()?;
         // Components and their sizes, while the lengths of plays are found, and the starts.
         self.input.check_memory(&arena, arena.graph.vertex_count() as u64 * 28)?;

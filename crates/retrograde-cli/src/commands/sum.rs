@@ -11,6 +11,7 @@ use retrograde::solve::sum::{self, Component, Sum};
 use retrograde::{Arena, Grundy, Outcome, Terms, Vertex};
 use serde_json::json;
 
+use crate::builtin;
 use crate::failure::Failure;
 use crate::input::{CommonArguments, InputArguments, find_vertex, format_parser};
 use crate::objective::demand_normal_play;
@@ -23,6 +24,7 @@ const AFTER_HELP: &str = "\
 Examples:
   retrograde sum heap.txt@3 heap.txt@5 heap.txt@6
   retrograde sum kayles.dot@7 wythoff.txt@3-4 --format json
+  retrograde sum nim:3,4 kayles:7 chomp:3x3        built-in games, from their starts
   retrograde generate grid 3 3 | retrograde sum --input-format edges -- -@0 heap.txt@2
 
 At a turn a player moves in one of the games; whoever cannot move in any of them loses. The outcome
@@ -36,7 +38,7 @@ the longest beginning that is a file counts.";
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct SumCommand {
-    /// A graph file and a position in it; for standard input '-@V', after '--'
+    /// A graph file or built-in game and a position in it, or a built-in game alone; for standard input '-@V', after '--'
     #[arg(value_name = "INPUT@V", required = true, num_args = 1..)]
     components: Vec<OsString>,
 
@@ -70,7 +72,7 @@ impl SumCommand {
         let parts = self
             .components
             .iter()
-            .map(split)
+            .map(|text| split(text, &self.common))
             .collect::<Result<Vec<(OsString, String)>, Failure>>()?;
         let mut games: HashMap<&OsString, Game> = HashMap::new();
         let mut held = 0;
@@ -220,8 +222,8 @@ fn grundy_json(value: Grundy<'_>) -> serde_json::Value {
 }
 
 /// The file and the position. A position may have an '@' in it, and so may a file: the longest
-/// beginning that is a file counts.
-fn split(text: &OsString) -> Result<(OsString, String), Failure> {
+/// beginning that is a file counts. A built-in game without a position is at its start.
+fn split(text: &OsString, common: &CommonArguments) -> Result<(OsString, String), Failure> {
     let shown = text.to_string_lossy();
     let Some(text) = text.to_str() else {
         return Err(Failure::message(format!("'{shown}' is not UTF-8: rename the file")));
@@ -238,7 +240,11 @@ fn split(text: &OsString) -> Result<(OsString, String), Failure> {
     let is_file =
         |at: &&usize| &text[..**at] == "-" || std::path::Path::new(&text[..**at]).is_file();
     let Some(&at) = places.iter().rev().find(is_file).or(places.last()) else {
-        return Err(no_position());
+        let start = builtin::from_spec(text, common).ok().and_then(|rules| {
+            let start = rules.start()?;
+            Some(rules.show(&start))
+        });
+        return start.map(|start| (text.into(), start)).ok_or_else(no_position);
     };
     Ok((text[..at].into(), text[at + 1..].to_owned()))
 }

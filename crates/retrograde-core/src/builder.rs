@@ -7,7 +7,7 @@ use crate::arena::Arena;
 use crate::column::Column;
 use crate::error::GraphError;
 use crate::graph::{Graph, Vertex};
-use crate::names::Interner;
+use crate::interner::Interner;
 use crate::value::{Outcome, Player, Side};
 
 /// Collects vertices by name, edges and attributes in any order.

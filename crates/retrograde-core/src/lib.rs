@@ -27,6 +27,7 @@ mod distances;
 mod error;
 mod graph;
 mod grundy;
+mod interner;
 mod mealy;
 pub mod memory;
 mod names;

@@ -7,9 +7,7 @@ use std::sync::Arc;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::error::GraphError;
 use crate::graph::Vertex;
-use crate::sys;
 
 /// The name of each vertex. Numbers are kept as numbers, and the common case, where vertex `v` is
 /// called `v`, takes no memory at all.
@@ -108,6 +106,16 @@ impl Names {
     #[must_use]
     pub fn computed(naming: Arc<dyn Naming>) -> Self {
         Names(Repr::Computed(naming))
+    }
+
+    /// The names that these numbers are written as.
+    pub(crate) fn of_numbers(numbers: Vec<u64>) -> Self {
+        Names(Repr::of_numbers(numbers))
+    }
+
+    /// Names side by side in a text, and where each ends. One of them at least is not a number.
+    pub(crate) fn of_text(text: String, ends: Vec<u64>) -> Self {
+        Names(Repr::Text { text, ends })
     }
 
     /// The names that `write` appends, vertex after vertex, without a table to look them up: for
@@ -308,181 +316,24 @@ impl NameIndex<'_> {
         self.table.find(self.hasher.hash_one(name), |&v| self.names.get(v) == name).copied()
     }
 }
-
-/// Hands out vertices for names in order of first appearance.
-#[derive(Debug, Default)]
-pub(crate) struct Interner {
-    /// Names seen so far while all of them are numbers.
-    numbers: Vec<u64>,
-    /// For each number below its length, one more than its vertex, or 0 if it has not appeared.
-    dense: Vec<u32>,
-    /// Names seen so far once one of them is not a number: `Some((text, ends))`.
-    text: Option<(String, Vec<u64>)>,
-    /// Names past the end of `dense`, or all of them once they are text.
-    table: HashTable<Entry>,
-    hasher: DefaultHashBuilder,
-}
-
-/// A vertex in a hash table, with enough of its hash that a growing table need not look at names.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    hash: u32,
-    vertex: Vertex,
-}
-
-impl Entry {
-    /// The table takes its place from the low bits and its tag from the high ones: spread both.
-    fn spread(self) -> u64 {
-        spread(self.hash)
-    }
-}
-
-fn spread(hash: u32) -> u64 {
-    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
-impl Interner {
-    pub(crate) fn len(&self) -> usize {
-        self.text.as_ref().map_or(self.numbers.len(), |(_, ends)| ends.len())
-    }
-
-    /// The vertex called `name`, new or known.
-    pub(crate) fn intern(&mut self, name: &str) -> Result<Vertex, GraphError> {
-        if self.text.is_none() {
-            if let Some(number) = canonical_number(name) {
-                return self.intern_number(number);
-            }
-            self.switch_to_text();
-        }
-        self.intern_text(name)
-    }
-
-    /// The vertex called `number`, new or known, without going through text where possible.
-    pub(crate) fn intern_number(&mut self, number: u64) -> Result<Vertex, GraphError> {
-        if self.text.is_some() {
-            return self.intern_text(&number.to_string());
-        }
-        if number >= self.dense.len() as u64 {
-            return self.intern_large_number(number);
-        }
-        let slot = &mut self.dense[number as usize];
-        if *slot == 0 {
-            let vertex = next_vertex(self.numbers.len())?;
-            self.numbers.push(number);
-            *slot = vertex + 1;
-        }
-        Ok(*slot - 1)
-    }
-
-    /// A number past the end of the direct table: makes the table longer if that is in proportion
-    /// to what has been read, so that one line with a huge number does not cost gigabytes.
-    fn intern_large_number(&mut self, number: u64) -> Result<Vertex, GraphError> {
-        let in_proportion = (self.numbers.len() as u64).saturating_mul(8).max(1 << 20);
-        if number < in_proportion {
-            self.lengthen_dense(number);
-            return self.intern_number(number);
-        }
-        let hash = self.hasher.hash_one(number) as u32;
-        let same = |entry: &Entry| self.numbers[entry.vertex as usize] == number;
-        if let Some(known) = self.table.find(spread(hash), same) {
-            return Ok(known.vertex);
-        }
-        let vertex = next_vertex(self.numbers.len())?;
-        self.numbers.push(number);
-        self.table.insert_unique(spread(hash), Entry { hash, vertex }, |entry| entry.spread());
-        Ok(vertex)
-    }
-
-    /// Makes room for `number` in the direct table and moves there what belongs there now.
-    fn lengthen_dense(&mut self, number: u64) {
-        let len = (number as usize + 1).next_power_of_two();
-        let mut longer = sys::zeroed(len);
-        longer[..self.dense.len()].copy_from_slice(&self.dense);
-        let numbers = &self.numbers;
-        self.table.retain(|entry| {
-            let number = numbers[entry.vertex as usize];
-            if number < len as u64 {
-                longer[number as usize] = entry.vertex + 1;
-            }
-            number >= len as u64
-        });
-        self.dense = longer;
-    }
-
-    /// Asks for the place where the vertex of `number` is noted.
-    #[inline]
-    pub(crate) fn prefetch_number(&self, number: u64) {
-        sys::prefetch(&self.dense, number as usize);
-    }
-
-    fn intern_text(&mut self, name: &str) -> Result<Vertex, GraphError> {
-        let (text, ends) = self.text.as_mut().expect("called once names are text");
-        let hash = self.hasher.hash_one(name) as u32;
-        let same =
-            |entry: &Entry| entry.hash == hash && text_name(text, ends, entry.vertex) == name;
-        if let Some(known) = self.table.find(spread(hash), same) {
-            return Ok(known.vertex);
-        }
-        let vertex = next_vertex(ends.len())?;
-        text.push_str(name);
-        ends.push(text.len() as u64);
-        self.table.insert_unique(spread(hash), Entry { hash, vertex }, |entry| entry.spread());
-        Ok(vertex)
-    }
-
-    fn switch_to_text(&mut self) {
-        self.text = Some((String::new(), Vec::new()));
-        self.dense = Vec::new();
-        self.table.clear();
-        for number in std::mem::take(&mut self.numbers) {
-            self.intern_text(&number.to_string()).expect("it had a vertex before");
-        }
-    }
-
-    pub(crate) fn finish(self) -> Names {
-        Names(match self.text {
-            Some((text, ends)) => Repr::Text { text, ends },
-            None => Repr::of_numbers(self.numbers),
-        })
-    }
-
-    /// The name of a vertex already handed out.
-    pub(crate) fn name(&self, vertex: Vertex) -> String {
-        match &self.text {
-            Some((text, ends)) => text_name(text, ends, vertex).to_owned(),
-            None => self.numbers[vertex as usize].to_string(),
-        }
-    }
-
-    pub(crate) fn heap_bytes(&self) -> u64 {
-        let text =
-            self.text.as_ref().map_or(0, |(text, ends)| text.capacity() + ends.capacity() * 8);
-        (text + self.numbers.capacity() * 8 + self.dense.capacity() * 4 + self.table.capacity() * 9)
-            as u64
-    }
-}
-
-fn next_vertex(count: usize) -> Result<Vertex, GraphError> {
-    if count >= u32::MAX as usize { Err(GraphError::TooManyVertices) } else { Ok(count as Vertex) }
-}
-
-fn text_name<'a>(text: &'a str, ends: &[u64], vertex: Vertex) -> &'a str {
+/// The name of a vertex, of names side by side in a text.
+pub(crate) fn text_name<'a>(text: &'a str, ends: &[u64], vertex: Vertex) -> &'a str {
     let vertex = vertex as usize;
     let start = if vertex == 0 { 0 } else { ends[vertex - 1] };
     &text[start as usize..ends[vertex] as usize]
 }
 
 /// The number that prints as `name`, if there is one: `007` is a name, not the number 7.
-fn canonical_number(name: &str) -> Option<u64> {
+pub(crate) fn canonical_number(name: &str) -> Option<u64> {
     let digits = name.as_bytes();
     let canonical = digits == b"0"
         || (digits.first().is_some_and(|&d| d != b'0') && digits.iter().all(u8::is_ascii_digit));
     if canonical { name.parse().ok() } else { None }
 }
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::interner::Interner;
 
     fn names(words: &[&str]) -> Names {
         let mut interner = Interner::default();
@@ -567,30 +418,5 @@ mod tests {
             assert_eq!(names.find(&names.get(vertex)), Some(vertex));
             assert_eq!(names.index().find(&names.get(vertex)), Some(vertex));
         }
-    }
-
-    #[test]
-    fn a_large_number_stays_known_when_the_direct_table_grows_past_it() {
-        let mut interner = Interner::default();
-        let far_number = 1_500_000;
-        let far = interner.intern_number(far_number).unwrap();
-        assert!(interner.heap_bytes() < 10_000);
-        for number in 0..200_000 {
-            interner.intern_number(number).unwrap();
-        }
-        assert_eq!(interner.intern_number(far_number).unwrap(), far);
-        assert_eq!(interner.len(), 200_001);
-        assert!(interner.heap_bytes() < 16_000_000);
-    }
-
-    #[test]
-    fn the_first_word_turns_earlier_numbers_into_text() {
-        let mut interner = Interner::default();
-        assert_eq!(interner.intern("5").unwrap(), 0);
-        assert_eq!(interner.intern("a").unwrap(), 1);
-        assert_eq!(interner.intern_number(5).unwrap(), 0);
-        assert_eq!(interner.name(0), "5");
-        let names = interner.finish();
-        assert_eq!((names.get(0), names.get(1)), ("5".into(), "a".into()));
     }
 }

@@ -1,8 +1,12 @@
-//! The one module with `unsafe` code: hints to the memory system and a view of integers as atomics.
+//! The one module with `unsafe` code: hints to the memory system, a view of integers as atomics, and
+//! files as memory.
 //!
 //! Nothing here changes an answer; everything here is about where the bytes travel.
 #![allow(unsafe_code)]
 
+use std::fs::File;
+use std::io;
+use std::ops::Deref;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
 /// Asks the processor to fetch `slice[index]` into its cache. An index past the end is ignored.
@@ -79,4 +83,114 @@ pub fn zeroed<T: Copy + Default>(len: usize) -> Vec<T> {
     let mut array = vec![T::default(); len];
     prefer_huge_pages(&mut array);
     array
+}
+
+/// A file as read-only memory: what is looked at is fetched, and nothing is copied.
+///
+/// It is for files that are complete when they get their name and are never written in place, such
+/// as those that are renamed over the ones before. Other programs must keep to that too:
+///
+/// - The part that is gone of a file that was cut short cannot be looked at: the system ends the
+///   process (`SIGBUS`), as it does when a disk fails. Ask for the length of the file right before
+///   each look, and what was cut earlier is an error instead.
+/// - A file that is written to while somebody looks at it may read differently from one moment to
+///   the next. Copy what must stay the same between a check and its use.
+///
+/// ```
+/// use retrograde_core::sys::Mapped;
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("file");
+/// std::fs::write(&path, "some bytes")?;
+/// let file = std::fs::File::open(&path)?;
+/// assert_eq!(&Mapped::new(&file)?[5..], b"bytes");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Mapped(memmap2::Mmap);
+
+/// In which order a file is going to be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Here and there: fetch only what is asked for.
+    Random,
+    /// From the front to the back: fetch ahead.
+    Sequential,
+}
+
+impl Mapped {
+    /// Maps all of a file, as long as it is now.
+    ///
+    /// # Errors
+    /// The system does not map this file: it is a folder or a pipe, it does not fit into the
+    /// address space, or the file system cannot.
+    pub fn new(file: &File) -> io::Result<Self> {
+        // SAFETY: the map is private to this type and read only, it is unmapped when the value is
+        // dropped, and no borrow outlives that. That its bytes stay the same is not for us to
+        // ensure: it is what the type demands of those who use it, and of other programs that can
+        // write to the file. Those that do not keep to it end the process, or make bytes change
+        // under a reader of plain bytes, every value of which is valid.
+        unsafe { memmap2::Mmap::map(file) }.map(Mapped)
+    }
+
+    /// Tells the system in which order to expect looks from now on. One that does not listen costs
+    /// nothing.
+    pub fn expect(&self, order: Order) {
+        #[cfg(unix)]
+        let _ = self.0.advise(match order {
+            Order::Random => memmap2::Advice::Random,
+            Order::Sequential => memmap2::Advice::Sequential,
+        });
+        #[cfg(not(unix))]
+        let _ = order;
+    }
+}
+
+impl Deref for Mapped {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_any_length_are_mapped() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        for length in [0, 1, 4095, 4096, 4097, 100_000] {
+            let bytes: Vec<u8> = (0..length).map(|place| (place % 251) as u8).collect();
+            std::fs::write(&path, &bytes).unwrap();
+            let map = Mapped::new(&File::open(&path).unwrap()).unwrap();
+            for order in [Order::Random, Order::Sequential] {
+                map.expect(order);
+                assert!(*map == bytes[..], "{length}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_folder_is_not_mapped() {
+        let folder = tempfile::tempdir().unwrap();
+        if let Ok(file) = File::open(folder.path()) {
+            assert!(Mapped::new(&file).is_err());
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_replaced_or_removed_stays_readable() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, other] = ["file", "other"].map(|name| folder.path().join(name));
+        std::fs::write(&path, "before").unwrap();
+        std::fs::write(&other, "after").unwrap();
+        let map = Mapped::new(&File::open(&path).unwrap()).unwrap();
+        // Where a mapped file cannot be replaced, that is an error there and no harm here.
+        if std::fs::rename(&other, &path).is_ok() {
+            std::fs::remove_file(&path).unwrap();
+        }
+        assert_eq!(&*map, b"before");
+    }
 }

@@ -103,7 +103,7 @@ impl Table {
     ///
     /// # Errors
     /// The game has no index or cannot be solved, the folder is in use by another process or holds
-    /// something else, or the system refuses to write. What was kept before stays.
+    /// something else, time is up, or the system refuses to write. What was kept before stays.
     pub fn build<G: Game>(
         game: &G,
         spec: &str,
@@ -124,7 +124,7 @@ impl Table {
             return Ok(table);
         }
         let build = Build { spec: spec.to_owned(), fingerprint: header::fingerprint(game), slots };
-        let solved = solve(game, &build, &checkpoint, options)?;
+        let solved = solve(game, &build, folder, options)?;
         let codes = solved.packed();
         let alphabet = match options.kind {
             Kind::Outcome => Alphabet::outcomes(),
@@ -173,9 +173,10 @@ pub(crate) fn has_begun(folder: &Path) -> bool {
 fn solve<G: Game>(
     game: &G,
     build: &Build,
-    checkpoint: &Path,
+    folder: &Path,
     options: &BuildOptions<'_>,
 ) -> Result<DenseTable, TableError> {
+    let checkpoint = &folder.join(CHECKPOINT);
     let tell = |progress: BuildProgress| {
         if let Some(told) = options.progress {
             told(progress);
@@ -216,7 +217,8 @@ fn solve<G: Game>(
             return Ok(solver.finish().ok_or(DenseError::Resume)?);
         }
         if late {
-            return Err(DenseError::Deadline.into());
+            let (folder, at) = (folder.to_owned(), solver.progress());
+            return Err(TableError::Stopped { folder, settled: at.settled, total: at.total });
         }
     }
 }

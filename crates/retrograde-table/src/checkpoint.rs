@@ -27,10 +27,13 @@ const LONGEST_SPEC: u32 = 1 << 16;
 
 /// Which build a checkpoint belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Build {
-    pub(crate) spec: String,
-    pub(crate) fingerprint: u32,
-    pub(crate) slots: u64,
+pub struct Build {
+    /// The game and its parameters.
+    pub spec: String,
+    /// A checksum of how the game numbers its positions.
+    pub fingerprint: u32,
+    /// How many slots there are.
+    pub slots: u64,
 }
 
 /// Writes a checkpoint in place of the one before.
@@ -46,7 +49,11 @@ pub(crate) fn keep(
     })
 }
 
-fn write(out: &mut impl Write, build: &Build, codes: &[u16], mark: Mark) -> io::Result<()> {
+/// Writes a checkpoint.
+///
+/// # Errors
+/// What `out` reports.
+pub fn write(out: &mut impl Write, build: &Build, codes: &[u16], mark: Mark) -> io::Result<()> {
     let mut head = MAGIC.to_vec();
     head.extend(VERSION.to_le_bytes());
     head.extend((build.spec.len() as u32).to_le_bytes());
@@ -75,8 +82,15 @@ pub(crate) fn find(path: &Path, build: &Build) -> Result<Option<(Vec<u16>, Mark)
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         file => file.map_err(TableError::io(path, "read"))?,
     };
-    let mut reader = Reader { input: BufReader::new(file), path: path.to_owned(), offset: 0 };
-    reader.read(build).map(Some)
+    read(BufReader::new(file), path, build).map(Some)
+}
+
+/// The slots and the mark of a checkpoint, which errors call by its path.
+///
+/// # Errors
+/// It is damaged, is not of this build, or does not fit into memory.
+pub fn read(input: impl Read, path: &Path, build: &Build) -> Result<(Vec<u16>, Mark), TableError> {
+    Reader { input, path: path.to_owned(), offset: 0 }.read(build)
 }
 
 /// Reads a checkpoint and knows where it is.
@@ -192,7 +206,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8], build: &Build) -> Result<(Vec<u16>, Mark), TableError> {
-        Reader { input: bytes, path: PathBuf::new(), offset: 0 }.read(build)
+        super::read(bytes, Path::new("checkpoint"), build)
     }
 
     #[test]

@@ -57,7 +57,7 @@ pub enum TableError {
         /// Its version.
         found: u32,
     },
-    /// Bytes are not what they were when the file was written.
+    /// Bytes are not what they were when the file was written, or missing.
     Damaged {
         /// The file.
         path: PathBuf,
@@ -98,6 +98,15 @@ pub enum TableError {
         /// How many there are.
         available: u64,
     },
+    /// Time was up before the table was built. What was done is kept.
+    Stopped {
+        /// Where it is kept.
+        folder: PathBuf,
+        /// Slots that are settled.
+        settled: u64,
+        /// Slots in all.
+        total: u64,
+    },
     /// The game could not be solved.
     Solve(DenseError),
 }
@@ -116,6 +125,8 @@ pub enum Part {
     Footer,
     /// Its length, or the checksum over all of it.
     Whole,
+    /// What should follow its last byte: it is cut short, by so many bytes at least.
+    Rest,
 }
 
 impl fmt::Display for Part {
@@ -126,6 +137,7 @@ impl fmt::Display for Part {
             Part::Index => f.write_str("its index of blocks"),
             Part::Footer => f.write_str("its footer"),
             Part::Whole => f.write_str("the file as a whole"),
+            Part::Rest => f.write_str("what should follow its last byte"),
         }
     }
 }
@@ -135,6 +147,12 @@ impl TableError {
     pub(crate) fn io(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |error| TableError::Io { path, doing, error }
+    }
+
+    /// A file has fewer bytes than belong to it.
+    pub(crate) fn cut_short(path: &Path, found: u64, least: u64) -> Self {
+        let (path, length) = (path.to_owned(), least.saturating_sub(found));
+        TableError::Damaged { path, part: Part::Rest, offset: found, length }
     }
 }
 
@@ -184,6 +202,12 @@ impl fmt::Display for TableError {
                 path.display(),
                 crate::header::VERSION
             ),
+            TableError::Damaged { path, part: Part::Rest, offset, length } => write!(
+                f,
+                "{} is cut short: it has {offset} bytes, and {} or more belong to it; copy the file again, or remove it and build again",
+                path.display(),
+                offset.saturating_add(*length)
+            ),
             TableError::Damaged { path, part, offset, length } => write!(
                 f,
                 "{} is damaged: {part} ({length} bytes from byte {offset}) does not have its checksum; copy the file again, or remove it and build again",
@@ -207,6 +231,11 @@ impl fmt::Display for TableError {
                 "all slots at once take {} of memory and there are {}: take a larger machine",
                 Bytes(*needed),
                 Bytes(*available)
+            ),
+            TableError::Stopped { folder, settled, total } => write!(
+                f,
+                "time was up with {settled} of {total} slots settled: what was done is kept in {}, and the same command goes on from there",
+                folder.display()
             ),
             TableError::Solve(error) => error.fmt(f),
         }

@@ -10,13 +10,15 @@ mod alphabet;
 mod block;
 mod build;
 mod cache;
-mod checkpoint;
+#[doc(hidden)]
+pub mod checkpoint;
 pub mod dense;
 mod entry;
 mod error;
 mod export;
 mod fault;
 mod header;
+mod layout;
 mod lock;
 mod npz;
 mod probe;

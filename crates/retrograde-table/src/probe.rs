@@ -70,11 +70,21 @@ impl Table {
     /// # Errors
     /// As [`probe`](Self::probe).
     pub fn probe_many(&self, slots: &[u64]) -> Result<Vec<Entry>, TableError> {
-        let mut order: Vec<usize> = (0..slots.len()).collect();
-        order.sort_unstable_by_key(|&place| slots[place]);
+        let mut order: Vec<(u64, usize)> = slots.iter().copied().zip(0..).collect();
+        order.sort_unstable();
+        let outside = order.partition_point(|&(slot, _)| slot < self.slots());
+        if let Some(&(slot, _)) = order.get(outside) {
+            return Err(TableError::NoSlot { slot, slots: self.slots() });
+        }
         let mut entries = vec![Entry::Hole; slots.len()];
-        for place in order {
-            entries[place] = self.probe(slots[place])?;
+        let log = self.header.block_log;
+        for together in order.chunk_by(|(one, _), (other, _)| one >> log == other >> log) {
+            self.with_block((together[0].0 >> log) as usize, |cells| {
+                for &(slot, place) in together {
+                    let symbol = cells.get((slot & (self.block_slots() - 1)) as usize);
+                    entries[place] = self.header.alphabet.entry(symbol);
+                }
+            })?;
         }
         Ok(entries)
     }

@@ -8,6 +8,7 @@ use retrograde_core::{Threads, memory};
 
 use crate::alphabet::Width;
 use crate::block::Cells;
+use crate::source::InOrder;
 use crate::{Entry, Table, TableError};
 
 /// How to go through a table.
@@ -65,7 +66,7 @@ impl Table {
     /// ```
     #[must_use]
     pub fn entries(&self) -> Entries<'_> {
-        Entries { table: self, next: 0, block: None }
+        Entries { table: self, next: 0, block: None, _ahead: self.in_order() }
     }
 
     /// Unpacks every block and does something with each.
@@ -81,6 +82,7 @@ impl Table {
             Ok(answer)
         };
         let blocks = 0..self.blocks() as usize;
+        let _ahead = self.in_order();
         match options.threads.is_one() {
             true => blocks.map(one).collect(),
             false => options.threads.install(|| blocks.into_par_iter().map(one).collect()),
@@ -128,6 +130,7 @@ pub struct Entries<'a> {
     table: &'a Table,
     next: u64,
     block: Option<Cells>,
+    _ahead: InOrder<'a>,
 }
 
 impl Iterator for Entries<'_> {

@@ -1,5 +1,6 @@
 //! A table on disk: opening it, and reading its blocks.
 
+use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,13 +11,20 @@ use crate::block::{self, Cells};
 use crate::build;
 use crate::cache::Cache;
 use crate::error::{Part, TableError};
-use crate::header::{self, Header, Kind, MAGIC, PREFIX, VERSION};
-use crate::source::Source;
-use crate::writer::{END, FOOTER, PLACE};
+use crate::header::{self, Header, Kind};
+use crate::layout::{Layout, Place};
+use crate::source::{InOrder, Source};
+use crate::writer::END;
 
-/// A finished table on disk.
+/// A finished table, on disk or in memory.
 ///
-/// Blocks are read when they are probed, and the last ones stay in memory. Threads may share it.
+/// The file is mapped where the system can do that, and read otherwise: a probe unpacks one block
+/// from where it lies, and the last ones stay in memory. Threads may share it.
+///
+/// A file must not be written to while it is open. Building never does that, since a table gets its
+/// name when it is complete. What another program has cut off is noticed before the next look; if
+/// it is cut during one, the system ends the process. For files that others may write to, read the
+/// bytes and use [`from_bytes`](Self::from_bytes).
 ///
 /// ```
 /// use retrograde_core::Distance;
@@ -39,18 +47,10 @@ use crate::writer::{END, FOOTER, PLACE};
 pub struct Table {
     pub(crate) header: Header,
     source: Source,
-    places: Vec<PlaceOf>,
+    places: Vec<Place>,
     /// Where the index begins.
     index: u64,
     cache: Cache,
-}
-
-/// Where a block is.
-#[derive(Clone, Copy, Debug)]
-struct PlaceOf {
-    offset: u64,
-    length: u32,
-    crc: u32,
 }
 
 impl Table {
@@ -87,63 +87,43 @@ impl Table {
         }
     }
 
-    fn read(source: Source, cache: u64) -> Result<Self, TableError> {
-        let damaged = |part, offset, length| TableError::Damaged {
-            path: source.path().to_owned(),
-            part,
-            offset,
-            length,
-        };
-        let whole = || damaged(Part::Whole, 0, source.length());
-        let Some(prefix) = source.read(0, PREFIX as u64)? else { return Err(whole()) };
-        let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));
-        if prefix[..8] != MAGIC {
-            return Err(TableError::NotATable { path: source.path().to_owned() });
-        }
-        let blocks_begin = PREFIX as u64 + number(&prefix[12..]) + 4;
-        let Some(bytes) = source.read(0, blocks_begin)? else {
-            return Err(damaged(Part::Header, 0, PREFIX as u64));
-        };
-        let (bytes, crc) = bytes.split_at(bytes.len() - 4);
-        if number(crc) != u64::from(crc32fast::hash(bytes)) {
-            return Err(damaged(Part::Header, 0, blocks_begin));
-        }
-        let version = number(&prefix[8..12]) as u32;
-        if version != VERSION {
-            return Err(TableError::Version { path: source.path().to_owned(), found: version });
-        }
-        let header = Header::from_body(&bytes[PREFIX..])
-            .ok_or_else(|| damaged(Part::Header, 0, blocks_begin))?;
+    /// A table in memory: what [`FILE`](Self::FILE) holds, from wherever it comes. `name` is what
+    /// errors call it.
+    ///
+    /// ```
+    /// # use retrograde_games::rules::Quixo;
+    /// # use retrograde_table::{BuildOptions, Table};
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// # let game = Quixo::new(3).unwrap();
+    /// # Table::build(&game, "quixo:3", folder.path(), &BuildOptions::default())?;
+    /// let bytes: Vec<u8> = std::fs::read(folder.path().join(Table::FILE)).unwrap();
+    /// let table = Table::from_bytes(bytes, "downloaded")?;
+    /// assert_eq!(table.probe(0)?.as_str(), "win");
+    ///
+    /// let error = Table::from_bytes(&b"\x89RGT"[..], "downloaded").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "downloaded is cut short: it has 4 bytes, and 40 or more belong to it; \
+    ///      copy the file again, or remove it and build again"
+    /// );
+    /// # Ok::<(), retrograde_table::TableError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// They are not a table, or its header or index is damaged.
+    pub fn from_bytes(
+        bytes: impl Into<Cow<'static, [u8]>>,
+        name: impl Into<PathBuf>,
+    ) -> Result<Self, TableError> {
+        Table::read(Source::of_bytes(bytes.into(), name.into()), Table::CACHE)
+    }
 
-        // All sizes must fit together before memory is taken for any of them.
-        let footer = source.length().saturating_sub(FOOTER);
-        let index_length = header.blocks().checked_mul(PLACE).ok_or_else(whole)?;
-        let begin = footer.checked_sub(index_length).ok_or_else(whole)?;
-        let bytes = source.read(footer, FOOTER)?.ok_or_else(whole)?;
-        if bytes[16..] != END {
-            return Err(whole());
-        }
-        if number(&bytes[..8]) != begin {
-            return Err(damaged(Part::Footer, footer, FOOTER));
-        }
-        let index = source.read(begin, index_length)?.ok_or_else(whole)?;
-        if number(&bytes[8..12]) != u64::from(crc32fast::hash(&index)) {
-            // Its checksum is in the footer, and may be what is wrong.
-            return Err(damaged(Part::Index, begin, index_length + FOOTER));
-        }
-        let mut offset = blocks_begin;
-        let place_of = |place: &[u8]| {
-            let (length, crc) = (number(&place[..4]) as u32, number(&place[4..]) as u32);
-            let place = PlaceOf { offset, length, crc };
-            offset += u64::from(length);
-            place
-        };
-        let places: Vec<PlaceOf> = index.chunks(PLACE as usize).map(place_of).collect();
-        if offset != begin {
-            return Err(damaged(Part::Index, begin, index_length + FOOTER));
-        }
-        let cache = Cache::new(places.len(), cache);
-        Ok(Table { header, source, places, index: begin, cache })
+    fn read(source: Source, cache: u64) -> Result<Self, TableError> {
+        let layout = Layout::read(&source)?;
+        source.at_random();
+        let cache = Cache::new(layout.places.len(), cache);
+        let Layout { header, places, index } = layout;
+        Ok(Table { header, source, places, index, cache })
     }
 
     /// The game and its parameters, as they were given when it was built.
@@ -176,13 +156,13 @@ impl Table {
         self.header.blocks()
     }
 
-    /// The file.
+    /// The file, or the name that was given with its bytes.
     #[must_use]
     pub fn path(&self) -> PathBuf {
         self.source.path().to_owned()
     }
 
-    /// How many bytes the file has.
+    /// How many bytes the file has, or had when it was opened.
     #[must_use]
     pub fn file_size(&self) -> u64 {
         self.source.length()
@@ -218,6 +198,7 @@ impl Table {
     /// # Errors
     /// The first part that is damaged, or what the system says.
     pub fn check_file(&self, progress: &dyn Fn(u64)) -> Result<(), TableError> {
+        let _ahead = self.source.in_order();
         let mut crc = crc32fast::Hasher::new();
         let whole = || self.damaged(Part::Whole, 0, self.source.length());
         let blocks_begin = self.places.first().map_or(self.index, |place| place.offset);
@@ -245,8 +226,8 @@ impl Table {
         self.damaged(Part::Block(block as u64), place.offset, place.length.into())
     }
 
-    /// The bytes of a block as they are on disk.
-    fn packed(&self, block: usize) -> Result<Vec<u8>, TableError> {
+    /// The bytes of a block as they are in the file.
+    fn packed(&self, block: usize) -> Result<Cow<'_, [u8]>, TableError> {
         let place = self.places[block];
         let bytes = self.source.read(place.offset, place.length.into())?;
         bytes
@@ -254,11 +235,16 @@ impl Table {
             .ok_or_else(|| self.block_damaged(block))
     }
 
-    /// The symbols of a block, from the disk.
+    /// The symbols of a block, from the file.
     pub(crate) fn unpack(&self, block: usize) -> Result<Cells, TableError> {
         let slots = self.header.slots_of(block as u64);
         block::unpack(&self.packed(block)?, slots, &self.header.alphabet)
             .ok_or_else(|| self.block_damaged(block))
+    }
+
+    /// Says that blocks are unpacked in their order, for as long as what it returns lives.
+    pub(crate) fn in_order(&self) -> InOrder<'_> {
+        self.source.in_order()
     }
 
     /// Looks at a block, in memory if it is there.

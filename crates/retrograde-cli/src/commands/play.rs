@@ -15,7 +15,7 @@ const AFTER_HELP: &str = "\
 Examples:
   retrograde play tic-tac-toe
   retrograde play hexapawn:4x4 --side second
-  retrograde play chess:KQvKR --from '8/8/8/8/8/2k5/1r6/K1Q5 w - - 0 1'
+  retrograde play chess:KQvKR --from '8/8/8/7Q/8/2k5/1r6/K7 w - - 0 1'
 
 At the prompt, type a move as it is listed, or
   ?      all moves with what they lead to

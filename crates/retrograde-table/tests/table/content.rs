@@ -59,6 +59,11 @@ proptest! {
         for (&slot, entry) in shuffled.iter().zip(asked) {
             prop_assert_eq!(entry, entries[slot as usize]);
         }
+        prop_assert!(table.probe_many(&[]).unwrap().is_empty());
+        match table.probe_many(&[0, u64::MAX, table.slots(), 0]) {
+            Err(TableError::NoSlot { slot, .. }) => prop_assert_eq!(slot, table.slots()),
+            other => prop_assert!(false, "{other:?}"),
+        }
 
         let scan = ScanOptions { threads, progress: None };
         let stats = table.stats(&scan, 5).unwrap();
@@ -100,7 +105,9 @@ fn threads_do_not_change_a_byte_and_stops_do_not_either() {
         let options = BuildOptions { threads, block_log: 8, deadline, ..Default::default() };
         match Table::build(&game, &game.spec(), stopped.path(), &options) {
             Ok(_) => break,
-            Err(TableError::Solve(dense::DenseError::Deadline)) => {
+            Err(error @ TableError::Stopped { .. }) => {
+                let message = error.to_string();
+                assert!(message.contains("the same command goes on from there"), "{message}");
                 let unfinished = Table::open(stopped.path());
                 assert!(matches!(unfinished, Err(TableError::Unfinished { .. })));
                 stops += 1;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use retrograde_table::{BuildOptions, Entry, Kind, Table, TableError};
+use retrograde_table::{BuildOptions, Entry, Kind, Part, Table, TableError};
 
 use crate::game::Hops;
 
@@ -24,7 +24,15 @@ fn small(kind: Kind) -> (tempfile::TempDir, Vec<u8>, Vec<Entry>) {
 fn noticed(folder: &Path, bytes: &[u8], entries: &[Entry]) -> Vec<TableError> {
     let path = folder.join(Table::FILE);
     fs::write(&path, bytes).unwrap();
-    let table = match Table::open(folder) {
+    let errors = noticed_in(Table::open(folder), entries);
+    // Where the bytes are makes no difference.
+    let in_memory = noticed_in(Table::from_bytes(bytes.to_vec(), path), entries);
+    assert_eq!(format!("{errors:?}"), format!("{in_memory:?}"));
+    errors
+}
+
+fn noticed_in(table: Result<Table, TableError>, entries: &[Entry]) -> Vec<TableError> {
+    let table = match table {
         Ok(table) => table,
         Err(error) => return vec![error],
     };
@@ -76,21 +84,89 @@ fn every_cut_and_every_addition_is_noticed() {
     let (folder, bytes, entries) = small(Kind::Distance);
     for length in 0..bytes.len() {
         let errors = noticed(folder.path(), &bytes[..length], &entries);
-        assert!(matches!(errors[..], [TableError::Damaged { .. }, ..]), "cut at {length}");
+        let [error @ TableError::Damaged { part: Part::Rest, offset, .. }] = &errors[..] else {
+            panic!("cut at {length}: {errors:?}");
+        };
+        assert_eq!(*offset, length as u64, "{error}");
+        let said = format!("is cut short: it has {length} bytes, and ");
+        assert!(error.to_string().contains(&said), "{error}");
     }
     for more in [&b"\0"[..], b"\n", &bytes] {
         let longer = [&bytes, more].concat();
-        assert!(!noticed(folder.path(), &longer, &entries).is_empty());
+        let errors = noticed(folder.path(), &longer, &entries);
+        assert!(!errors.is_empty() && !errors[0].to_string().contains("cut short"), "{errors:?}");
     }
+}
+
+/// A table whose file takes many pages of memory.
+fn large() -> (tempfile::TempDir, Table) {
+    let game = Hops::new(12, 60_000, 2);
+    let folder = tempfile::tempdir().unwrap();
+    let options = BuildOptions { block_log: 9, level: 1, ..Default::default() };
+    let table = Table::build(&game, &game.spec(), folder.path(), &options).unwrap();
+    assert!(table.file_size() > 50_000, "{}", table.file_size());
+    (folder, table)
 }
 
 #[test]
 fn a_file_that_is_cut_while_it_is_open_gives_an_error() {
-    let (folder, bytes, _) = small(Kind::Distance);
-    let table = Table::open(folder.path()).unwrap();
-    fs::write(folder.path().join(Table::FILE), &bytes[..bytes.len() / 3]).unwrap();
-    let error = table.probe(table.slots() - 1).unwrap_err();
-    assert!(matches!(error, TableError::Damaged { .. }), "{error}");
+    let (folder, table) = large();
+    let whole = table.file_size();
+    let entry = table.probe(0).unwrap();
+    let file = fs::OpenOptions::new().write(true).open(table.path()).unwrap();
+    for left in [whole - 1, whole / 2, 100, 0] {
+        file.set_len(left).unwrap();
+        for slot in [table.slots() - 1, table.slots() / 2, 1000] {
+            let error = table.probe(slot).unwrap_err();
+            let said = format!("is cut short: it has {left} bytes, and {whole} or more belong");
+            assert!(error.to_string().contains(&said), "{error}");
+        }
+        assert!(table.check_file(&|_| ()).is_err());
+        assert!(table.entries().any(|entry| entry.is_err()));
+        assert_eq!(table.probe(0).unwrap(), entry, "what is in memory stays there");
+    }
+    drop(folder);
+}
+
+#[test]
+fn a_table_that_is_replaced_or_removed_while_it_is_open_answers_as_before() {
+    let (folder, table) = large();
+    let entries: Vec<Entry> = table.entries().map(|entry| entry.unwrap().1).collect();
+    let other = Table::open_with_cache(folder.path(), 0).unwrap();
+    fs::write(folder.path().join("new"), "not a table").unwrap();
+    fs::rename(folder.path().join("new"), table.path()).unwrap();
+    fs::remove_dir_all(folder.path()).unwrap();
+    for (slot, &entry) in (0..).zip(&entries).step_by(97) {
+        assert_eq!(other.probe(slot).unwrap(), entry);
+    }
+    other.check_file(&|_| ()).unwrap();
+}
+
+#[test]
+fn an_empty_file_is_one_that_was_cut_short() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(Table::FILE), "").unwrap();
+    let error = Table::open(folder.path()).unwrap_err().to_string();
+    assert!(error.contains("is cut short: it has 0 bytes, and 40 or more belong to it"), "{error}");
+    let game = Hops::new(11, 150, 3);
+    let error = Table::build(&game, &game.spec(), folder.path(), &Default::default()).unwrap_err();
+    assert!(error.to_string().contains("remove it and build again"), "{error}");
+}
+
+#[test]
+fn a_file_of_another_kind_is_no_table_however_short() {
+    for bytes in [&b"x"[..], b"\x89PNG\r\n\x1a\n", b"slot,position,outcome,distance\n"] {
+        let error = Table::from_bytes(bytes, "other").unwrap_err();
+        assert!(matches!(error, TableError::NotATable { .. }), "{error}");
+    }
+}
+
+#[test]
+fn a_folder_in_the_place_of_the_file_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join(Table::FILE)).unwrap();
+    let error = Table::open(folder.path()).unwrap_err();
+    assert!(matches!(error, TableError::Io { .. }), "{error}");
 }
 
 #[test]

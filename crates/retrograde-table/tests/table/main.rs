@@ -5,5 +5,6 @@ mod damage;
 mod export;
 mod faults;
 mod game;
+mod places;
 mod quixo;
 mod survive;

@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use retrograde_core::Threads;
-use retrograde_table::{BuildOptions, Table, TableError};
+use retrograde_table::{BuildOptions, BuildProgress, Table, TableError};
 
 use crate::game::Hops;
 
@@ -15,13 +15,22 @@ use crate::game::Hops;
 const FOLDER: &str = "RETROGRADE_TEST_TABLE_FOLDER";
 /// Says to it how long to rest after each report, in milliseconds.
 const REST: &str = "RETROGRADE_TEST_TABLE_REST";
+/// Says to it how long to rest after each report while it writes the table.
+const REST_WRITING: &str = "RETROGRADE_TEST_TABLE_REST_WRITING";
 
-fn game() -> Hops {
+pub(crate) fn game() -> Hops {
     Hops::new(99, 6000, 4)
 }
 
-fn build(folder: &Path, rest: Duration) -> Result<Table, TableError> {
-    let progress = |_| sleep(rest);
+pub(crate) fn build(folder: &Path, rest: Duration) -> Result<Table, TableError> {
+    build_resting(folder, rest, rest)
+}
+
+fn build_resting(folder: &Path, rest: Duration, writing: Duration) -> Result<Table, TableError> {
+    let progress = |progress: BuildProgress| match progress {
+        BuildProgress::Writing { .. } => sleep(writing),
+        _ => sleep(rest),
+    };
     let options = BuildOptions {
         threads: Threads::new(2).unwrap(),
         every: Duration::ZERO,
@@ -36,8 +45,12 @@ fn build(folder: &Path, rest: Duration) -> Result<Table, TableError> {
 #[test]
 fn child() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
-    let rest = std::env::var(REST).ok().and_then(|rest| rest.parse().ok()).unwrap_or(0);
-    match build(folder.as_ref(), Duration::from_millis(rest)) {
+    let rest = |name: &str| {
+        let rest = std::env::var(name).ok().and_then(|rest| rest.parse().ok());
+        rest.map(Duration::from_millis)
+    };
+    let solving = rest(REST).unwrap_or(Duration::ZERO);
+    match build_resting(folder.as_ref(), solving, rest(REST_WRITING).unwrap_or(solving)) {
         Ok(_) => std::process::exit(0),
         Err(error) => {
             eprintln!("{error}");
@@ -47,7 +60,7 @@ fn child() {
 }
 
 /// A process that builds in a folder; `before` are commands for the shell that starts it.
-fn spawn(folder: &Path, rest: u64, before: &str) -> Child {
+pub(crate) fn spawn(folder: &Path, rest: u64, before: &str) -> Child {
     let this = std::env::current_exe().unwrap();
     Command::new("bash")
         .arg("-c")
@@ -61,20 +74,20 @@ fn spawn(folder: &Path, rest: u64, before: &str) -> Child {
         .unwrap()
 }
 
-fn wait(child: Child) -> (ExitStatus, String) {
+pub(crate) fn wait(child: Child) -> (ExitStatus, String) {
     let output = child.wait_with_output().unwrap();
     (output.status, String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
 /// The bytes of a build that nobody disturbed.
-fn undisturbed() -> Vec<u8> {
+pub(crate) fn undisturbed() -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     build(folder.path(), Duration::ZERO).unwrap();
     fs::read(folder.path().join(Table::FILE)).unwrap()
 }
 
 /// A table is there only if it is complete; what else is there is as it should be.
-fn check_folder(folder: &Path, bytes: &[u8]) {
+pub(crate) fn check_folder(folder: &Path, bytes: &[u8]) {
     match Table::open(folder) {
         Ok(table) => {
             table.check_file(&|_| ()).unwrap();
@@ -128,15 +141,46 @@ fn builds_killed_five_hundred_times_end_with_the_same_bytes() {
     kill_again_and_again(500, 250);
 }
 
+/// Waits until a process has made a file.
+pub(crate) fn wait_for(path: &Path) {
+    let begun = Instant::now();
+    while !path.exists() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "nobody makes {}", path.display());
+        sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn builds_killed_while_they_write_the_table_go_on() {
+    let bytes = undisturbed();
+    let folder = tempfile::tempdir().unwrap();
+    let part = folder.path().join("table.rgt.part");
+    for _ in 0..3 {
+        let mut child = spawn(folder.path(), 0, &format!("export {REST_WRITING}=30000;"));
+        wait_for(&part);
+        child.kill().unwrap();
+        assert_eq!(wait(child).0.code(), None);
+        assert!(part.exists(), "it was killed before the end");
+        assert!(matches!(Table::open(folder.path()), Err(TableError::Unfinished { .. })));
+        // Unlike here, it is gone before the next process makes its own.
+        fs::remove_file(&part).unwrap();
+    }
+    // However much of it had been written.
+    for length in [0, 1, 20, bytes.len() / 2, bytes.len() - 1, bytes.len()] {
+        let _ = fs::remove_file(folder.path().join(Table::FILE));
+        fs::write(&part, &bytes[..length]).unwrap();
+        assert!(matches!(Table::open(folder.path()), Err(TableError::Unfinished { .. })));
+        build(folder.path(), Duration::ZERO).unwrap();
+        assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
+        assert!(!part.exists());
+    }
+}
+
 #[test]
 fn a_second_process_is_turned_away() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = spawn(folder.path(), 50, "");
-    let begun = Instant::now();
-    while !folder.path().join("checkpoint").exists() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "the first process does nothing");
-        sleep(Duration::from_millis(1));
-    }
+    wait_for(&folder.path().join("checkpoint"));
     let (status, message) = wait(spawn(folder.path(), 0, ""));
     assert_eq!(status.code(), Some(3), "{message}");
     assert!(message.contains("another process is building in"), "{message}");
@@ -173,19 +217,14 @@ fn files_that_may_not_grow_stop_a_build_and_spoil_nothing() {
 fn a_full_disk_stops_a_build_and_spoils_nothing() {
     let bytes = undisturbed();
     let folder = tempfile::tempdir().unwrap();
-    let mount = |options: &str| {
-        let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", options, "none"]).arg(folder.path());
-        mount.stderr(Stdio::null()).status().is_ok_and(|status| status.success())
-    };
-    if !mount("size=8k") {
+    if !mount(folder.path(), "size=8k") {
         eprintln!("only root may mount a small disk: not tested");
         return;
     }
     let _unmount = Unmount(folder.path());
     let mut refused = 0;
     for size in (8..).step_by(8) {
-        assert!(mount(&format!("remount,size={size}k")));
+        assert!(mount(folder.path(), &format!("remount,size={size}k")));
         match build(folder.path(), Duration::ZERO) {
             Ok(_) => break,
             Err(TableError::Io { error, .. }) => {
@@ -200,8 +239,15 @@ fn a_full_disk_stops_a_build_and_spoils_nothing() {
     assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
 }
 
-/// Takes the small disk away again, also when a test fails.
-struct Unmount<'a>(&'a Path);
+/// Mounts a disk in memory over a folder, if that is allowed.
+pub(crate) fn mount(folder: &Path, options: &str) -> bool {
+    let mut mount = Command::new("mount");
+    mount.args(["-t", "tmpfs", "-o", options, "none"]).arg(folder);
+    mount.stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+/// Takes the disk away again, also when a test fails.
+pub(crate) struct Unmount<'a>(pub(crate) &'a Path);
 
 impl Drop for Unmount<'_> {
     fn drop(&mut self) {

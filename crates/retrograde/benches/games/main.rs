@@ -1,5 +1,6 @@
 //! Games given by rules: positions a second on one thread and on all of them, beside a plain solver
-//! that keeps positions in a hash table and asks each again until nothing changes.
+//! that keeps positions in a hash table and asks each again until nothing changes; and what a table
+//! on disk costs and answers.
 //!
 //! Each measurement runs in a process of its own, so that one's memory does not show in another's.
 //! `--quick` leaves out what takes minutes.
@@ -7,6 +8,7 @@
 #[path = "../outcome/machine.rs"]
 mod machine;
 mod plain;
+mod probing;
 
 use std::env;
 use std::process::Command;
@@ -49,6 +51,9 @@ fn main() {
     if let Some(place) = arguments.iter().position(|word| word == "--case") {
         return measure(&arguments[place + 1], &arguments[place + 2]);
     }
+    if arguments.iter().any(|word| word == "--table") {
+        return probing::measure();
+    }
     let quick = arguments.iter().any(|word| word == "--quick");
     println!(
         "positions in all, or slots of the index; millions of them a second; 'x' is the speed over that\n\
@@ -89,6 +94,7 @@ fn main() {
             peak / 1e6
         );
     }
+    probing::show();
 }
 
 fn measure(spec: &str, engine: &str) {

@@ -24,7 +24,7 @@ const LONGEST_LINE: usize = 1 << 16;
 #[command(after_help = "\
 Examples:
   retrograde table probe quixo4                         the start, with all its moves
-  retrograde table probe kqkr '8/8/8/8/8/2k5/1r6/K1Q5 w - - 0 1'
+  retrograde table probe kqkr '8/8/8/7Q/8/2k5/1r6/K7 w - - 0 1'
   retrograde table probe quixo4 --input positions.txt --format csv
 
 With several positions, or with --input, there is one row a position:

@@ -111,9 +111,15 @@ impl Table {
         options: &BuildOptions<'_>,
     ) -> Result<Table, TableError> {
         let slots = game.slots().ok_or(DenseError::NoIndex)?;
+        let (path, checkpoint) = (folder.join(Table::FILE), folder.join(CHECKPOINT));
+        // Where nothing is left to do nothing is written, so that a read-only disk is good enough.
+        if path.exists() && !has_begun(folder) {
+            let table = Table::open(folder)?;
+            table.check_asked(game, spec, options)?;
+            return Ok(table);
+        }
         fs::create_dir_all(folder).map_err(TableError::io(folder, "make"))?;
         let _lock = Lock::take(folder)?;
-        let (path, checkpoint) = (folder.join(Table::FILE), folder.join(CHECKPOINT));
         // The lock is ours, so nobody is writing these.
         remove(&part_of(&path))?;
         remove(&part_of(&checkpoint))?;

@@ -1,5 +1,7 @@
 //! Where a solver stands, in a few numbers that can be kept.
 
+use crate::Slot;
+
 /// What a solver is doing with a tier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
@@ -95,7 +97,8 @@ impl Mark {
     #[must_use]
     pub fn from_words(words: [u64; 8]) -> Option<Self> {
         let [tier, stage, at, wave, reach, open, pending, flags] = words;
-        if flags > 3 {
+        let longest = u64::from(Slot::LONGEST.0);
+        if flags > 3 || wave > longest || reach > longest {
             return None;
         }
         Some(Mark {

@@ -84,8 +84,8 @@ fn a_folder_that_cannot_be_written_to_is_an_error_and_can_be_asked() {
     }
     let error = build(&readable.join("new"), Duration::ZERO).unwrap_err().to_string();
     assert!(error.starts_with("cannot make ") && error.contains("readable/new: "), "{error}");
-    let error = build(&built, Duration::ZERO).unwrap_err().to_string();
-    assert!(error.starts_with("cannot write ") && error.contains("built/lock: "), "{error}");
+    // There is nothing to do for a table that is finished.
+    build(&built, Duration::ZERO).unwrap();
     let table = Table::open(&built).unwrap();
     assert_eq!(table.probe(7).unwrap(), entry);
     table.check_file(&|_| ()).unwrap();

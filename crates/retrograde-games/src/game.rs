@@ -6,6 +6,8 @@ use std::ops::Range;
 
 use retrograde_core::Outcome;
 
+use crate::SlotMoves;
+
 /// The rules of a game for two players who move in turn, with nothing hidden and no chance.
 ///
 /// Everything is seen by whoever is to move: a [`verdict`](Self::verdict) is theirs, and
@@ -167,6 +169,12 @@ pub trait Game: Send + Sync {
     fn unmoves(&self, position: &Self::Position, before: &mut Vec<Self::Position>) -> bool {
         let _ = (position, before);
         false
+    }
+
+    /// Moves from slot to slot, if the game finds them faster than by way of positions. Only a game
+    /// with an index and un-moves can have them, and it need not.
+    fn slot_moves(&self) -> Option<&dyn SlotMoves> {
+        None
     }
 }
 

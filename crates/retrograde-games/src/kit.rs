@@ -2,6 +2,7 @@
 
 mod fault;
 mod index;
+mod slots;
 
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -57,6 +58,7 @@ pub struct Report {
 /// - The index finds every position that can be met, and finds it again under its slot.
 /// - The tiers are all slots, each once, and no move leads to a later tier.
 /// - The positions before one are those with a move to it, as far as its tier goes.
+/// - Moves from slot to slot are those from position to position.
 ///
 /// A game that panics has a fault, too.
 ///
@@ -151,6 +153,7 @@ impl<G: Game> Checker<'_, G> {
         self.symmetry(position, &next)?;
         self.index(position, &next)?;
         self.unmoves(position, &next)?;
+        self.slot_moves(position, &next)?;
         self.report.positions += 1;
         self.report.moves += moves.len() as u64;
         self.report.over += u64::from(moves.is_empty());

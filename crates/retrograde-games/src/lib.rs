@@ -20,6 +20,8 @@ mod game;
 pub mod generate;
 pub mod kit;
 pub mod rules;
+mod slot_moves;
 
 pub use explore::{ExploreError, ExploreOptions, Explored, explore, exploring_takes};
 pub use game::{Game, ParseError};
+pub use slot_moves::{Look, SlotMoves};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use retrograde_core::{Graph, Outcome};
 use retrograde_games::catalogue::{AnyGame, ENTRIES, Files, Visitor};
 use retrograde_games::kit::{self, KitFault, KitOptions, Report};
-use retrograde_games::{Game, ParseError};
+use retrograde_games::{Game, Look, ParseError, SlotMoves};
 
 /// Two piles of together at most four stones, left and right the same: a stone is taken away or moved
 /// to the other pile, and whoever finds no stones has lost. With a flaw in one of its methods.
@@ -41,6 +41,13 @@ enum Flaw {
     UnmoveMissing,
     UnmoveWrong,
     UnmoveFromTheEnd,
+    SlotLookHole,
+    SlotLookMoves,
+    SlotLeaving,
+    SlotBeforeMissing,
+    SlotBeforeWrong,
+    SlotBeforeTwice,
+    SlotHole,
 }
 
 type Pair = (u8, u8);
@@ -192,6 +199,67 @@ impl Game for Piles {
         }
         true
     }
+
+    fn slot_moves(&self) -> Option<&dyn SlotMoves> {
+        // The slots are those of a game without other flaws.
+        let flaws = [
+            Flaw::None,
+            Flaw::SlotLookHole,
+            Flaw::SlotLookMoves,
+            Flaw::SlotLeaving,
+            Flaw::SlotBeforeMissing,
+            Flaw::SlotBeforeWrong,
+            Flaw::SlotBeforeTwice,
+            Flaw::SlotHole,
+        ];
+        flaws.contains(&self.flaw).then_some(self as &dyn SlotMoves)
+    }
+}
+
+impl SlotMoves for Piles {
+    fn look(&self, slot: u64, leaving: &mut Vec<u64>) -> Look {
+        let flaw = |flaw| self.flaw == flaw && slot / EACH == 3;
+        let Some((low, high)) = self.unrank(slot) else {
+            return match self.flaw {
+                Flaw::SlotHole => Look::Open { replies: 0 },
+                _ => Look::Hole,
+            };
+        };
+        if high == 0 {
+            return Look::Over(Outcome::Lose);
+        }
+        if flaw(Flaw::SlotLookHole) {
+            return Look::Hole;
+        }
+        let taken = [(low, high - 1), (low.wrapping_sub(1), high)];
+        let most = if low == 0 || flaw(Flaw::SlotLeaving) { 1 } else { 2 };
+        leaving.extend(taken[..most].iter().map(|pair| self.rank(pair)));
+        // From two equal piles both shifts lead to the same.
+        let replies = if low == 0 || low == high { 1 } else { 2 };
+        Look::Open { replies: replies + usize::from(flaw(Flaw::SlotLookMoves)) }
+    }
+
+    fn before(&self, slot: u64, before: &mut Vec<u64>) {
+        let Some((low, high)) = self.unrank(slot) else { return };
+        let mut slots: Vec<u64> = Vec::new();
+        if high > 0 {
+            slots.push(self.rank(&(low + 1, high - 1)));
+        }
+        if low > 0 {
+            slots.push(self.rank(&(low - 1, high + 1)));
+        }
+        slots.sort_unstable();
+        slots.dedup();
+        // A slot without a position does no harm.
+        slots.push(EACH - 1);
+        match self.flaw {
+            Flaw::SlotBeforeMissing if low > 0 => drop(slots.remove(0)),
+            Flaw::SlotBeforeWrong => slots.push(self.rank(&(0, 0))),
+            Flaw::SlotBeforeTwice => slots.push(slots[0]),
+            _ => {}
+        }
+        before.extend(slots);
+    }
 }
 
 fn check(flaw: Flaw, slots: u64) -> Result<Report, KitFault> {
@@ -212,7 +280,7 @@ fn a_sound_game_passes_in_every_aspect() {
 #[test]
 fn every_flaw_is_found_on_plays_and_on_slots() {
     type Expected = fn(&KitFault) -> bool;
-    let flaws: [(Flaw, Expected); 24] = [
+    let flaws: [(Flaw, Expected); 30] = [
         (Flaw::ParseRefuses, |f| matches!(f, KitFault::Unreadable { shown, .. } if shown == "1+1")),
         (Flaw::ShowForgets, |f| matches!(f, KitFault::Misread { .. })),
         (Flaw::MovesLookAlike, |f| matches!(f, KitFault::MovesAlike { .. })),
@@ -264,6 +332,12 @@ fn every_flaw_is_found_on_plays_and_on_slots() {
             Flaw::UnmoveFromTheEnd,
             |f| matches!(f, KitFault::UnmoveWrong { earlier, .. } if earlier == "0+0"),
         ),
+        (Flaw::SlotLookHole, |f| matches!(f, KitFault::SlotLook { look: Look::Hole, .. })),
+        (Flaw::SlotLookMoves, |f| matches!(f, KitFault::SlotLook { .. })),
+        (Flaw::SlotLeaving, |f| matches!(f, KitFault::SlotLeaving { .. })),
+        (Flaw::SlotBeforeMissing, |f| matches!(f, KitFault::SlotBefore { .. })),
+        (Flaw::SlotBeforeWrong, |f| matches!(f, KitFault::SlotBefore { other: 0, .. })),
+        (Flaw::SlotBeforeTwice, |f| matches!(f, KitFault::SlotBefore { .. })),
     ];
     for (flaw, expected) in flaws {
         for slots in [0, 100] {
@@ -272,6 +346,12 @@ fn every_flaw_is_found_on_plays_and_on_slots() {
             assert!(!fault.to_string().is_empty());
         }
     }
+}
+
+#[test]
+fn a_hole_that_is_taken_for_a_position_is_found() {
+    assert!(matches!(check(Flaw::SlotHole, 100), Err(KitFault::SlotHole { .. })));
+    assert!(check(Flaw::SlotHole, 0).is_ok(), "plays do not come to holes");
 }
 
 #[test]

@@ -127,8 +127,9 @@ pub fn estimate(slots: u64) -> u64 {
 ///
 /// # Complexity
 /// With un-moves, the moves of each position are generated at most twice and its un-moves once (and
-/// once more each if there are ties); each wave also looks through the tier, at memory speed, if it
-/// has more than a few slots. Without un-moves, the moves of the open positions are generated in
+/// once more for ties); each wave also looks through the tier, at memory speed, if it has more than a
+/// few slots. With [moves from slot to slot](Game::slot_moves) one look at each slot and one at what
+/// is before it do, and ties take another. Without un-moves, the moves of the open positions are generated in
 /// each wave. Two bytes a slot; see [`estimate`].
 ///
 /// Source: K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal, 1986; the counts

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::Look;
+
 /// A way in which the methods of a game contradict each other. Positions are named as the game shows
 /// them.
 ///
@@ -56,6 +58,14 @@ pub enum KitFault {
     UnmoveMissing { position: String, next: String },
     /// A position is said to be before another and has no move to it.
     UnmoveWrong { position: String, earlier: String },
+    /// What is said to be at a slot is not what the position there has.
+    SlotLook { position: String, slot: u64, look: Look, expected: Look },
+    /// A slot outside the tier is said to be led to and is not, or the other way round.
+    SlotLeaving { position: String, slot: u64, other: u64 },
+    /// A slot is said to be before another and is not, or twice, or the other way round.
+    SlotBefore { position: String, slot: u64, other: u64 },
+    /// A position is said to be at a slot that has none.
+    SlotHole { slot: u64 },
 }
 
 impl fmt::Display for KitFault {
@@ -136,6 +146,21 @@ impl fmt::Display for KitFault {
                 f,
                 "'{earlier}' is among the un-moves of '{position}', but no move leads from it there"
             ),
+            KitFault::SlotLook { position, slot, look, expected } => write!(
+                f,
+                "a look at slot {slot}, '{position}', finds {look:?}, where moves and verdict say {expected:?}"
+            ),
+            KitFault::SlotLeaving { position, slot, other } => write!(
+                f,
+                "of the moves of '{position}' and those of its slot {slot} only one leads out of the tier to slot {other}"
+            ),
+            KitFault::SlotBefore { position, slot, other } => write!(
+                f,
+                "slot {other} must be among those before slot {slot}, '{position}', once if un-moves have it and not at all otherwise"
+            ),
+            KitFault::SlotHole { slot } => {
+                write!(f, "slot {slot} stands for no position, and yet a look finds one")
+            }
         }
     }
 }

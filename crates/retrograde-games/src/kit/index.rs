@@ -39,7 +39,7 @@ impl Tiers {
         Ok(Tiers { ranges, slots: Some(slots) })
     }
 
-    fn of(&self, slot: u64) -> usize {
+    pub(super) fn of(&self, slot: u64) -> usize {
         let after = self.ranges.partition_point(|(range, _)| range.start <= slot);
         self.ranges[after - 1].1
     }
@@ -54,7 +54,7 @@ impl<G: Game> Checker<'_, G> {
     /// Checks a slot of the index and the position it stands for.
     pub(super) fn slot(&mut self, slot: u64) -> Result<(), KitFault> {
         self.report.slots += 1;
-        let Some(position) = self.game.unrank(slot) else { return Ok(()) };
+        let Some(position) = self.game.unrank(slot) else { return self.hole(slot) };
         let (ranked, shown) = (self.game.rank(&position), self.game.show(&position));
         if ranked != slot {
             return Err(KitFault::WrongSlot { slot, position: shown, ranked });

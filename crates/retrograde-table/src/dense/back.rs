@@ -8,6 +8,9 @@ use super::code::Code;
 use super::tally::Tally;
 use super::work::{Scratch, Tier};
 
+/// How many slots before its turn one of the wave is fetched: they lie anywhere.
+const AHEAD: usize = 4;
+
 /// Which wave is running.
 #[derive(Clone, Copy)]
 pub(super) struct Wave {
@@ -23,7 +26,7 @@ pub(super) struct BackScratch<G: Game> {
     /// For finding out how far off a loss is.
     replies: Scratch<G>,
     /// The predecessors of the slot before, on their way from memory.
-    ready: Vec<usize>,
+    ready: Vec<u64>,
 }
 
 impl<G: Game> BackScratch<G> {
@@ -37,22 +40,18 @@ impl Wave {
     pub(super) fn advance<G: Game>(
         self,
         tier: &Tier<'_, G>,
-        from: impl Iterator<Item = usize>,
+        from: &[usize],
         with: &mut BackScratch<G>,
     ) -> Result<Tally, DenseError> {
         let mut tally = Tally::default();
         let mut ready_lost = false;
         with.ready.clear();
-        for slot in from {
-            let lost = tier.load(slot).lose_distance().is_some();
-            tier.predecessors(slot, &mut with.scratch);
-            with.scratch
-                .list
-                .iter()
-                .for_each(|&before| sys::prefetch(tier.slots, tier.range.start + before));
-            if !lost {
-                with.scratch.keep_distinct();
+        for (at, &slot) in from.iter().enumerate() {
+            if let Some(&later) = from.get(at + AHEAD) {
+                sys::prefetch(tier.slots, later);
             }
+            let lost = tier.load(slot).lose_distance().is_some();
+            tier.predecessors(slot, !lost, &mut with.scratch);
             self.apply(tier, ready_lost, &with.ready, &mut with.replies, &mut tally)?;
             std::mem::swap(&mut with.scratch.list, &mut with.ready);
             ready_lost = lost;
@@ -65,18 +64,16 @@ impl Wave {
         self,
         tier: &Tier<'_, G>,
         lost: bool,
-        list: &[usize],
+        list: &[u64],
         replies: &mut Scratch<G>,
         tally: &mut Tally,
     ) -> Result<(), DenseError> {
-        for &before in list {
-            let slot = tier.range.start + before;
-            match lost {
-                true => self.win(tier, slot, tally)?,
-                false => self.refute(tier, slot, replies, tally)?,
-            }
+        // A game's own list may name slots that are not its to change.
+        let mut slots = list.iter().filter(|&&slot| tier.has(slot)).map(|&slot| slot as usize);
+        match lost {
+            true => slots.try_for_each(|slot| self.win(tier, slot, tally)),
+            false => slots.try_for_each(|slot| self.refute(tier, slot, replies, tally)),
         }
-        Ok(())
     }
 
     /// A move from `slot` leads to a loss.
@@ -140,10 +137,8 @@ impl Wave {
         tally: &mut Tally,
     ) -> Result<(), DenseError> {
         let mut longest = self.distance;
-        if self.reach > longest
-            && let Some(position) = tier.game.unrank(slot as u64)
-        {
-            let outside = tier.replies(slot, &position, replies)?;
+        if self.reach > longest {
+            let outside = tier.outside(slot, replies)?;
             longest = longest.max(outside.refuted.unwrap_or(0));
         }
         let code = Code::lose(longest + 1).ok_or(DenseError::TooLong)?;

@@ -24,8 +24,8 @@ impl Distinct {
 
     /// Keeps each number once.
     #[inline]
-    pub(super) fn keep(&mut self, list: &mut Vec<usize>) {
-        if list.len() > SHORT || list.iter().any(|&number| number as u64 >> SMALL != 0) {
+    pub(super) fn keep(&mut self, list: &mut Vec<u64>) {
+        if list.len() > SHORT || list.iter().any(|&number| number >> SMALL != 0) {
             list.sort_unstable();
             list.dedup();
             return;
@@ -37,10 +37,9 @@ impl Distinct {
         }
         let mut kept = 0;
         for index in 0..list.len() {
-            let entry = self.round << SMALL | list[index] as u64;
+            let entry = self.round << SMALL | list[index];
             // The multiplier is 2^64 by the golden ratio, as D. E. Knuth proposes.
-            let mut place =
-                ((list[index] as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize;
+            let mut place = (list[index].wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize;
             while self.places[place] >> SMALL == self.round && self.places[place] != entry {
                 place = (place + 1) % PLACES;
             }
@@ -65,10 +64,10 @@ mod tests {
             distinct.round = rounds;
             let mut state = 7u64;
             for length in (0..2 * SHORT).chain(0..40) {
-                let list: Vec<usize> = (0..length)
+                let list: Vec<u64> = (0..length)
                     .map(|_| {
                         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                        (state >> 58) as usize * if length % 7 == 0 { 1 << 36 } else { 257 }
+                        (state >> 58) * if length % 7 == 0 { 1 << 36 } else { 257 }
                     })
                     .collect();
                 let mut expected = list.clone();

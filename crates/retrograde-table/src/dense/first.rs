@@ -3,13 +3,42 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Outcome, sys};
-use retrograde_games::Game;
+use retrograde_core::Outcome;
+use retrograde_games::{Game, Look, SlotMoves};
 
 use super::DenseError;
 use super::code::Code;
 use super::tally::Tally;
 use super::work::{Outside, Scratch, Tier};
+
+/// All that there is to see at each slot, where the game has moves from slot to slot.
+pub(super) fn look<G: Game>(
+    tier: &Tier<'_, G>,
+    fast: &dyn SlotMoves,
+    chunk: Range<usize>,
+    leaving: &mut Vec<u64>,
+) -> Result<Tally, DenseError> {
+    let mut tally = Tally::default();
+    for slot in chunk {
+        leaving.clear();
+        let code = match fast.look(slot as u64, leaving) {
+            Look::Hole => Code::HOLE,
+            Look::Over(verdict) => {
+                if verdict != Outcome::Draw {
+                    tally.note(tier, 0);
+                }
+                tally.verdict(verdict)
+            }
+            Look::Open { replies } => {
+                tally.open += 1;
+                let outside = Outside::of(tier, slot, leaving)?;
+                tally.classify(tier, slot, outside, replies)?
+            }
+        };
+        tier.store(slot, code);
+    }
+    Ok(tally)
+}
 
 /// Writes down the verdicts, where un-moves will do the rest.
 pub(super) fn verdicts<G: Game>(tier: &Tier<'_, G>, chunk: Range<usize>) -> Tally {
@@ -39,7 +68,7 @@ pub(super) fn count<G: Game>(
 ) -> Result<Tally, DenseError> {
     let mut tally = Tally::default();
     // The replies of the slot before are on their way from memory while those of the next are found.
-    let mut ready: Vec<usize> = Vec::new();
+    let mut ready: Vec<u64> = Vec::new();
     let mut waiting = None;
     for slot in chunk {
         if tier.load(slot) != Code::UNCOUNTED {
@@ -47,7 +76,7 @@ pub(super) fn count<G: Game>(
         }
         let Some(position) = tier.game.unrank(slot as u64) else { continue };
         let outside = tier.replies(slot, &position, scratch)?;
-        scratch.list.iter().for_each(|&to| sys::prefetch(tier.slots, tier.range.start + to));
+        tier.prefetch(&scratch.list);
         scratch.keep_distinct();
         if let Some((before, outside)) = waiting.replace((slot, outside)) {
             write_count(tier, before, outside, &ready, &mut tally)?;
@@ -65,11 +94,11 @@ fn write_count<G: Game>(
     tier: &Tier<'_, G>,
     slot: usize,
     outside: Outside,
-    replies: &[usize],
+    replies: &[u64],
     tally: &mut Tally,
 ) -> Result<(), DenseError> {
     let won_at_once = Code::win(0);
-    let left = |to: &&usize| Some(tier.load(tier.range.start + **to)) != won_at_once;
+    let left = |to: &&u64| Some(tier.load(**to as usize)) != won_at_once;
     let count = replies.iter().filter(left).count();
     // A move that gives the game away at once is as good as none, but it is a move.
     let refuted = match replies.is_empty() {

@@ -26,7 +26,7 @@ pub(super) fn advance<G: Game>(
         }
         let Some(position) = tier.game.unrank(slot as u64) else { continue };
         let outside = tier.replies(slot, &position, scratch)?;
-        let reply = |&to: &usize| tier.load(tier.range.start + to);
+        let reply = |&to: &u64| tier.load(to as usize);
         let replies = scratch.list.iter().map(reply);
         let won = replies.clone().any(|reply| reply.lose_distance().is_some_and(|d| d <= distance));
         let refuted = |reply: Code| reply.win_distance().is_some_and(|d| d <= distance);

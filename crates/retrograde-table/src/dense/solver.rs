@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::ThreadPool;
 use retrograde_core::{memory, sys};
-use retrograde_games::Game;
+use retrograde_games::{Game, SlotMoves};
 
 use super::back::{BackScratch, Wave};
 use super::code::Code;
@@ -22,7 +22,7 @@ use crate::Slot;
 ///
 /// ```
 /// use retrograde_core::Distance;
-/// use retrograde_games::Game;
+/// use retrograde_games::{Game, SlotMoves};
 /// use retrograde_games::rules::Quixo;
 /// use retrograde_table::Slot;
 /// use retrograde_table::dense::{DenseOptions, Solver};
@@ -47,6 +47,8 @@ pub struct Solver<'a, G> {
     tiers: Vec<Range<usize>>,
     /// Whether the game has un-moves.
     backward: bool,
+    /// Its moves from slot to slot, if it has them.
+    fast: Option<&'a dyn SlotMoves>,
     slots: Vec<u16>,
     mark: Mark,
     /// For each distance, how many slots of the tier have it so far.
@@ -97,11 +99,14 @@ impl<'a, G: Game> Solver<'a, G> {
             .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
             .flatten();
         let position = game.start().or_else(|| (0..count).find_map(|slot| game.unrank(slot)));
-        let backward = position.is_some_and(|position| game.unmoves(&position, &mut Vec::new()));
+        let fast = game.slot_moves();
+        let backward = fast.is_some()
+            || position.is_some_and(|position| game.unmoves(&position, &mut Vec::new()));
         let due = (0..=Slot::LONGEST.0 + 1).map(|_| AtomicU64::new(0)).collect();
         let (next, list) = (Vec::new(), None);
+        let options = *options;
         let mut solver =
-            Solver { game, options: *options, pool, tiers, backward, slots, mark, due, next, list };
+            Solver { game, options, pool, tiers, backward, fast, slots, mark, due, next, list };
         if let Some(tier) = solver.tiers.get(mark.tier) {
             solver.recount(tier.clone());
         }
@@ -111,9 +116,9 @@ impl<'a, G: Game> Solver<'a, G> {
     /// Finds out again how many slots of the tier have which distance.
     fn recount(&mut self, tier: Range<usize>) {
         let after = match (self.mark.stage, self.backward) {
-            (Stage::First, true) => return,
+            (Stage::First, true) if self.fast.is_none() => return,
             // Losses at once may be new here, and those that are not do no harm.
-            (Stage::First, false) | (Stage::Count, _) => None,
+            (Stage::First | Stage::Count, _) => None,
             (Stage::Waves, _) => Some(self.mark.wave),
             _ => Some(0),
         };
@@ -219,8 +224,8 @@ impl<'a, G: Game> Solver<'a, G> {
             (_, _, Some(list)) => vec![list],
             (Stage::Mates | Stage::Waves, true, _) => {
                 let lose = Code::lose(distance).ok_or(DenseError::TooLong)?;
-                // Verdicts that win are not counted as replies, so nothing follows from them.
-                let mask = if distance == 0 { 0xffff } else { 0xbfff };
+                // Where verdicts that win are not counted as replies, nothing follows from them.
+                let mask = if distance == 0 && self.fast.is_none() { 0xffff } else { 0xbfff };
                 find(pool, &self.slots, part.clone(), (mask, lose))
             }
             (Stage::TieWaves, true, _) => {
@@ -228,17 +233,21 @@ impl<'a, G: Game> Solver<'a, G> {
             }
             _ => Vec::new(),
         };
-        let (game, due) = (self.game, &self.due[..]);
+        let (game, fast, due) = (self.game, self.fast, &self.due[..]);
         let slots = sys::as_atomic_pairs(&mut self.slots);
-        let tier = &Tier { game, slots, range, due, shared: pool.is_some() };
+        let tier = &Tier { game, fast, slots, range, due, shared: pool.is_some() };
         let scratch = Scratch::new;
         let (part, fronts) = (Pieces::Part(part), Pieces::lists(fronts));
         let at = |number| part.range(number);
-        let listed = |number| fronts.list(number).iter().copied();
+        let listed = |number| fronts.list(number);
         match (stage, self.backward) {
-            (Stage::First, true) => {
-                run(pool, &part, &|pieces| each(pieces, |n| Ok(first::verdicts(tier, at(n)))))
-            }
+            (Stage::First, true) => run(pool, &part, &|pieces| match fast {
+                Some(fast) => {
+                    let mut list = Vec::new();
+                    each(pieces, |n| first::look(tier, fast, at(n), &mut list))
+                }
+                None => each(pieces, |n| Ok(first::verdicts(tier, at(n)))),
+            }),
             (Stage::First, false) => run(pool, &part, &|pieces| {
                 let mut scratch = scratch();
                 each(pieces, |n| first::settle(tier, at(n), &mut scratch))
@@ -262,7 +271,7 @@ impl<'a, G: Game> Solver<'a, G> {
             }),
             (Stage::TieWaves, true) => run(pool, &fronts, &|pieces| {
                 let mut scratch = scratch();
-                each(pieces, |n| Ok(ties::advance(tier, listed(n), &mut scratch)))
+                each(pieces, |n| Ok(ties::advance(tier, listed(n).iter().copied(), &mut scratch)))
             }),
             (Stage::TieWaves, false) => run(pool, &part, &|pieces| {
                 let mut scratch = scratch();
@@ -278,7 +287,7 @@ impl<'a, G: Game> Solver<'a, G> {
     fn turn(&mut self) {
         let mark = &mut self.mark;
         match (mark.stage, self.backward) {
-            (Stage::First, true) if mark.open > 0 => {
+            (Stage::First, true) if mark.open > 0 && self.fast.is_none() => {
                 mark.begin(Stage::Mates);
                 mark.wave = 0;
             }

@@ -5,7 +5,6 @@
 
 use std::ops::Range;
 
-use retrograde_core::sys;
 use retrograde_games::Game;
 
 use super::DenseError;
@@ -14,6 +13,9 @@ use super::tally::Tally;
 use super::work::{Scratch, Tier};
 
 /// Counts the moves of each drawn slot that keep the draw, where un-moves will do the rest.
+///
+/// Most are counted already: what is left of the replies when all that give the game away are
+/// refuted, and none of them wins. Only who was never to lose has not been counted.
 pub(super) fn count<G: Game>(
     tier: &Tier<'_, G>,
     chunk: Range<usize>,
@@ -25,7 +27,7 @@ pub(super) fn count<G: Game>(
         if code == Code::TIE {
             tier.store(slot, Code::FRESH_TIE);
         }
-        if !code.is_open() {
+        if !code.is_open() || code.is_counted() {
             continue;
         }
         let code = if code == Code::SAFE_ENDLESS {
@@ -58,19 +60,17 @@ pub(super) fn advance<G: Game>(
     let last = Code::open(1);
     for slot in from {
         tier.store(slot, Code::TIE);
-        tier.predecessors(slot, scratch);
-        let start = tier.range.start;
-        scratch.list.iter().for_each(|&before| sys::prefetch(tier.slots, start + before));
-        scratch.keep_distinct();
-        for &before in &scratch.list {
+        tier.predecessors(slot, true, scratch);
+        for before in scratch.list.iter().filter(|&&before| tier.has(before)) {
+            let before = *before as usize;
             loop {
-                let code = tier.load(start + before);
+                let code = tier.load(before);
                 if !code.is_counted() {
                     break;
                 }
                 let tied = Some(code) == last;
                 let new = if tied { Code::FRESH_TIE } else { Code(code.0 - 1) };
-                if tier.replace(start + before, code, new) {
+                if tier.replace(before, code, new) {
                     tally.changed |= tied;
                     tally.open -= i64::from(tied);
                     break;
@@ -97,7 +97,7 @@ pub(super) fn look<G: Game>(
             Code::DRAW
         } else {
             keeping(tier, slot, scratch)?;
-            let tied = |&to: &usize| tier.load(tier.range.start + to) == Code::TIE;
+            let tied = |&to: &u64| tier.load(to as usize) == Code::TIE;
             match scratch.list.iter().all(tied) {
                 true => Code::TIE,
                 false => continue,
@@ -120,7 +120,7 @@ fn keeping<G: Game>(
     scratch.list.clear();
     if let Some(position) = tier.game.unrank(slot as u64) {
         tier.replies(slot, &position, scratch)?;
-        scratch.list.retain(|&to| tier.load(tier.range.start + to).is_drawn());
+        scratch.list.retain(|&to| tier.load(to as usize).is_drawn());
     }
     Ok(())
 }

@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 
-use retrograde_games::Game;
+use retrograde_core::sys;
+use retrograde_games::{Game, SlotMoves};
 
 use super::DenseError;
 use super::code::Code;
@@ -13,6 +14,8 @@ use crate::Slot;
 /// A tier at work, as all threads see it.
 pub(super) struct Tier<'a, G> {
     pub(super) game: &'a G,
+    /// The game's moves from slot to slot, if it has them.
+    pub(super) fast: Option<&'a dyn SlotMoves>,
     /// All slots of the index.
     pub(super) slots: &'a [AtomicU16],
     /// Those of this tier.
@@ -27,8 +30,8 @@ pub(super) struct Tier<'a, G> {
 pub(super) struct Scratch<G: Game> {
     moves: Vec<G::Move>,
     before: Vec<G::Position>,
-    /// Slots of replies or predecessors within the tier, counted from its first slot.
-    pub(super) list: Vec<usize>,
+    /// Slots of replies or predecessors within the tier.
+    pub(super) list: Vec<u64>,
     distinct: Distinct,
 }
 
@@ -60,6 +63,42 @@ pub(super) struct Outside {
     pub(super) tie: bool,
     /// Whether a move leads to an endless draw.
     pub(super) endless: bool,
+}
+
+impl Outside {
+    /// What moves from a slot of the tier to these, which are outside, come to.
+    #[inline]
+    pub(super) fn of<G: Game>(
+        tier: &Tier<'_, G>,
+        from: usize,
+        leaving: &[u64],
+    ) -> Result<Self, DenseError> {
+        let mut outside = Outside::default();
+        leaving.iter().try_for_each(|&to| match tier.has(to) {
+            true => Err(DenseError::Move { from: from as u64, to }),
+            false => outside.add(tier, from, to),
+        })?;
+        Ok(outside)
+    }
+
+    /// Takes one more move into account, which leads from a slot of the tier to one outside.
+    fn add<G: Game>(&mut self, tier: &Tier<'_, G>, from: usize, to: u64) -> Result<(), DenseError> {
+        let wrong = DenseError::Move { from: from as u64, to };
+        let Some(code) = usize::try_from(to).ok().and_then(|to| tier.slots.get(to)) else {
+            return Err(wrong);
+        };
+        match Slot::unpack(code.load(Relaxed)) {
+            Some(Slot::Lose(distance)) => {
+                let win = distance.0 + 1;
+                self.win = Some(self.win.map_or(win, |best| best.min(win)));
+            }
+            Some(Slot::Win(distance)) => self.refuted = self.refuted.max(Some(distance.0)),
+            Some(Slot::Tie) => self.tie = true,
+            Some(Slot::Draw) => self.endless = true,
+            Some(Slot::Hole) | None => return Err(wrong),
+        }
+        Ok(())
+    }
 }
 
 impl<'a, G: Game> Tier<'a, G> {
@@ -110,43 +149,66 @@ impl<'a, G: Game> Tier<'a, G> {
         let mut outside = Outside::default();
         for chosen in moves.iter() {
             let to = self.game.rank(&self.game.play(position, chosen));
-            let within = to.wrapping_sub(self.range.start as u64);
-            if within < self.range.len() as u64 {
-                list.push(within as usize);
-                continue;
-            }
-            let wrong = DenseError::Move { from: slot as u64, to };
-            let Some(code) = usize::try_from(to).ok().and_then(|to| self.slots.get(to)) else {
-                return Err(wrong);
-            };
-            match Slot::unpack(code.load(Relaxed)) {
-                Some(Slot::Lose(distance)) => {
-                    let win = distance.0 + 1;
-                    outside.win = Some(outside.win.map_or(win, |best| best.min(win)));
-                }
-                Some(Slot::Win(distance)) => {
-                    outside.refuted = outside.refuted.max(Some(distance.0))
-                }
-                Some(Slot::Tie) => outside.tie = true,
-                Some(Slot::Draw) => outside.endless = true,
-                Some(Slot::Hole) | None => return Err(wrong),
+            match self.has(to) {
+                true => list.push(to),
+                false => outside.add(self, slot, to)?,
             }
         }
         Ok(outside)
     }
 
-    /// Lists the slots of the tier from which a move leads to this one, with repetitions.
-    pub(super) fn predecessors(&self, slot: usize, scratch: &mut Scratch<G>) {
+    /// What the moves of a slot lead to outside the tier.
+    pub(super) fn outside(
+        &self,
+        slot: usize,
+        scratch: &mut Scratch<G>,
+    ) -> Result<Outside, DenseError> {
+        let Some(fast) = self.fast else {
+            return match self.game.unrank(slot as u64) {
+                Some(position) => self.replies(slot, &position, scratch),
+                None => Ok(Outside::default()),
+            };
+        };
+        scratch.list.clear();
+        fast.look(slot as u64, &mut scratch.list);
+        Outside::of(self, slot, &scratch.list)
+    }
+
+    /// Whether a slot is one of the tier.
+    #[inline(always)]
+    pub(super) fn has(&self, slot: u64) -> bool {
+        slot.wrapping_sub(self.range.start as u64) < self.range.len() as u64
+    }
+
+    /// Fetches slots into the cache, for they will be looked at soon.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, list: &[u64]) {
+        list.iter().for_each(|&slot| sys::prefetch(self.slots, slot as usize));
+    }
+
+    /// Lists the slots of the tier from which a move leads to this one, with repetitions unless they
+    /// must be `distinct`.
+    #[inline(always)]
+    pub(super) fn predecessors(&self, slot: usize, distinct: bool, scratch: &mut Scratch<G>) {
         let Scratch { before, list, .. } = scratch;
         before.clear();
         list.clear();
+        if let Some(fast) = self.fast {
+            fast.before(slot as u64, list);
+            self.prefetch(list);
+            return;
+        }
         let Some(position) = self.game.unrank(slot as u64) else { return };
         self.game.unmoves(&position, before);
         for earlier in before.iter() {
-            let within = self.game.rank(earlier).wrapping_sub(self.range.start as u64);
-            if within < self.range.len() as u64 {
-                list.push(within as usize);
+            let earlier = self.game.rank(earlier);
+            if self.has(earlier) {
+                list.push(earlier);
             }
+        }
+        self.prefetch(list);
+        if distinct {
+            scratch.keep_distinct();
         }
     }
 }

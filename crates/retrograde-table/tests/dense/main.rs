@@ -12,7 +12,7 @@ use retrograde_table::Slot;
 use retrograde_table::dense::{self, DenseError, DenseOptions, Mark, Solver};
 use retrograde_verify::verify_outcome;
 
-use synthetic::{Synthetic, any_game};
+use synthetic::{Power, Synthetic, any_game};
 
 fn options(threads: usize, step: usize) -> DenseOptions<'static> {
     DenseOptions { threads: Threads::new(threads).unwrap(), step, ..DenseOptions::default() }
@@ -32,10 +32,10 @@ proptest! {
     #[test]
     fn every_small_game_has_the_values_of_the_definition(game in any_game()) {
         let expected = naive::values(&game);
-        for unmoves in [true, false] {
-            let game = Synthetic { unmoves, ..game.clone() };
+        for power in Power::ALL {
+            let game = Synthetic { power, ..game.clone() };
             for step in [1 << 22, 1, 3] {
-                prop_assert_eq!(&solve(&game, &options(1, step)), &expected, "un-moves {}", unmoves);
+                prop_assert_eq!(&solve(&game, &options(1, step)), &expected, "{:?}", power);
             }
         }
     }
@@ -65,8 +65,7 @@ proptest! {
     }
 
     #[test]
-    fn stopped_anywhere_it_goes_on_to_the_same_end(game in any_game(), unmoves: bool, step in 1usize..9) {
-        let game = Synthetic { unmoves, ..game };
+    fn stopped_anywhere_it_goes_on_to_the_same_end(game in any_game(), step in 1usize..9) {
         let expected = dense::solve(&game, &options(1, 1 << 22)).unwrap();
         let options = options(1, step);
         let mut solver = Solver::new(&game, &options).unwrap();
@@ -104,8 +103,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn any_number_of_threads_gives_the_same_answer(game in any_game(), unmoves: bool) {
-        let game = Synthetic { unmoves, ..game };
+    fn any_number_of_threads_gives_the_same_answer(game in any_game()) {
         let one = dense::solve(&game, &options(1, 1 << 22)).unwrap();
         for threads in [2, 4] {
             prop_assert_eq!(&dense::solve(&game, &options(threads, 1 << 22)).unwrap(), &one);
@@ -129,7 +127,7 @@ fn the_longest_distance_is_solved_and_one_more_is_an_error() {
         let game = path(longest + 1, per_tier);
         assert_eq!(dense::solve(&game, &options(1, 1 << 22)), Err(DenseError::TooLong));
     }
-    let game = Synthetic { unmoves: false, ..path(longest + 1, 8) };
+    let game = Synthetic { power: Power::None, ..path(longest + 1, 8) };
     assert_eq!(dense::solve(&game, &options(1, 1 << 22)), Err(DenseError::TooLong));
 }
 
@@ -160,8 +158,8 @@ fn a_short_win_within_the_tier_betters_a_long_one_outside() {
     edges.extend([(10, 8), (10, 11), (11, 12), (12, 13), (14, 10), (15, 14), (15, 9)]);
     let levels = (0..16).map(|i| usize::from(i > 9)).collect();
     let game = Synthetic::new(&edges, vec![None; 16], levels, 0, 0);
-    for unmoves in [true, false] {
-        let game = Synthetic { unmoves, ..game.clone() };
+    for power in Power::ALL {
+        let game = Synthetic { power, ..game.clone() };
         assert_eq!(solve(&game, &options(1, 1 << 22)), naive::values(&game));
     }
 }
@@ -180,8 +178,8 @@ fn a_loss_waits_for_the_longest_reply_in_the_tier_or_out_of_it() {
         verdicts[within + 1] = Some(end(outside));
         let levels = (0..count).map(|i| usize::from(i <= within || i >= s)).collect();
         let game = Synthetic::new(&edges, verdicts, levels, 0, 0);
-        for unmoves in [true, false] {
-            let values = solve(&Synthetic { unmoves, ..game.clone() }, &options(1, 1 << 22));
+        for power in Power::ALL {
+            let values = solve(&Synthetic { power, ..game.clone() }, &options(1, 1 << 22));
             let longest = within.max(outside) as u32;
             assert_eq!(values[s], Slot::Lose(Distance(longest + 1)), "{within}, {outside}");
             assert_eq!(values[s + 1], Slot::Win(Distance(longest + 2)));

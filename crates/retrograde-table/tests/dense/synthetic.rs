@@ -1,11 +1,23 @@
 //! Games made of any small graph: positions with copies that symmetry makes the same, an index with
-//! holes, tiers in any order, un-moves or none.
+//! holes, tiers in any order, un-moves or moves from slot to slot or neither.
 
 use std::ops::Range;
 
 use proptest::prelude::*;
 use retrograde_core::Outcome;
-use retrograde_games::{Game, ParseError};
+use retrograde_games::{Game, Look, ParseError, SlotMoves};
+
+/// What a game can do besides moving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Power {
+    None,
+    Unmoves,
+    SlotMoves,
+}
+
+impl Power {
+    pub(crate) const ALL: [Power; 3] = [Power::None, Power::Unmoves, Power::SlotMoves];
+}
 
 /// A graph whose vertices are classes of positions.
 #[derive(Clone, Debug)]
@@ -15,7 +27,7 @@ pub(crate) struct Synthetic {
     pub(crate) verdicts: Vec<Option<Outcome>>,
     /// For each class, its tier: no move leads to a higher one.
     pub(crate) levels: Vec<usize>,
-    pub(crate) unmoves: bool,
+    pub(crate) power: Power,
     /// How many positions are the same by symmetry.
     pub(crate) copies: usize,
     /// For each class its slot, and for each slot its class.
@@ -48,7 +60,7 @@ impl Synthetic {
             moves,
             verdicts,
             levels,
-            unmoves: true,
+            power: Power::Unmoves,
             copies: 1,
             slots: vec![0; count],
             classes: Vec::new(),
@@ -135,7 +147,38 @@ impl Game for Synthetic {
                 }
             }
         }
-        self.unmoves
+        self.power != Power::None
+    }
+
+    fn slot_moves(&self) -> Option<&dyn SlotMoves> {
+        (self.power == Power::SlotMoves).then_some(self as &dyn SlotMoves)
+    }
+}
+
+impl SlotMoves for Synthetic {
+    fn look(&self, slot: u64, leaving: &mut Vec<u64>) -> Look {
+        let Some(class) = self.classes[slot as usize] else { return Look::Hole };
+        if let Some(verdict) = self.verdicts[class] {
+            return Look::Over(verdict);
+        }
+        let (mut within, outside): (Vec<usize>, Vec<usize>) =
+            self.moves[class].iter().partition(|&&to| self.levels[to] == self.levels[class]);
+        leaving.extend(outside.into_iter().map(|to| self.slot(to)));
+        within.sort_unstable();
+        within.dedup();
+        Look::Open { replies: within.len() }
+    }
+
+    fn before(&self, slot: u64, before: &mut Vec<u64>) {
+        let class = self.classes[slot as usize].expect("nobody asks for holes");
+        let level = self.levels[class];
+        before.extend((0..self.len()).filter_map(|from| {
+            let leads_here = self.levels[from] == level && self.moves[from].contains(&class);
+            leads_here.then_some(self.slot(from))
+        }));
+        // Holes do no harm.
+        let tier = self.tiers[level].clone();
+        before.extend(tier.filter(|&slot| self.classes[slot as usize].is_none()).take(1));
     }
 }
 
@@ -155,10 +198,11 @@ pub(crate) fn any_game() -> impl Strategy<Value = Synthetic> {
             any::<u64>(),
             any::<u64>(),
             1usize..4,
+            prop::sample::select(&Power::ALL),
         )
-            .prop_map(|(edges, verdicts, levels, order, holes, copies)| {
+            .prop_map(|(edges, verdicts, levels, order, holes, copies, power)| {
                 let mut game = Synthetic::new(&edges, verdicts, levels, order, holes);
-                game.copies = copies;
+                (game.copies, game.power) = (copies, power);
                 game
             })
     })

@@ -72,7 +72,7 @@ impl Ending {
         let occupied = self.occupied(kind);
         let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
         let king = self.king(kind, !self.turn);
-        occupied.len() as usize == kind.len()
+        self.squares.are_distinct(kind.len())
             && !(0..kind.len())
                 .any(|man| kind.man(man).piece == Piece::Pawn && ends.has(self.squares.get(man)))
             && !self.attacks(kind, self.turn, king, occupied)
@@ -130,6 +130,7 @@ pub(super) fn passed(file: File, turn: Color) -> Square {
 }
 
 /// The squares that a man attacks.
+#[inline]
 pub(super) fn attacked(man: Man, from: Square, occupied: BitBoard) -> BitBoard {
     match man.piece {
         Piece::Pawn => get_pawn_attacks(from, man.color),
@@ -142,6 +143,7 @@ pub(super) fn attacked(man: Man, from: Square, occupied: BitBoard) -> BitBoard {
 }
 
 /// The squares that a man attacks on an empty board.
+#[inline]
 pub(super) fn rays(man: Man, from: Square) -> BitBoard {
     match man.piece {
         Piece::Pawn => get_pawn_attacks(from, man.color),
@@ -154,6 +156,7 @@ pub(super) fn rays(man: Man, from: Square) -> BitBoard {
 }
 
 /// Whether a man attacks a square.
+#[inline]
 pub(super) fn reaches(man: Man, from: Square, target: Square, occupied: BitBoard) -> bool {
     rays(man, from).has(target) && get_between_rays(from, target).is_disjoint(occupied)
 }

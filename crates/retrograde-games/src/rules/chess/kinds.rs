@@ -25,7 +25,8 @@ pub(super) struct Kind {
     /// What there is when a pawn is promoted.
     promoted: [[Option<KindId>; PROMOTIONS.len()]; MOST],
     /// Whether some men are alike, so that they have to be kept in order.
-    alike: bool,
+    pub(super) alike: bool,
+    pub(super) pawns: bool,
     /// Whether a pawn can be taken in passing.
     pub(super) passing: bool,
 }
@@ -118,6 +119,7 @@ impl Kinds {
                 })
             }),
             alike: material.men().windows(2).any(|pair| pair[0] == pair[1]),
+            pawns: material.pawns(Color::White) + material.pawns(Color::Black) > 0,
             passing: material.pawns(Color::White) > 0 && material.pawns(Color::Black) > 0,
         };
         let ids = tables.iter().filter_map(|&material| find(Some(material))).collect();

@@ -9,7 +9,11 @@ mod index;
 mod kinds;
 mod material;
 mod moves;
+mod numbers;
 mod san;
+#[cfg(test)]
+mod slot_tests;
+mod slots;
 mod squares;
 mod symmetry;
 #[cfg(test)]
@@ -21,7 +25,7 @@ use cozy_chess::{Color, Move};
 use retrograde_core::Outcome;
 
 use crate::catalogue::{Entry, Files, Listed};
-use crate::{Game, ParseError};
+use crate::{Game, ParseError, SlotMoves};
 pub use ending::Ending;
 use index::Table;
 use kinds::Kinds;
@@ -55,6 +59,9 @@ pub struct Chess {
     material: Material,
     kinds: Kinds,
     tables: Vec<Table>,
+    /// The first slot of each table, and the end of the last.
+    firsts: Vec<u64>,
+    end: u64,
 }
 
 impl Chess {
@@ -70,7 +77,9 @@ impl Chess {
             let first = tables.last().map_or(0, |table| table.slots().end);
             tables.push(Table::new(&kinds, id, first));
         }
-        Ok(Chess { material, kinds, tables })
+        let firsts = tables.iter().map(|table| table.slots().start).collect();
+        let end = tables.last().map_or(0, |table| table.slots().end);
+        Ok(Chess { material, kinds, tables, firsts, end })
     }
 
     /// The men of a position, written as in the name of an ending.
@@ -153,7 +162,7 @@ impl Game for Chess {
     }
 
     fn slots(&self) -> Option<u64> {
-        Some(self.tables.last().map_or(0, |table| table.slots().end))
+        Some(self.end)
     }
 
     fn rank(&self, position: &Ending) -> u64 {
@@ -161,12 +170,7 @@ impl Game for Chess {
     }
 
     fn unrank(&self, slot: u64) -> Option<Ending> {
-        let after = self.tables.partition_point(|table| table.slots().start <= slot);
-        let table = self.tables.get(after.checked_sub(1)?)?;
-        if slot >= table.slots().end {
-            return None;
-        }
-        table.unrank(&self.kinds, slot)
+        self.table_of(slot)?.unrank(&self.kinds, slot)
     }
 
     fn tiers(&self) -> Vec<Range<u64>> {
@@ -174,8 +178,12 @@ impl Game for Chess {
     }
 
     fn unmoves(&self, position: &Ending, before: &mut Vec<Ending>) -> bool {
-        moves::unmoves(&self.kinds, position, before);
+        moves::unmoves(&self.kinds, position, |earlier| before.push(earlier));
         true
+    }
+
+    fn slot_moves(&self) -> Option<&dyn SlotMoves> {
+        Some(self)
     }
 }
 

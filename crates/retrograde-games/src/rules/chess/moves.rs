@@ -1,6 +1,6 @@
 //! The legal moves of an ending, what they lead to, and what they may have come from.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use cozy_chess::{
     BitBoard, Color, Move, Piece, Rank, Square, get_between_rays, get_king_moves, get_pawn_attacks,
@@ -11,68 +11,106 @@ use super::ending::{Ending, attacked, passed, pushed, rays, reaches};
 use super::kinds::{Kind, Kinds};
 use super::material::{MOST, Man, PROMOTIONS};
 
+/// Where the men of the player to move can go, each of them; taking in passing apart.
+pub(super) struct Targets {
+    /// For each man; nothing for the opponent's.
+    pub(super) of: [BitBoard; MOST],
+    pub(super) occupied: BitBoard,
+    pub(super) in_check: bool,
+}
+
+impl Targets {
+    /// `None` where men share a square or the player who has just moved is in check.
+    ///
+    /// Moves that leave the king in check are never made: a man between his king and an attacker
+    /// keeps to their line, and in check all but the king take the attacker or step between.
+    #[inline]
+    pub(super) fn new(kind: &Kind, ending: &Ending) -> Option<Self> {
+        let (us, them) = (ending.turn, !ending.turn);
+        if !ending.squares.are_distinct(kind.len()) {
+            return None;
+        }
+        let (own, enemies) = (ending.occupied_by(kind, us), ending.occupied_by(kind, them));
+        let occupied = own | enemies;
+        let (king, enemy_king) = (ending.king(kind, us), ending.king(kind, them));
+        let mut of = [BitBoard::EMPTY; MOST];
+        // Kings are never next to each other, so they give no check.
+        let Range { start: first, end } = kind.side(us);
+        of[first] = get_king_moves(king) & !own;
+        let others = first + 1..end;
+        for (man, targets) in others.clone().zip(&mut of[others.clone()]) {
+            let from = ending.squares.get(man);
+            let attacked = attacked(kind.man(man), from, occupied);
+            if attacked.has(enemy_king) {
+                return None;
+            }
+            *targets = match kind.man(man).piece {
+                Piece::Pawn => (attacked & enemies) | get_pawn_quiets(from, us, occupied),
+                _ => attacked & !own,
+            };
+        }
+
+        let mut unsafe_squares = get_king_moves(enemy_king);
+        let mut allowed = BitBoard::FULL;
+        for man in kind.side(them).skip(1) {
+            let from = ending.squares.get(man);
+            unsafe_squares |= attacked(kind.man(man), from, occupied ^ king.bitboard());
+            if rays(kind.man(man), from).has(king) {
+                let between = get_between_rays(from, king);
+                let line = between | from.bitboard();
+                let in_the_way = between & occupied;
+                if in_the_way.is_empty() {
+                    allowed &= line;
+                } else if without_one(in_the_way).is_empty() && in_the_way.is_subset(own) {
+                    for (pinned, targets) in others.clone().zip(&mut of[others.clone()]) {
+                        if in_the_way.has(ending.squares.get(pinned)) {
+                            *targets &= line;
+                        }
+                    }
+                }
+            }
+        }
+        let in_check = allowed != BitBoard::FULL;
+        of[first] &= !unsafe_squares;
+        if in_check {
+            of[others].iter_mut().for_each(|targets| *targets &= allowed);
+        }
+        Some(Targets { of, occupied, in_check })
+    }
+}
+
+/// Some squares without the first of them.
+#[inline]
+pub(super) fn without_one(squares: BitBoard) -> BitBoard {
+    BitBoard(squares.0 & squares.0.wrapping_sub(1))
+}
+
 /// Shows all legal moves to `visit` until it breaks off, the king's first.
-///
-/// Moves that leave the king in check are never made: a man between his king and an attacker keeps
-/// to their line, and in check all but the king take the attacker or step between.
 pub(super) fn legal_moves(
     kind: &Kind,
     ending: &Ending,
     mut visit: impl FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let (us, them) = (ending.turn, !ending.turn);
-    let (own, enemies) = (ending.occupied_by(kind, us), ending.occupied_by(kind, them));
-    let occupied = own | enemies;
-    let king = ending.king(kind, us);
-
-    let mut unsafe_squares = BitBoard::EMPTY;
-    // Where men other than the king may go, all of them and each by itself.
-    let mut allowed = BitBoard::FULL;
-    let mut pins = [BitBoard::FULL; MOST];
-    for man in kind.side(them) {
+    let Some(targets) = Targets::new(kind, ending) else { return ControlFlow::Continue(()) };
+    let us = ending.turn;
+    for man in kind.side(us) {
         let from = ending.squares.get(man);
-        unsafe_squares |= attacked(kind.man(man), from, occupied ^ king.bitboard());
-        if rays(kind.man(man), from).has(king) {
-            let between = get_between_rays(from, king);
-            let line = between | from.bitboard();
-            let in_the_way = between & occupied;
-            if in_the_way.is_empty() {
-                allowed &= line;
-            } else if in_the_way.len() == 1 && in_the_way.is_subset(own) {
-                for own_man in kind.side(us).filter(|&own| in_the_way.has(ending.squares.get(own)))
-                {
-                    pins[own_man] = line;
+        let is_pawn = kind.man(man).piece == Piece::Pawn;
+        for to in targets.of[man] {
+            if is_pawn && to.rank() == Rank::Eighth.relative_to(us) {
+                for piece in PROMOTIONS {
+                    visit(Move { from, to, promotion: Some(piece) })?;
                 }
-            }
-        }
-    }
-    for to in get_king_moves(king) & !own & !unsafe_squares {
-        visit(Move { from: king, to, promotion: None })?;
-    }
-    for man in kind.side(us).skip(1) {
-        let (from, may) = (ending.squares.get(man), allowed & pins[man]);
-        if kind.man(man).piece == Piece::Pawn {
-            let takes = get_pawn_attacks(from, us);
-            let targets = (takes & enemies) | get_pawn_quiets(from, us, occupied);
-            for to in targets & may {
-                if to.rank() == Rank::Eighth.relative_to(us) {
-                    for piece in PROMOTIONS {
-                        visit(Move { from, to, promotion: Some(piece) })?;
-                    }
-                } else {
-                    visit(Move { from, to, promotion: None })?;
-                }
-            }
-            if let Some(file) = ending.en_passant
-                && takes.has(passed(file, us))
-                && ending.takes_in_passing(kind, from, file)
-            {
-                visit(Move { from, to: passed(file, us), promotion: None })?;
-            }
-        } else {
-            for to in attacked(kind.man(man), from, occupied) & !own & may {
+            } else {
                 visit(Move { from, to, promotion: None })?;
             }
+        }
+        if is_pawn
+            && let Some(file) = ending.en_passant
+            && get_pawn_attacks(from, us).has(passed(file, us))
+            && ending.takes_in_passing(kind, from, file)
+        {
+            visit(Move { from, to: passed(file, us), promotion: None })?;
         }
     }
     ControlFlow::Continue(())
@@ -129,36 +167,41 @@ fn kind_after(
     }
 }
 
-/// Appends all positions from which a move that takes nothing and promotes nothing leads here.
+/// Shows all positions from which a move that takes nothing and promotes nothing leads here.
+pub(super) fn unmoves(kinds: &Kinds, ending: &Ending, mut visit: impl FnMut(Ending)) {
+    let kind = kinds.get(ending.kind);
+    let occupied = ending.occupied(kind);
+    for man in kind.side(!ending.turn) {
+        for from in origins(kind, ending, man, occupied) {
+            take_back(kind, ending, man, from, &mut visit);
+        }
+    }
+}
+
+/// Where a man of the player who has just moved can have come from without taking anything.
 ///
 /// A man is taken back only to squares where the player not to move was not in check: he does not
 /// attack the king from there, and stands in the way of all who would with him gone.
-pub(super) fn unmoves(kinds: &Kinds, ending: &Ending, before: &mut Vec<Ending>) {
-    let kind = kinds.get(ending.kind);
+#[inline]
+pub(super) fn origins(kind: &Kind, ending: &Ending, man: usize, occupied: BitBoard) -> BitBoard {
     let mover = !ending.turn;
-    let occupied = ending.occupied(kind);
     let king = ending.king(kind, ending.turn);
-    for man in kind.side(mover) {
-        let to = ending.squares.get(man);
-        let is_pawn = kind.man(man).piece == Piece::Pawn;
-        let mut origins = match is_pawn {
-            true => pawn_origins(kind, ending, to, occupied),
-            false if ending.en_passant.is_some() => continue,
-            false => attacked(kind.man(man), to, occupied) & !occupied,
-        };
-        let without = occupied ^ to.bitboard();
-        let seen_from_king = Man { color: ending.turn, ..kind.man(man) };
-        origins &= !attacked(seen_from_king, king, without);
-        for other in kind.side(mover).filter(|&other| other != man) {
-            let from = ending.squares.get(other);
-            if reaches(kind.man(other), from, king, without) {
-                origins &= get_between_rays(from, king);
-            }
-        }
-        for from in origins {
-            take_back(kind, ending, man, from, before);
+    let to = ending.squares.get(man);
+    let mut origins = match kind.man(man).piece {
+        Piece::Pawn => pawn_origins(kind, ending, to, occupied),
+        _ if ending.en_passant.is_some() => return BitBoard::EMPTY,
+        _ => attacked(kind.man(man), to, occupied) & !occupied,
+    };
+    let without = occupied ^ to.bitboard();
+    let seen_from_king = Man { color: ending.turn, ..kind.man(man) };
+    origins &= !attacked(seen_from_king, king, without);
+    for other in kind.side(mover).skip(1) {
+        let from = ending.squares.get(other);
+        if other != man && reaches(kind.man(other), from, king, without) {
+            origins &= get_between_rays(from, king);
         }
     }
+    origins
 }
 
 /// Where a pawn can have come from without taking anything.
@@ -184,14 +227,20 @@ fn pawn_origins(kind: &Kind, ending: &Ending, to: Square, occupied: BitBoard) ->
     }
 }
 
-/// Appends the position with a man where it was before, and the same with each pawn that could
-/// have been taken in passing instead.
+/// Shows the position with a man where it was before, and the same with each pawn that could have
+/// been taken in passing instead.
 #[inline]
-fn take_back(kind: &Kind, ending: &Ending, man: usize, from: Square, before: &mut Vec<Ending>) {
+fn take_back(
+    kind: &Kind,
+    ending: &Ending,
+    man: usize,
+    from: Square,
+    visit: &mut impl FnMut(Ending),
+) {
     let mut earlier = Ending { turn: !ending.turn, en_passant: None, ..*ending };
     earlier.squares.set(man, from);
     kind.settle(&mut earlier.squares);
-    before.push(earlier);
+    visit(earlier);
     if !kind.passing {
         return;
     }
@@ -199,7 +248,7 @@ fn take_back(kind: &Kind, ending: &Ending, man: usize, from: Square, before: &mu
         let file = earlier.squares.get(pawn).file();
         if earlier.squares.get(pawn) == pushed(file, earlier.turn) && earlier.could_pass(kind, file)
         {
-            before.push(Ending { en_passant: Some(file), ..earlier });
+            visit(Ending { en_passant: Some(file), ..earlier });
         }
     }
 }

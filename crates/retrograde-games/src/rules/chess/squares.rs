@@ -28,6 +28,12 @@ impl Squares {
         self.0 = self.0 & !(63 << shift) | (square as u32) << shift;
     }
 
+    /// Sets the square of a man who had none.
+    #[inline]
+    pub(super) fn add(&mut self, man: usize, square: Square) {
+        self.0 |= (square as u32) << (EACH * man);
+    }
+
     pub(super) fn swap(&mut self, one: usize, other: usize) {
         let (a, b) = (self.get(one), self.get(other));
         self.set(one, b);
@@ -50,6 +56,19 @@ impl Squares {
     #[inline]
     pub(super) fn set_of(self, men: impl Iterator<Item = usize>) -> BitBoard {
         BitBoard(self.of(men).fold(0, |set, square| set | 1 << square as u8))
+    }
+
+    /// Whether no two of the first men share a square.
+    #[inline]
+    pub(super) fn are_distinct(self, men: usize) -> bool {
+        // Counting the squares would take longer where the processor cannot be asked to.
+        let (mut seen, mut distinct) = (0u64, true);
+        for man in 0..men {
+            let square = 1 << self.get(man) as u8;
+            distinct &= seen & square == 0;
+            seen |= square;
+        }
+        distinct
     }
 
     /// Which men are on a square, as a set of bits; those who are not there may be among them.

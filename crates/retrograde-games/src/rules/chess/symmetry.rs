@@ -30,6 +30,7 @@ impl Turn {
         square_at(self.apply_number(square as u8))
     }
 
+    #[inline(always)]
     const fn apply_number(self, square: u8) -> u8 {
         let mirrored = square ^ self.mirror;
         let swapped = mirrored >> 3 | (mirrored & 7) << 3;
@@ -39,6 +40,11 @@ impl Turn {
     /// The same, and then a mirror in the long diagonal.
     pub(super) fn swapped(self) -> Self {
         Turn { swap: !self.swap, ..self }
+    }
+
+    /// The same after turning the board upside down.
+    pub(super) fn after_flip(self) -> Self {
+        Turn { mirror: self.mirror ^ 56, ..self }
     }
 
     pub(super) fn mirrors_files(self) -> bool {
@@ -58,17 +64,41 @@ pub(super) struct Kings {
     pub(super) undecided: bool,
 }
 
+/// The same in two bytes: moves of kings ask for it all over the table, which should stay in the
+/// cache.
+#[derive(Clone, Copy, Debug)]
+struct Packed(u16);
+
+impl Packed {
+    const fn new(kings: Kings) -> Self {
+        let Kings { number, turn, undecided } = kings;
+        // Each of the bits of a mirror stands for all three.
+        let mirror = (turn.mirror & 8) >> 1 | (turn.mirror & 1) << 1;
+        let turn = (mirror | turn.swap as u8) as u16;
+        assert!(number < 1 << 11);
+        Packed(number << 4 | turn << 1 | undecided as u16)
+    }
+
+    #[inline(always)]
+    const fn unpack(self) -> Kings {
+        let bits = self.0 as u8;
+        let (up_down, left_right) = (bits >> 3 & 1, bits >> 2 & 1);
+        let turn = Turn { mirror: 56 * up_down + 7 * left_right, swap: bits & 2 != 0 };
+        Kings { number: self.0 >> 4, turn, undecided: bits & 1 != 0 }
+    }
+}
+
 /// Numbers for pairs of kings that are not next to each other.
 #[derive(Debug)]
 pub(super) struct KingPairs<const N: usize> {
-    kings: [[Kings; 64]; 64],
+    kings: [[Packed; 64]; 64],
     pairs: [(u8, u8); N],
 }
 
 impl<const N: usize> KingPairs<N> {
     const fn new() -> Self {
         let nothing = Kings { number: 0, turn: Turn { mirror: 0, swap: false }, undecided: false };
-        let mut all = KingPairs { kings: [[nothing; 64]; 64], pairs: [(0, 0); N] };
+        let mut all = KingPairs { kings: [[Packed::new(nothing); 64]; 64], pairs: [(0, 0); N] };
         let pawns = N == WITH_PAWNS;
         let mut count = 0;
         // Pairs that stand for others come to themselves; they get their numbers first.
@@ -81,13 +111,15 @@ impl<const N: usize> KingPairs<N> {
                 let (to_white, to_black) = (turn.apply_number(white), turn.apply_number(black));
                 let stays = to_white == white && to_black == black;
                 if !touch(white, black) && stays == numbering {
-                    if numbering {
+                    let number = if numbering {
                         all.pairs[count] = (white, black);
-                        all.kings[white as usize][black as usize].number = count as u16;
                         count += 1;
-                    }
-                    let number = all.kings[to_white as usize][to_black as usize].number;
-                    all.kings[white as usize][black as usize] = Kings { number, turn, undecided };
+                        count as u16 - 1
+                    } else {
+                        all.kings[to_white as usize][to_black as usize].unpack().number
+                    };
+                    all.kings[white as usize][black as usize] =
+                        Packed::new(Kings { number, turn, undecided });
                 }
                 pair += 1;
             }
@@ -102,7 +134,7 @@ impl<const N: usize> KingPairs<N> {
 
     #[inline]
     pub(super) fn kings(&self, white: Square, black: Square) -> Kings {
-        self.kings[white as usize][black as usize]
+        self.kings[white as usize][black as usize].unpack()
     }
 
     /// The pair that has a number.

@@ -1,0 +1,395 @@
+//! Numbers for the squares of the men of one kind of material: the pair of kings that stands for
+//! others by symmetry, then the squares of the other men, with men that are alike counted as sets of
+//! squares.
+
+use cozy_chess::{BitBoard, Color, Piece, Square};
+
+use super::material::{MOST, Material};
+use super::squares::{Squares, square_at};
+use super::symmetry::{Kings, PAIRS_WITH_PAWNS, PAWNLESS, PAWNLESS_PAIRS, Turn, WITH_PAWNS};
+
+/// How the men of one kind of material are numbered.
+#[derive(Clone, Debug)]
+pub(super) struct Numbers {
+    pawns: bool,
+    /// Which of the men is Black's king.
+    black_king: usize,
+    /// What a step to the next pair of kings is worth.
+    pair_stride: u32,
+    /// How many numbers there are.
+    len: u32,
+    /// Whether any men are alike.
+    alike: bool,
+    /// What the squares that pawns cannot be on are worth, where no men are alike.
+    skipped: u32,
+    plain: View,
+    /// The same for White's men as Black's and Black's as White's, where both have the same.
+    flipped: View,
+}
+
+/// The men besides the kings, those that are alike together.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    flips: bool,
+    groups: [Group; MOST - 2],
+    /// Which group a man is of; nothing sensible for kings.
+    group_of: [u8; MOST],
+}
+
+/// Men that are alike, or none at all.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    first: usize,
+    count: usize,
+    /// How far the first square that they can be on is from the first of the board.
+    skip: u8,
+    /// What a step to the next set of squares is worth.
+    stride: u32,
+}
+
+impl Group {
+    const NONE: Group = Group { first: 0, count: 0, skip: 0, stride: 0 };
+
+    /// How many sets of squares there are for the men.
+    fn sets(&self) -> u32 {
+        let squares = 64 - 2 * u32::from(self.skip);
+        match self.count {
+            0 => 1,
+            1 => squares,
+            2 => choose_two(squares),
+            _ => choose_three(squares),
+        }
+    }
+
+    /// What the squares of these men are worth in a number, once the board has been turned.
+    #[inline(always)]
+    fn worth(&self, squares: Squares, turn: Turn) -> u32 {
+        let square =
+            |man: usize| turn.apply(squares.get(self.first + man)) as u32 - u32::from(self.skip);
+        let set = match self.count {
+            0 => 0,
+            1 => square(0),
+            2 => {
+                let (a, b) = (square(0), square(1));
+                choose_two(a.max(b)) + a.min(b)
+            }
+            _ => {
+                let mut three = [square(0), square(1), square(2)];
+                three.sort_unstable();
+                choose_three(three[2]) + choose_two(three[1]) + three[0]
+            }
+        };
+        set * self.stride
+    }
+
+    /// Takes the set of squares off the lower end of a number.
+    #[inline(always)]
+    fn place(&self, number: &mut u32, squares: &mut Squares) {
+        // The divisors are written out, as dividing by what is not known before takes longer than
+        // all the rest.
+        let set = match (self.count, self.skip) {
+            (0, _) => return,
+            (1, 0) => split_off::<64>(number),
+            (1, _) => split_off::<48>(number),
+            (2, 0) => split_off::<{ choose_two(64) }>(number),
+            (2, _) => split_off::<{ choose_two(48) }>(number),
+            (_, 0) => split_off::<{ choose_three(64) }>(number),
+            _ => split_off::<{ choose_three(48) }>(number),
+        };
+        let mut place = |man: usize, square: u8| {
+            squares.set(self.first + man, square_at(square + self.skip));
+        };
+        let mut two = set;
+        if self.count > 2 {
+            let third = last_choice(set);
+            two -= choose_three(third);
+            place(2, third as u8);
+        }
+        if self.count > 1 {
+            let (first, second) = TWO[two as usize];
+            place(0, first);
+            place(1, second);
+        } else {
+            place(0, set as u8);
+        }
+    }
+}
+
+impl Numbers {
+    pub(super) fn new(material: &Material) -> Self {
+        let mut plain = View { flips: false, groups: groups(material), group_of: [0; MOST] };
+        let mut stride = 1;
+        for (at, group) in plain.groups.iter_mut().enumerate().rev() {
+            group.stride = if group.count == 0 { 0 } else { stride };
+            stride *= group.sets();
+            (group.first..group.first + group.count).for_each(|man| plain.group_of[man] = at as u8);
+        }
+        let black_king = material.side(Color::Black).start;
+        let other = |man: usize| (man + black_king) % material.len();
+        let mut flipped = View { flips: true, ..plain };
+        for (group, of) in flipped.groups.iter_mut().zip(&plain.groups) {
+            group.first = other(of.first);
+        }
+        (0..material.len()).for_each(|man| flipped.group_of[other(man)] = plain.group_of[man]);
+        let pawns = material.men().iter().any(|man| man.piece == Piece::Pawn);
+        let pairs = if pawns { WITH_PAWNS } else { PAWNLESS } as u32;
+        Numbers {
+            pawns,
+            black_king,
+            pair_stride: stride,
+            len: pairs * stride,
+            alike: plain.groups.iter().any(|group| group.count > 1),
+            skipped: plain.groups.iter().map(|group| u32::from(group.skip) * group.stride).sum(),
+            plain,
+            flipped,
+        }
+    }
+
+    /// How many numbers there are.
+    pub(super) fn len(&self) -> u32 {
+        self.len
+    }
+
+    /// What the kings come to.
+    #[inline]
+    pub(super) fn kings(&self, squares: Squares) -> Kings {
+        let (white, black) = (squares.get(0), squares.get(self.black_king));
+        self.pair(white, black)
+    }
+
+    #[inline(always)]
+    fn pair(&self, white: Square, black: Square) -> Kings {
+        match self.pawns {
+            true => PAIRS_WITH_PAWNS.kings(white, black),
+            false => PAWNLESS_PAIRS.kings(white, black),
+        }
+    }
+
+    /// The number of the men's squares: the same for all that symmetry makes the same.
+    #[inline]
+    pub(super) fn number(&self, squares: Squares) -> u32 {
+        self.number_in(&self.plain, squares)
+    }
+
+    /// Whether these squares have the number that the same men have mirrored in the long diagonal,
+    /// or a smaller one, so that they stand for both. The kings must be those of a pair with a number.
+    #[inline]
+    pub(super) fn stands_for_others(&self, squares: Squares, number: u32) -> bool {
+        let kings = self.kings(squares);
+        if !kings.undecided {
+            return true;
+        }
+        let pair = u32::from(kings.number) * self.pair_stride;
+        pair + self.men_in(&self.plain, squares, kings.turn.swapped()) >= number
+    }
+
+    #[inline(always)]
+    fn number_in(&self, view: &View, squares: Squares) -> u32 {
+        let (white, black) = (squares.get(0), squares.get(self.black_king));
+        let kings = self.pair_in(view, white, black);
+        let number = self.men_in(view, squares, kings.turn);
+        let number = match kings.undecided {
+            true => number.min(self.men_in(view, squares, kings.turn.swapped())),
+            false => number,
+        };
+        u32::from(kings.number) * self.pair_stride + number
+    }
+
+    /// What the kings come to in one of the views.
+    #[inline(always)]
+    fn pair_in(&self, view: &View, white: Square, black: Square) -> Kings {
+        if !view.flips {
+            return self.pair(white, black);
+        }
+        let kings = self.pair(black.flip_rank(), white.flip_rank());
+        Kings { turn: kings.turn.after_flip(), ..kings }
+    }
+
+    /// What the men besides the kings are worth once the board has been turned.
+    #[inline(always)]
+    fn men_in(&self, view: &View, squares: Squares, turn: Turn) -> u32 {
+        let [first, second, third] = &view.groups;
+        if self.alike {
+            let worth = |group: &Group| group.worth(squares, turn);
+            return worth(first) + worth(second) + worth(third);
+        }
+        // A group that is not there has a stride of nothing.
+        let worth = |group: &Group| turn.apply(squares.get(group.first)) as u32 * group.stride;
+        worth(first) + worth(second) + worth(third) - self.skipped
+    }
+
+    /// For the numbers that there are when one of these men moves; with the colours exchanged if
+    /// `flips`, where both sides have the same men. They are added to `first`.
+    #[inline]
+    pub(super) fn moves(&self, squares: Squares, flips: bool, first: u64) -> Moves<'_> {
+        let view = if flips { &self.flipped } else { &self.plain };
+        let kings = self.pair_in(view, squares.get(0), squares.get(self.black_king));
+        let men = self.men_in(view, squares, kings.turn);
+        Moves { numbers: self, view, squares, first, kings, men }
+    }
+
+    /// The squares that a number means; those of men that are alike are in order.
+    #[inline]
+    pub(super) fn men(&self, mut number: u32) -> Squares {
+        let mut squares = Squares::NONE;
+        if self.alike || self.pawns {
+            for group in self.plain.groups.iter().rev() {
+                group.place(&mut number, &mut squares);
+            }
+        } else {
+            // Each man has six bits of the number, and one who is not there has none.
+            for group in self.plain.groups.iter().rev() {
+                let bits = 6 * group.count as u32;
+                let square = number & ((1 << bits) - 1);
+                squares.add(group.first, square_at(square as u8));
+                number >>= bits;
+            }
+        }
+        let (white, black) = match self.pawns {
+            true => PAIRS_WITH_PAWNS.pair(number as usize),
+            false => PAWNLESS_PAIRS.pair(number as usize),
+        };
+        squares.set(0, white);
+        squares.set(self.black_king, black);
+        squares
+    }
+}
+
+/// Appends the number of each square to a list.
+#[inline(always)]
+fn append(numbers: &mut Vec<u64>, of: BitBoard, first: u64, mut number: impl FnMut(Square) -> u32) {
+    // No man has more moves than a queen in the middle of the board.
+    numbers.reserve(27);
+    of.into_iter().for_each(|square| numbers.push(first + u64::from(number(square))));
+}
+
+/// Men one of whom moves.
+pub(super) struct Moves<'a> {
+    numbers: &'a Numbers,
+    view: &'a View,
+    squares: Squares,
+    first: u64,
+    kings: Kings,
+    /// What the men besides the kings are worth.
+    men: u32,
+}
+
+impl Moves<'_> {
+    /// Appends the numbers that there are with a king on each of these squares. Only this can change
+    /// by which symmetry the men are numbered, and seldom does.
+    #[inline]
+    pub(super) fn king(&self, color: Color, targets: BitBoard, list: &mut Vec<u64>) {
+        let Moves { numbers, view, squares, .. } = *self;
+        let (white, black) = (squares.get(0), squares.get(numbers.black_king));
+        let (mut turn, mut men) = (self.kings.turn, self.men);
+        append(list, targets, self.first, |square| {
+            let kings = match color {
+                Color::White => numbers.pair_in(view, square, black),
+                Color::Black => numbers.pair_in(view, white, square),
+            };
+            if kings.turn != turn {
+                turn = kings.turn;
+                men = numbers.men_in(view, squares, turn);
+            }
+            let number = match kings.undecided {
+                true => men.min(numbers.men_in(view, squares, turn.swapped())),
+                false => men,
+            };
+            u32::from(kings.number) * numbers.pair_stride + number
+        });
+    }
+
+    /// Appends the numbers that there are with another man on each of these squares.
+    #[inline]
+    pub(super) fn man(&self, man: usize, targets: BitBoard, list: &mut Vec<u64>) {
+        let Moves { numbers, view, kings, .. } = *self;
+        let group = &view.groups[usize::from(view.group_of[man])];
+        let pair = u32::from(kings.number) * numbers.pair_stride;
+        let rest = pair + self.men - group.worth(self.squares, kings.turn);
+        if !kings.undecided && group.count == 1 {
+            // What most moves are.
+            let rest = rest.wrapping_sub(u32::from(group.skip) * group.stride);
+            let worth = |square| rest.wrapping_add(kings.turn.apply(square) as u32 * group.stride);
+            return append(list, targets, self.first, worth);
+        }
+        let swapped = kings.turn.swapped();
+        // With pawns on the board it would make no sense.
+        let rest_swapped = match kings.undecided {
+            true => {
+                let men = numbers.men_in(view, self.squares, swapped);
+                pair + men - group.worth(self.squares, swapped)
+            }
+            false => rest,
+        };
+        append(list, targets, self.first, |square| {
+            let mut squares = self.squares;
+            squares.set(man, square);
+            let number = rest + group.worth(squares, kings.turn);
+            match kings.undecided {
+                true => number.min(rest_swapped + group.worth(squares, swapped)),
+                false => number,
+            }
+        });
+    }
+}
+
+fn groups(material: &Material) -> [Group; MOST - 2] {
+    let mut groups = [Group::NONE; MOST - 2];
+    let men = material.men();
+    let mut next = 0;
+    for (at, man) in men.iter().enumerate().filter(|(_, man)| man.piece != Piece::King) {
+        if men[at - 1] == *man {
+            groups[next - 1].count += 1;
+        } else {
+            let skip = if man.piece == Piece::Pawn { 8 } else { 0 };
+            groups[next] = Group { first: at, count: 1, skip, stride: 0 };
+            next += 1;
+        }
+    }
+    groups
+}
+
+#[inline(always)]
+fn split_off<const SETS: u32>(number: &mut u32) -> u32 {
+    let set = *number % SETS;
+    *number /= SETS;
+    set
+}
+
+/// Two squares for each number, the smaller one first.
+static TWO: [(u8, u8); choose_two(64) as usize] = {
+    let mut two = [(0, 0); choose_two(64) as usize];
+    let (mut first, mut second, mut at) = (0, 1, 0);
+    while at < two.len() {
+        two[at] = (first, second);
+        at += 1;
+        first += 1;
+        if first == second {
+            (first, second) = (0, second + 1);
+        }
+    }
+    two
+};
+
+#[inline(always)]
+const fn choose_two(n: u32) -> u32 {
+    n * n.saturating_sub(1) / 2
+}
+
+const fn choose_three(n: u32) -> u32 {
+    n * n.saturating_sub(1) * n.saturating_sub(2) / 6
+}
+
+/// The largest of three squares that have a number.
+fn last_choice(set: u32) -> u32 {
+    let (mut low, mut high) = (0, 64);
+    while high - low > 1 {
+        let middle = (low + high) / 2;
+        if choose_three(middle) <= set {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}

@@ -24,7 +24,7 @@
 //! # Ok::<(), retrograde_games::ParseError>(())
 //! ```
 
-use retrograde_core::Graph;
+use retrograde_core::{Graph, Names};
 
 #[cfg(feature = "chess")]
 use crate::rules::Chess;
@@ -73,11 +73,11 @@ pub trait Listed: Game + Sized {
 
 /// Where games that are played on a graph get it from.
 pub trait Files {
-    /// The graph in a file.
+    /// The graph in a file, and what its vertices are called.
     ///
     /// # Errors
     /// Why it cannot be read.
-    fn graph(&self, path: &str) -> Result<Graph, ParseError>;
+    fn graph(&self, path: &str) -> Result<(Graph, Names), ParseError>;
 }
 
 /// No files at all.
@@ -85,7 +85,7 @@ pub trait Files {
 pub struct NoFiles;
 
 impl Files for NoFiles {
-    fn graph(&self, path: &str) -> Result<Graph, ParseError> {
+    fn graph(&self, path: &str) -> Result<(Graph, Names), ParseError> {
         Err(ParseError::new(format!("'{path}' cannot be read here")))
     }
 }
@@ -175,13 +175,24 @@ impl AnyGame {
     /// The game that a spec asks for.
     ///
     /// # Errors
-    /// No game of that name, or parameters that do not fit.
+    /// No game of that name, or parameters that do not fit. Nothing at all behind a colon is one that
+    /// does not.
     pub fn from_spec(spec: &str, files: &dyn Files) -> Result<Self, ParseError> {
         let (name, parameters) = spec.split_once(':').unwrap_or((spec, ""));
         let alias = ENTRIES.iter().find_map(|entry| {
             let alias = entry.aliases.iter().find(|(alias, _)| *alias == name)?;
             Some((entry.name, alias.1))
         });
+        if spec.ends_with(':') || parameters.starts_with(':') {
+            let entry = ENTRIES.iter().find(|entry| entry.name == name);
+            let example = entry.map(|entry| entry.example).or(alias.map(|_| name));
+            return Err(match example {
+                Some(example) => ParseError::new(format!(
+                    "there is nothing behind a colon of '{spec}': write it as in {example}"
+                )),
+                None => unknown(name),
+            });
+        }
         let (name, parameters) = match alias {
             Some((name, stands_for)) if parameters.is_empty() => (name, stands_for),
             Some(_) => {

@@ -28,3 +28,4 @@ pub use compose::{Product, Union};
 pub use multisets::Multisets;
 pub use placements::Placements;
 pub use subsets::{Subsets, binomial};
+pub(crate) use subsets::{choose, rank_among, unrank_among};

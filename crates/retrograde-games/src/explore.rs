@@ -32,6 +32,23 @@ pub struct ExploreOptions<'a> {
     pub progress: Option<&'a (dyn Fn(u64, u64) + Sync)>,
 }
 
+impl ExploreOptions<'_> {
+    /// Refuses so many positions of a game, if that is more than allowed or they cannot fit.
+    ///
+    /// # Errors
+    /// That it is so.
+    pub fn refuse_hopeless<G: Game>(&self, positions: u64) -> Result<(), ExploreError> {
+        let (needed, allowed) = (exploring_takes::<G>(positions), self.memory);
+        if needed > allowed {
+            return Err(ExploreError::Hopeless { positions, needed, allowed });
+        }
+        if positions > self.positions {
+            return Err(ExploreError::TooManyPositions { allowed: self.positions });
+        }
+        Ok(())
+    }
+}
+
 impl Default for ExploreOptions<'_> {
     fn default() -> Self {
         ExploreOptions {
@@ -133,12 +150,7 @@ pub fn explore<G: Game>(
 ) -> Result<Explored<G::Position>, ExploreError> {
     // With symmetry there may be fewer.
     if !options.symmetry && game.start().is_some_and(|start| roots.contains(&start)) {
-        let positions = game.at_least();
-        let needed = exploring_takes::<G>(positions);
-        let allowed = options.memory;
-        if positions > options.positions || needed > allowed {
-            return Err(ExploreError::Hopeless { positions, needed, allowed });
-        }
+        options.refuse_hopeless::<G>(game.at_least())?;
     }
     let mut search = Search::new(game, options);
     search.run(roots)?;
@@ -169,7 +181,7 @@ pub enum ExploreError {
         /// How many bytes are allowed.
         allowed: u64,
     },
-    /// It is known beforehand that there are more than allowed, or that they take more memory.
+    /// It is known beforehand that they take more memory than allowed.
     Hopeless {
         /// How many positions there are at least.
         positions: u64,

@@ -2,6 +2,7 @@
 //!
 //! The games stand here; what their positions and moves are made of is in their modules.
 
+mod bounds;
 pub mod breakthrough;
 #[cfg(feature = "chess")]
 pub mod chess;
@@ -29,6 +30,7 @@ pub mod pawns;
 mod placement;
 pub mod pong_hau_ki;
 pub mod quixo;
+pub mod slides;
 pub mod subtraction;
 pub mod teeko;
 pub mod three_mens_morris;

@@ -149,7 +149,8 @@ fn impossible_parameters_are_refused_and_say_what_is_possible() {
         ("othello", ["", "4", "2x4", "5x5", "10x4", "4x4x4", huge]),
     ] {
         for parameters in wrong {
-            let spec = format!("{name}:{parameters}");
+            let colon = if parameters.is_empty() { "" } else { ":" };
+            let spec = format!("{name}{colon}{parameters}");
             let error = AnyGame::from_spec(&spec, &NoFiles).unwrap_err().to_string();
             assert!(error.starts_with(&format!("{name} takes ")), "{spec}: {error}");
             assert!(error.contains(&format!("as in {name}:")), "{spec}: {error}");

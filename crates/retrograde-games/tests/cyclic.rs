@@ -10,7 +10,7 @@ use retrograde_games::rules::three_mens_morris::{Lines, Movement};
 use retrograde_games::rules::{
     Cops, FiveFieldKono, FoxAndHounds, LGame, MuTorere, PongHauKi, ThreeMensMorris,
 };
-use retrograde_games::{ExploreOptions, Explored, Game, explore};
+use retrograde_games::{ExploreOptions, Explored, Game, explore, kit};
 
 mod naive;
 
@@ -249,9 +249,10 @@ proptest! {
 
     #[test]
     fn kono_plays_by_the_rules(choices in prop::collection::vec(0usize..100, 0..200)) {
-        for position in stroll(&FiveFieldKono, &choices) {
-            check_words(&FiveFieldKono, &position);
-            check_moves(&FiveFieldKono, &position, naive::five_field_kono);
+        let game = FiveFieldKono::new();
+        for position in stroll(&game, &choices) {
+            check_words(&game, &position);
+            check_moves(&game, &position, naive::five_field_kono);
         }
     }
 
@@ -298,12 +299,36 @@ const SPECS: [&str; 6] = [
 
 #[test]
 fn kono_ends_where_the_rules_say() {
-    let verdict = |text: &str| FiveFieldKono.verdict(&FiveFieldKono.parse(text).unwrap());
-    assert_eq!(verdict("xxxxx/x...x/ooooo/oo.../.....:o"), Some(Outcome::Lose));
-    assert_eq!(verdict("xx.../xxxxx/...../o...o/ooooo:x"), Some(Outcome::Lose));
-    assert_eq!(verdict("ooooo/o...o/...../x...x/xxxxx:x"), None);
-    assert_eq!(verdict("o..o./...../.o.o./xooox/xxxxx:x"), Some(Outcome::Draw), "x is shut in");
-    assert_eq!(verdict("o..o./...../.o.o./xooox/xxxxx:o"), None);
+    let game = FiveFieldKono::new();
+    let verdict = |text: &str| game.parse(text).map(|men| game.verdict(&men));
+    let lost = Ok(Some(Outcome::Lose));
+    assert_eq!(verdict("xxxxx/x...x/oo.oo/o.oo./.....:o"), lost);
+    assert_eq!(verdict("xx.../x..xx/xx.../o...o/ooooo:x"), lost);
+    assert_eq!(verdict("ooooo/o...o/...../x...x/xxxxx:x"), Ok(None));
+    let shut_in = "o..o./...../.o.o./xooox/xxxxx";
+    assert_eq!(verdict(&format!("{shut_in}:x")), Ok(Some(Outcome::Draw)));
+    assert_eq!(verdict(&format!("{shut_in}:o")), Ok(None));
+    let refused = |text: &str| verdict(text).unwrap_err().to_string();
+    assert!(refused("xxxxx/x...x/oo.oo/o.oo./.....:x").contains("over before"));
+    assert!(refused("xxxxx/x...x/ooooo/oo.../.....:o").contains("3 stay on points of the colour"));
+    assert!(refused("ooooo/o...o/...../x...x/xxxx.:x").contains("each side has 7 men"));
+}
+
+/// What is met by going on from the start is in the index, mirror images of either colour by itself
+/// are the same, and un-moves take back what moves do.
+#[test]
+fn kono_on_a_narrow_board() {
+    let game = FiveFieldKono::narrow(5).unwrap();
+    let all = explored(&game, false);
+    check_ranks(&game, &all);
+    for position in all.positions.iter().step_by(7) {
+        check_words(&game, position);
+    }
+    // 8! / (2! 2! 4!) and 7! / (3! 3! 1!) ways, of which twelve each are their own images.
+    assert_eq!(game.slots(), Some((420 + 12) / 2 * ((140 + 12) / 2)));
+    let options = kit::KitOptions { slots: u64::MAX, plays: 5, ..kit::KitOptions::default() };
+    let report = kit::check(&game, &options).unwrap();
+    assert!(report.slots == game.slots().unwrap() && report.unmoves > report.positions);
 }
 
 #[test]

@@ -181,16 +181,15 @@ fn an_explored_game_is_an_arena_with_names() {
 
 #[test]
 fn more_than_allowed_is_refused() {
-    let game = Mnk::new(4, 4, 4).unwrap();
-    let start = [game.start().unwrap()];
+    let game = Drawn { seed: 1, size: 1_000_000, moves: 6, words: 1 };
     for threads in [1, 2] {
         let few = ExploreOptions { positions: 1000, ..options(threads, false) };
         assert_eq!(
-            explore(&game, &start, &few).unwrap_err(),
+            explore(&game, &[vec![1]], &few).unwrap_err(),
             ExploreError::TooManyPositions { allowed: 1000 }
         );
         let small = ExploreOptions { memory: 1 << 20, ..options(threads, false) };
-        match explore(&game, &start, &small).unwrap_err() {
+        match explore(&game, &[vec![1]], &small).unwrap_err() {
             ExploreError::TooMuchMemory { positions, allowed } => {
                 assert_eq!(allowed, 1 << 20);
                 assert!((1_000..50_000).contains(&positions), "{positions}");
@@ -198,6 +197,29 @@ fn more_than_allowed_is_refused() {
             other => panic!("{other}"),
         }
     }
+}
+
+#[test]
+fn a_game_that_knows_that_it_is_too_large_is_not_begun() {
+    let game = Mnk::new(4, 4, 4).unwrap();
+    let start = [game.start().unwrap()];
+    let seen = |_, _| panic!("nothing should be explored");
+    let small = ExploreOptions { memory: 1 << 20, progress: Some(&seen), ..options(1, false) };
+    match explore(&game, &start, &small).unwrap_err() {
+        ExploreError::Hopeless { positions, needed, allowed } => {
+            assert_eq!((positions, allowed), (game.at_least(), 1 << 20));
+            assert!(needed > allowed);
+        }
+        other => panic!("{other}"),
+    }
+    let few = ExploreOptions { positions: 1000, ..options(1, false) };
+    let error = explore(&game, &start, &few).unwrap_err();
+    assert_eq!(error, ExploreError::TooManyPositions { allowed: 1000 });
+    // What is met from elsewhere may be less, and so may classes of symmetry.
+    let late = game.parse("xxxo ooxx xxoo oox.").unwrap();
+    assert_eq!(explore(&game, &[late], &few).unwrap().positions.len(), 2);
+
+    let start = [Mnk::new(3, 3, 3).unwrap().start().unwrap()];
     let small = Mnk::new(3, 3, 3).unwrap();
     let exact = ExploreOptions { positions: 5478, memory: 2 << 20, ..options(2, false) };
     assert_eq!(explore(&small, &start, &exact).unwrap().positions.len(), 5478);

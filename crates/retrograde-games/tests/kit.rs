@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Graph, Outcome};
+use retrograde_core::{Graph, Names, Outcome};
 use retrograde_games::catalogue::{AnyGame, ENTRIES, Files, Visitor};
 use retrograde_games::kit::{self, KitFault, KitOptions, Report};
 use retrograde_games::{Game, Look, ParseError, SlotMoves};
@@ -397,9 +397,11 @@ fn a_game_without_positions_is_no_game() {
 struct Pentagon;
 
 impl Files for Pentagon {
-    fn graph(&self, _: &str) -> Result<Graph, ParseError> {
+    fn graph(&self, _: &str) -> Result<(Graph, Names), ParseError> {
         let edges = (0..5).flat_map(|v| [(v, (v + 1) % 5), ((v + 1) % 5, v)]);
-        Graph::from_edges(5, edges).map_err(|error| ParseError::new(error.to_string()))
+        let graph =
+            Graph::from_edges(5, edges).map_err(|error| ParseError::new(error.to_string()))?;
+        Ok((graph, Names::numbered(5)))
     }
 }
 

@@ -189,9 +189,7 @@ proptest! {
 
 #[test]
 fn sizes_other_than_three_to_five_are_refused() {
-    for spec in
-        ["quixo", "quixo:", "quixo:2", "quixo:6", "quixo:99999999999", "quixo:4x4", "quixo:-4"]
-    {
+    for spec in ["quixo", "quixo:2", "quixo:6", "quixo:99999999999", "quixo:4x4", "quixo:-4"] {
         let error: ParseError = AnyGame::from_spec(spec, &NoFiles).unwrap_err();
         assert!(error.to_string().contains("3, 4 or 5, as in quixo:4"), "{error}");
     }

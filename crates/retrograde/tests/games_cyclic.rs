@@ -9,16 +9,16 @@ use retrograde::games::{ExploreOptions, Explored, Game, ParseError, explore};
 use retrograde::io::{ReadOptions, read_file};
 use retrograde::solve::outcome::{self, Options};
 use retrograde::verify::verify_outcome;
-use retrograde::{Convention, Distance, Graph, Outcome, OutcomeGame, Value, Values};
+use retrograde::{Convention, Distance, Graph, Names, Outcome, OutcomeGame, Value, Values};
 
 /// Graphs named from the root of the project.
 struct FromRoot;
 
 impl Files for FromRoot {
-    fn graph(&self, path: &str) -> Result<Graph, ParseError> {
+    fn graph(&self, path: &str) -> Result<(Graph, Names), ParseError> {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
         match read_file(path, None, &ReadOptions::default()) {
-            Ok(arena) => Ok(arena.graph),
+            Ok(arena) => Ok((arena.graph, arena.names)),
             Err(error) => Err(ParseError::new(error.to_string())),
         }
     }

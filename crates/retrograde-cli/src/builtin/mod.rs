@@ -7,10 +7,10 @@ mod solved;
 
 use std::path::Path;
 
-use retrograde::Graph;
 use retrograde::games::ParseError;
 use retrograde::games::catalogue::Files;
 use retrograde::table::{Position, Rulebook};
+use retrograde::{Graph, Names};
 
 use crate::failure::Failure;
 use crate::input::{CommonArguments, InputArguments};
@@ -24,10 +24,10 @@ pub(crate) use solved::{Scope, Solved, explore_game, solve_dense};
 struct GraphFiles<'a>(&'a InputArguments);
 
 impl Files for GraphFiles<'_> {
-    fn graph(&self, path: &str) -> Result<Graph, ParseError> {
+    fn graph(&self, path: &str) -> Result<(Graph, Names), ParseError> {
         let input = self.0.sibling(path.as_ref());
         match input.read() {
-            Ok(arena) => Ok(arena.graph),
+            Ok(arena) => Ok((arena.graph, arena.names)),
             Err(failure) => Err(ParseError::new(failure.to_string())),
         }
     }

@@ -1,6 +1,6 @@
 //! Several kinds of pieces on the squares of one board: permutations of a multiset.
 
-use super::Subsets;
+use super::{Subsets, rank_among, unrank_among};
 
 /// Ways to put pieces on a board of at most 64 squares, so many of each kind, at most one a square.
 ///
@@ -53,8 +53,7 @@ impl<const KINDS: usize> Placements<KINDS> {
         let mut free = all(self.squares);
         let mut number = 0u64;
         for (kind, &set) in self.kinds.iter().zip(sets) {
-            let among_free = gather(set, free);
-            number = number.wrapping_mul(kind.count()).wrapping_add(kind.rank(among_free));
+            number = number.wrapping_mul(kind.count()).wrapping_add(rank_among(set, free));
             free &= !set;
         }
         number
@@ -68,15 +67,14 @@ impl<const KINDS: usize> Placements<KINDS> {
     #[must_use]
     pub fn unrank(&self, number: u64) -> [u64; KINDS] {
         assert!(number < self.count, "placement {number} of {}", self.count);
-        let mut sets = [0; KINDS];
-        let mut rest = number;
+        let (mut sets, mut rest) = ([0; KINDS], number);
         for (kind, set) in self.kinds.iter().zip(&mut sets).rev() {
-            *set = kind.unrank(rest % kind.count());
+            *set = rest % kind.count();
             rest /= kind.count();
         }
         let mut free = all(self.squares);
-        for set in &mut sets {
-            *set = scatter(*set, free);
+        for (kind, set) in self.kinds.iter().zip(&mut sets) {
+            *set = unrank_among(*set, kind.size(), free);
             free &= !*set;
         }
         sets
@@ -85,30 +83,6 @@ impl<const KINDS: usize> Placements<KINDS> {
 
 fn all(squares: u32) -> u64 {
     if squares == 64 { u64::MAX } else { (1 << squares) - 1 }
-}
-
-/// The members of a set, counted among those of another.
-fn gather(set: u64, among: u64) -> u64 {
-    let (mut rest, mut gathered) = (set, 0);
-    while rest != 0 {
-        let below = (rest & rest.wrapping_neg()) - 1;
-        gathered |= 1u64.wrapping_shl((among & below).count_ones());
-        rest &= rest - 1;
-    }
-    gathered
-}
-
-/// Undoes what [`gather`] does.
-fn scatter(gathered: u64, among: u64) -> u64 {
-    let (mut rest, mut places, mut set) = (gathered, among, 0);
-    while rest != 0 {
-        if rest & 1 == 1 {
-            set |= places & places.wrapping_neg();
-        }
-        rest >>= 1;
-        places &= places.wrapping_sub(1);
-    }
-    set
 }
 
 #[cfg(test)]

@@ -47,6 +47,47 @@ pub fn binomial(n: u64, k: u64) -> Option<u64> {
     Some(result as u64)
 }
 
+/// How many sets of `k` there are out of `n`, which is at most 64.
+#[inline]
+pub(crate) fn choose(n: u32, k: u32) -> u64 {
+    BINOMIALS[n as usize].get(k as usize).copied().unwrap_or(0)
+}
+
+/// The number of a set among the sets of as many members of `among`, as [`Subsets`] would number them
+/// if these were its squares. A set with other members gets a number that means nothing.
+#[inline]
+pub(crate) fn rank_among(set: u64, among: u64) -> u64 {
+    let (mut rest, mut number, mut members) = (set, 0u64, 0);
+    while rest != 0 && members < 64 {
+        members += 1;
+        let below = (rest & rest.wrapping_neg()) - 1;
+        let place = (among & below).count_ones() as usize;
+        number = number.wrapping_add(BINOMIALS[place][members]);
+        rest &= rest - 1;
+    }
+    number
+}
+
+/// The set of `size` members of `among` that has this number, which must be one.
+#[inline]
+pub(crate) fn unrank_among(number: u64, size: u32, among: u64) -> u64 {
+    let (mut rest, mut set, mut left) = (number, 0, among);
+    let (mut place, mut members) = (among.count_ones() as usize, size as usize);
+    while members > 0 && left != 0 {
+        // Whether the highest square still to be looked at is in the set.
+        let square = 1 << (63 - left.leading_zeros());
+        place -= 1;
+        left ^= square;
+        let without = choose(place as u32, members as u32);
+        if rest >= without {
+            rest -= without;
+            set |= square;
+            members -= 1;
+        }
+    }
+    set
+}
+
 /// The sets of `size` out of at most 64 squares, as bit sets.
 ///
 /// A set's number is the sum of its squares' binomial coefficients, which orders sets by their
@@ -82,6 +123,11 @@ impl Subsets {
     #[must_use]
     pub fn count(self) -> u64 {
         BINOMIALS[self.squares as usize][self.size as usize]
+    }
+
+    /// How many members each has.
+    pub(super) fn size(self) -> u32 {
+        self.size
     }
 
     /// The number of a set. A set of another size, or with other squares, gets a number that means
@@ -144,6 +190,25 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn sets_among_some_squares_are_numbered_like_all_sets() {
+        for among in [0, 0b1011_0110u64, 0xff, 0x8000_0000_0000_0081, u64::MAX] {
+            let squares = among.count_ones();
+            for size in 0..=squares {
+                assert_eq!(choose(squares, size), Subsets::new(squares, size).unwrap().count());
+                for number in 0..choose(squares, size).min(300) {
+                    let set = unrank_among(number, size, among);
+                    assert_eq!((set & !among, set.count_ones()), (0, size));
+                    assert_eq!(rank_among(set, among), number);
+                    if among == 0xff || among == u64::MAX {
+                        assert_eq!(Subsets::new(squares, size).unwrap().unrank(number), set);
+                    }
+                }
+            }
+        }
+        assert_eq!(choose(3, 70), 0);
     }
 
     #[test]

@@ -154,6 +154,11 @@ impl Game for Chomp {
         }
     }
 
+    /// All edges but the one that leaves nothing: bites of single corners lead to any.
+    fn at_least(&self) -> u64 {
+        self.edges.count() - 1
+    }
+
     fn slots(&self) -> Option<u64> {
         Some(self.edges.count())
     }

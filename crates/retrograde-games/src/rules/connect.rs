@@ -40,6 +40,29 @@ pub struct Connect {
     index: Option<ColumnIndex>,
 }
 
+/// Width, height and how many positions there are, with four in a row to win.
+///
+/// Source: J. Tromp, John's Connect Four Playground; for 7x6 S. Edelkamp and P. Kissmann, Symbolic
+/// classification of general two-player games, 2008.
+const FOUR_IN_A_ROW: [(u32, u32, u64); 16] = [
+    (4, 4, 161_029),
+    (5, 4, 3_945_711),
+    (6, 4, 94_910_577),
+    (7, 4, 2_265_792_710),
+    (8, 4, 54_233_186_631),
+    (4, 5, 1_706_255),
+    (5, 5, 69_763_700),
+    (6, 5, 2_818_972_642),
+    (7, 5, 112_829_665_923),
+    (4, 6, 15_835_683),
+    (5, 6, 1_044_334_437),
+    (6, 6, 69_173_028_785),
+    (7, 6, 4_531_985_219_092),
+    (4, 7, 135_385_909),
+    (5, 7, 14_171_315_454),
+    (4, 8, 1_104_642_469),
+];
+
 /// What stands in the columns, `height + 1` bits for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Columns(u64);
@@ -259,6 +282,17 @@ impl Game for Connect {
 
     fn canonical(&self, columns: &Columns) -> Columns {
         self.least(*columns)
+    }
+
+    /// What a smaller board with a shorter row has, this one has too: the same stones can be put down.
+    fn at_least(&self) -> u64 {
+        let fits =
+            |&&(width, height, _): &&(u32, u32, u64)| width <= self.width && height <= self.height;
+        let known = FOUR_IN_A_ROW.iter().filter(|_| self.k >= 4).filter(fits);
+        let known = known.map(|&(.., positions)| positions).max().unwrap_or(0);
+        // Without gaps: a stone in any column, and a second one in any that has room.
+        let second = if self.k == 1 { 0 } else { self.width - u32::from(self.height == 1) };
+        known.max(u64::from(1 + self.width + self.width * second))
     }
 
     fn slots(&self) -> Option<u64> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::placement::{binomial, rank_subset, unrank_subset};
+use crate::combinatorics::{choose, rank_among, unrank_among};
 
 /// Numbers for the ways to fill columns from below with as many stones of the first player as of the
 /// second, or one more. A group of numbers holds the ways with the same number of stones, the full
@@ -42,7 +42,7 @@ impl ColumnIndex {
         index.starts = vec![0; most as usize + 1];
         for stones in (0..=most).rev() {
             index.starts[stones as usize] = index.len;
-            let colours = binomial(stones, stones.div_ceil(2));
+            let colours = choose(stones, stones.div_ceil(2));
             let slots = ways[stones as usize].checked_mul(colours)?;
             index.len = index.len.checked_add(slots)?;
         }
@@ -82,8 +82,8 @@ impl ColumnIndex {
             first |= (column(c) ^ 1 << high) << (stones - left);
             left -= high;
         }
-        let colours = binomial(stones, stones.div_ceil(2));
-        self.starts[stones as usize] + heights * colours + rank_subset(first, all(stones))
+        let colours = choose(stones, stones.div_ceil(2));
+        self.starts[stones as usize] + heights * colours + rank_among(first, all(stones))
     }
 
     /// The columns that have this number.
@@ -95,8 +95,8 @@ impl ColumnIndex {
         let stones = self.starts.partition_point(|&start| start > slot) as u32;
         let within = slot - self.starts[stones as usize];
         let first_count = stones.div_ceil(2);
-        let colours = binomial(stones, first_count);
-        let first = unrank_subset(within % colours, first_count, all(stones));
+        let colours = choose(stones, first_count);
+        let first = unrank_among(within % colours, first_count, all(stones));
         let (mut heights, mut left, mut columns) = (within / colours, stones, 0);
         for c in 0..self.width {
             let mut high = self.height.min(left);

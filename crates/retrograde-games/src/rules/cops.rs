@@ -1,6 +1,6 @@
 //! Cops and robber on any graph: can so many cops catch him?
 
-use retrograde_core::{Graph, Outcome};
+use retrograde_core::{Graph, Names, Outcome};
 
 use crate::catalogue::{Entry, Files, Listed};
 use crate::{Game, ParseError};
@@ -21,8 +21,9 @@ const MOST_CHOICES: u64 = 1 << 22;
 /// forever, whoever is to move. He has no other way to win, and a position that is not drawn is
 /// won for the cops: `win` where they are to move, `lose` where he is.
 ///
-/// Cops are all alike, so they are kept in order, and several may stand on one vertex. Vertices
-/// are named by their numbers from 0, in the order in which the file first mentions them.
+/// Cops are all alike, so they are kept in order, and several may stand on one vertex. Vertices are
+/// called by their names; where a name has one of the signs `+/:,@"` or a blank in it, or is just `-`,
+/// by an `@` and their numbers from 0, in the order in which the file first mentions them.
 ///
 /// Source: R. Nowakowski and P. Winkler, Vertex-to-vertex pursuit in a graph, 1983; A. Quilliot,
 /// Jeux et points fixes sur les graphes, 1978; M. Aigner and M. Fromme, A game of cops and robbers,
@@ -50,6 +51,7 @@ pub struct Cops {
     starts: Vec<u32>,
     /// Each vertex with its neighbours, in order.
     near: Vec<u16>,
+    names: Names,
 }
 
 /// Where everyone stands, and who is to move.
@@ -79,13 +81,40 @@ pub enum ChaseMove {
 }
 
 impl Cops {
-    /// So many cops on this graph, whose edges are taken both ways.
+    /// So many cops on this graph, whose edges are taken both ways; its vertices are called by their
+    /// numbers.
     ///
     /// # Errors
-    /// No cops or more than eight, no vertices or more than 65,535, or more than 4,194,304 ways to
-    /// place or to move the cops.
+    /// As for [`with_names`](Self::with_names).
     pub fn new(cops: usize, graph: &Graph) -> Result<Self, ParseError> {
+        Cops::with_names(cops, graph, Names::numbered(graph.vertex_count()))
+    }
+
+    /// So many cops on this graph, whose edges are taken both ways.
+    ///
+    /// ```
+    /// use retrograde_core::{Graph, Names};
+    /// use retrograde_games::rules::Cops;
+    /// use retrograde_games::Game;
+    /// let path = Graph::from_edges(3, [(0, 1), (1, 2)])?;
+    /// let names = Names::written(3, |vertex, name| name.push_str(["here", "half way", "there"][vertex as usize]));
+    /// let game = Cops::with_names(1, &path, names)?;
+    /// assert_eq!(game.show(&game.parse("here/there:cops")?), "here/there:cops");
+    /// assert_eq!(game.show(&game.parse("@2/@1:robber")?), "there/@1:robber");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// No cops or more than eight, no vertices or more than 65,535, more than 4,194,304 ways to place
+    /// or to move the cops, or not one name for each vertex.
+    pub fn with_names(cops: usize, graph: &Graph, names: Names) -> Result<Self, ParseError> {
         let vertices = graph.vertex_count();
+        if names.len() != vertices {
+            return Err(ParseError::new(format!(
+                "the graph needs a name for each of its {vertices} vertices, not {}",
+                names.len()
+            )));
+        }
         if !(1..=MOST_COPS).contains(&cops) {
             return Err(ParseError::new(format!("there can be 1 to {MOST_COPS} cops, not {cops}")));
         }
@@ -106,7 +135,7 @@ impl Cops {
             starts[vertex + 1] += starts[vertex];
         }
         let near = pairs.into_iter().map(|(_, to)| to).collect();
-        let game = Cops { cops, starts, near };
+        let game = Cops { cops, starts, near, names };
         let most = (0..vertices).map(|v| game.near(v as u16).len()).max().unwrap_or(1);
         let moves = (most as u64).checked_pow(cops as u32);
         let choices = game.placements().zip(moves).map(|(places, moves)| places.max(moves));
@@ -175,9 +204,32 @@ impl Cops {
     }
 
     fn show_cops(&self, cops: &[u16; MOST_COPS]) -> String {
-        let names: Vec<String> = cops[..self.cops].iter().map(u16::to_string).collect();
+        let names: Vec<String> =
+            cops[..self.cops].iter().map(|&cop| self.show_vertex(cop)).collect();
         names.join("+")
     }
+
+    /// The name of a vertex, or its number where the name would be misread.
+    fn show_vertex(&self, vertex: u16) -> String {
+        let name = self.names.get(vertex.into());
+        if is_awkward(&name) { format!("@{vertex}") } else { name.into_owned() }
+    }
+
+    /// The vertex of that name or number.
+    fn parse_vertex(&self, text: &str) -> Option<u16> {
+        let vertex = match text.strip_prefix('@') {
+            Some(number) => number.parse().ok()?,
+            None if is_awkward(text) => return None,
+            None => self.names.find(text)?.try_into().ok()?,
+        };
+        (vertex < self.vertices()).then_some(vertex)
+    }
+}
+
+/// Whether the name of a vertex could be taken for something else in the text of a position.
+fn is_awkward(name: &str) -> bool {
+    let awkward = |c: char| "+/:,@\"".contains(c) || c.is_whitespace() || c.is_control();
+    name.is_empty() || name == "-" || name.contains(awkward)
 }
 
 /// Sorts what was appended from `first` on and keeps one of each: which cop goes where does not
@@ -236,13 +288,12 @@ impl Game for Cops {
         match chase.phase {
             Phase::CopsChoose => "-/-".to_owned(),
             Phase::RobberChooses => format!("{cops}/-"),
-            Phase::CopsMove => format!("{cops}/{}:cops", chase.robber),
-            Phase::RobberMoves => format!("{cops}/{}:robber", chase.robber),
+            Phase::CopsMove => format!("{cops}/{}:cops", self.show_vertex(chase.robber)),
+            Phase::RobberMoves => format!("{cops}/{}:robber", self.show_vertex(chase.robber)),
         }
     }
 
     fn parse(&self, text: &str) -> Result<Chase, ParseError> {
-        let vertex = |text: &str| text.parse().ok().filter(|&v: &u16| v < self.vertices());
         let read = || {
             let (places, turn) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
             let (names, robber) = places.split_once('/')?;
@@ -252,7 +303,7 @@ impl Game for Cops {
             let mut cops = [0; MOST_COPS];
             let mut named = names.split('+');
             for cop in &mut cops[..self.cops] {
-                *cop = vertex(named.next()?)?;
+                *cop = self.parse_vertex(named.next()?)?;
             }
             if named.next().is_some() {
                 return None;
@@ -260,17 +311,18 @@ impl Game for Cops {
             cops[..self.cops].sort_unstable();
             let (robber, phase) = match (robber, turn) {
                 ("-", "") => (0, Phase::RobberChooses),
-                (robber, "cops") => (vertex(robber)?, Phase::CopsMove),
-                (robber, "robber") => (vertex(robber)?, Phase::RobberMoves),
+                (robber, "cops") => (self.parse_vertex(robber)?, Phase::CopsMove),
+                (robber, "robber") => (self.parse_vertex(robber)?, Phase::RobberMoves),
                 _ => return None,
             };
             Some(Chase { cops, robber, phase })
         };
         read().ok_or_else(|| {
             ParseError::new(format!(
-                "write the vertices of the {} cops with '+' between them, '/', that of the robber, ':' and 'cops' or 'robber' for who is to move, such as {}/0:cops; vertices are numbered 0 to {}, and '-' stands for those who have no place yet",
+                "write the vertices of the {} cops with '+' between them, '/', that of the robber, ':' and 'cops' or 'robber' for who is to move, such as {}/{}:cops; '-' stands for those who have no place yet, and vertices with awkward names are written as '@' and their numbers, 0 to {}",
                 self.cops,
                 self.show_cops(&[0; MOST_COPS]),
+                self.show_vertex(0),
                 self.vertices() - 1
             ))
         })
@@ -279,7 +331,7 @@ impl Game for Cops {
     fn show_move(&self, _: &Chase, chosen: &ChaseMove) -> String {
         match chosen {
             ChaseMove::Cops(cops) => self.show_cops(cops),
-            ChaseMove::Robber(robber) => robber.to_string(),
+            ChaseMove::Robber(robber) => self.show_vertex(*robber),
         }
     }
 
@@ -288,8 +340,14 @@ impl Game for Cops {
         match chase.phase {
             Phase::CopsChoose => "the cops choose their places".to_owned(),
             Phase::RobberChooses => format!("cops on {cops}, the robber chooses his place"),
-            _ => format!("cops on {cops}, robber on {}", chase.robber),
+            _ => format!("cops on {cops}, robber on {}", self.show_vertex(chase.robber)),
         }
+    }
+
+    /// All places of the cops, and with each all places of the robber.
+    fn at_least(&self) -> u64 {
+        let places = self.placements().unwrap_or(u64::MAX);
+        places.saturating_mul(u64::from(self.vertices()) + 1).saturating_add(1)
     }
 
     fn mover(&self, chase: &Chase) -> Option<&'static str> {
@@ -325,7 +383,10 @@ impl Listed for Cops {
             ));
         };
         match cops.parse() {
-            Ok(count) if (1..=MOST_COPS).contains(&count) => Cops::new(count, &files.graph(path)?),
+            Ok(count) if (1..=MOST_COPS).contains(&count) => {
+                let (graph, names) = files.graph(path)?;
+                Cops::with_names(count, &graph, names)
+            }
             _ => Err(ParseError::new(format!(
                 "there can be 1 to {MOST_COPS} cops, not '{cops}', as in cops:2:graph.dot"
             ))),

@@ -102,7 +102,7 @@ impl Men {
     }
 
     /// With point `p` moved to `image[p]`.
-    pub(super) fn mapped<const N: usize>(self, image: &[u8; N]) -> Self {
+    pub(super) fn mapped(self, image: &[u8]) -> Self {
         let set = |men: u32| points(men).fold(0, |all, point| all | 1 << image[point as usize]);
         Men { x: set(self.x), o: set(self.o), turn: self.turn }
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use retrograde_core::Outcome;
 
+use super::bounds::{before_a_row, without_a_row_of_three};
 use super::grid::{Grid, Rows, numbers, squares_of};
 use super::placement::Placement;
 use super::turns::Turns;
@@ -29,6 +30,7 @@ use crate::{Game, ParseError};
 #[derive(Clone, Debug)]
 pub struct Mnk {
     grid: Grid,
+    k: u32,
     /// Every way to have k in a row, as sets of squares.
     lines: Vec<u64>,
     turns: Turns,
@@ -65,13 +67,13 @@ impl Mnk {
             return None;
         }
         let mut lines = Vec::new();
-        let (width, height, k) = (i64::from(width), i64::from(height), i64::from(k));
+        let (width, height, row) = (i64::from(width), i64::from(height), i64::from(k));
         for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
             for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
-                let (end_x, end_y) = (x + dx * (k - 1), y + dy * (k - 1));
+                let (end_x, end_y) = (x + dx * (row - 1), y + dy * (row - 1));
                 if (0..width).contains(&end_x) && (0..height).contains(&end_y) {
                     let square = |i: i64| 1u64 << ((y + dy * i) * width + x + dx * i);
-                    lines.push((0..k).map(square).fold(0, |line, bit| line | bit));
+                    lines.push((0..row).map(square).fold(0, |line, bit| line | bit));
                 }
             }
         }
@@ -79,7 +81,7 @@ impl Mnk {
         lines.dedup();
         let stones = (0..=grid.squares()).rev().map(|n| vec![(n.div_ceil(2), n / 2)]);
         let index = Placement::new(grid.all(), grid.all(), stones);
-        Some(Mnk { grid, lines, turns: Turns::new(grid), index })
+        Some(Mnk { grid, k, lines, turns: Turns::new(grid), index })
     }
 
     fn wins(&self, stones: u64) -> bool {
@@ -178,6 +180,16 @@ impl Game for Mnk {
     fn canonical(&self, stones: &Stones) -> Stones {
         let (x, o) = self.turns.least((stones.x, stones.o));
         Stones { x, o }
+    }
+
+    fn at_least(&self) -> u64 {
+        let Grid { width, height, .. } = self.grid;
+        if self.lines.is_empty() {
+            // Nobody ever wins, so that all stones are put down.
+            return before_a_row(self.grid.squares(), u32::MAX);
+        }
+        let few_stones = before_a_row(self.grid.squares(), self.k);
+        if self.k < 3 { few_stones } else { few_stones.max(without_a_row_of_three(width, height)) }
     }
 
     fn slots(&self) -> Option<u64> {

@@ -1,17 +1,12 @@
 //! Mū tōrere: four men each on a star of eight points with a middle.
 
-use std::ops::Range;
-
-use super::listing::Listing;
-use super::men::{Men, Step, Turn, points};
-use crate::catalogue::{Entry, Files, Listed};
-use crate::{Game, ParseError};
+use super::men::{Men, Turn};
+use super::slides::{SlideRules, Slides};
+use crate::catalogue::Entry;
 
 /// The kewai are points 0 to 7, the pūtahi in the middle is point 8.
 const CENTRE: u8 = 8;
 const KEWAI: u32 = 0xff;
-const ROWS: [usize; 2] = [8, 1];
-const START: Men = Men { x: 0x0f, o: 0xf0, turn: Turn::X };
 
 /// Each side has four men on a ring of eight points, the kewai, whose middle, the pūtahi, is free.
 /// A man moves to the free point: along the ring to a neighbour, from the middle to anywhere, and to
@@ -30,139 +25,52 @@ const START: Men = Men { x: 0x0f, o: 0xf0, turn: Turn::X };
 /// assert!(game.parse_move(&start, "1-0").is_some());
 /// assert!(game.parse_move(&start, "2-0").is_none());
 /// ```
-#[derive(Clone, Debug)]
-pub struct MuTorere {
-    /// Where the points go when the ring is turned or turned over.
-    symmetries: [[u8; 9]; 16],
-    listing: Listing<Men>,
+pub type MuTorere = Slides<MuTorereRules>;
+
+/// The rules of [`MuTorere`].
+#[derive(Clone, Copy, Debug)]
+pub struct MuTorereRules;
+
+/// The points of the ring beside those of a set.
+fn beside(set: u32) -> u32 {
+    let ring = set & KEWAI;
+    (ring << 1 | ring >> 7 | ring >> 1 | ring << 7) & KEWAI
 }
 
-impl Default for MuTorere {
-    fn default() -> Self {
-        MuTorere::new()
-    }
-}
+impl SlideRules for MuTorereRules {
+    const ROWS: &'static [usize] = &[8, 1];
 
-impl MuTorere {
-    /// The game.
-    #[must_use]
-    pub fn new() -> Self {
-        let symmetries = std::array::from_fn(|symmetry| {
-            std::array::from_fn(|point| match (point, symmetry < 8) {
-                (8, _) => CENTRE,
-                (_, true) => ((point + symmetry) % 8) as u8,
-                (_, false) => ((16 - point + symmetry) % 8) as u8,
-            })
-        });
-        let fours = || (0..512u32).filter(|set| set.count_ones() == 4);
-        let boards = fours().flat_map(|x| fours().map(move |o| (x, o)));
-        let all = boards.filter(|(x, o)| x & o == 0).flat_map(|(x, o)| {
-            [Turn::X, Turn::O].map(|turn| least(&symmetries, Men { x, o, turn }))
-        });
-        MuTorere { symmetries, listing: Listing::new(all, |_| 0) }
-    }
-}
+    const START: Men = Men { x: 0x0f, o: 0xf0, turn: Turn::X };
 
-/// The least of the positions that a turn or a reflection makes of this one.
-fn least(symmetries: &[[u8; 9]; 16], men: Men) -> Men {
-    symmetries.iter().map(|image| men.mapped(image)).min().unwrap_or(men)
-}
-
-/// The men of one side that stand beside one of the other on the ring.
-fn beside(own: u32, others: u32) -> u32 {
-    let ring = others & KEWAI;
-    own & KEWAI & (ring << 1 | ring >> 7 | ring >> 1 | ring << 7)
-}
-
-impl Game for MuTorere {
-    type Position = Men;
-    type Move = Step;
-
-    fn start(&self) -> Option<Men> {
-        Some(START)
-    }
-
-    fn moves(&self, men: &Men, moves: &mut Vec<Step>) {
-        let to = (!(men.x | men.o)).trailing_zeros() as u8;
-        let movable = match to {
-            CENTRE => beside(men.own(), men.others()),
-            _ => men.own() & (1 << CENTRE | 1 << ((to + 1) % 8) | 1 << ((to + 7) % 8)),
+    fn allows(men: &Men, from: u8, to: u8) -> bool {
+        let reached = match (from, to) {
+            (CENTRE, _) => KEWAI,
+            (_, CENTRE) => return beside(men.others()) >> from & 1 == 1,
+            _ => beside(1 << from),
         };
-        moves.extend(points(movable).map(|from| Step { from: Some(from), to }));
+        reached >> to & 1 == 1
     }
 
-    fn play(&self, men: &Men, &step: &Step) -> Men {
-        men.after(step)
+    /// The ring may be turned, and turned over.
+    fn symmetries() -> Vec<Vec<u8>> {
+        let image = |symmetry: u8, point: u8| match (point, symmetry < 8) {
+            (CENTRE, _) => CENTRE,
+            (_, true) => (point + symmetry) % 8,
+            (_, false) => (16 - point + symmetry) % 8,
+        };
+        (0..16).map(|symmetry| (0..9).map(|point| image(symmetry, point)).collect()).collect()
     }
 
-    fn show(&self, men: &Men) -> String {
-        men.show(&ROWS)
+    fn point_name(point: u8) -> String {
+        (if point == CENTRE { 0 } else { point + 1 }).to_string()
     }
 
-    fn parse(&self, text: &str) -> Result<Men, ParseError> {
-        let men = Men::parse(text, &ROWS, START)?;
-        match (men.x.count_ones(), men.o.count_ones()) {
-            (4, 4) => Ok(men),
-            (x, o) => Err(ParseError::new(format!("each side has four men, not {x} x and {o} o"))),
-        }
-    }
-
-    fn show_move(&self, _: &Men, step: &Step) -> String {
-        let name = |point: u8| if point == CENTRE { 0 } else { point + 1 };
-        step.from.map(|from| format!("{}-{}", name(from), name(step.to))).unwrap_or_default()
-    }
-
-    fn board(&self, men: &Men) -> String {
+    fn picture(men: &Men) -> String {
         let ring = [[7, 0, 1], [6, CENTRE, 2], [5, 4, 3]];
-        let point = |point: u8| {
-            let name = if point == CENTRE { 0 } else { point + 1 };
-            format!("{name}:{}", men.letter(point.into()))
-        };
+        let point = |point: u8| format!("{}:{}", Self::point_name(point), men.letter(point.into()));
         ring.map(|row| row.map(point).join("  ")).join("\n")
     }
 
-    fn mover(&self, men: &Men) -> Option<&'static str> {
-        Some(men.turn.name())
-    }
-
-    fn canonical(&self, &men: &Men) -> Men {
-        least(&self.symmetries, men)
-    }
-
-    fn slots(&self) -> Option<u64> {
-        Some(self.listing.slots())
-    }
-
-    fn rank(&self, men: &Men) -> u64 {
-        self.listing.rank(0, self.canonical(men))
-    }
-
-    fn unrank(&self, slot: u64) -> Option<Men> {
-        self.listing.unrank(slot)
-    }
-
-    fn tiers(&self) -> Vec<Range<u64>> {
-        self.listing.tiers()
-    }
-
-    fn unmoves(&self, men: &Men, before: &mut Vec<Men>) -> bool {
-        let from = (!(men.x | men.o)).trailing_zeros() as u8;
-        for to in points(men.others()) {
-            let legal = match (from, to) {
-                (CENTRE, _) => true,
-                // Whoever is in the middle now came from beside a man of the side to move.
-                (_, CENTRE) => beside(1 << from, men.own()) != 0,
-                _ => (to + 1) % 8 == from || (from + 1) % 8 == to,
-            };
-            if legal {
-                before.push(men.before(Step { from: Some(from), to }));
-            }
-        }
-        true
-    }
-}
-
-impl Listed for MuTorere {
     const ENTRY: Entry = Entry {
         name: "mu-torere",
         aliases: &[],
@@ -175,11 +83,4 @@ impl Listed for MuTorere {
         impartial: false,
         dense: false,
     };
-
-    fn from_parameters(parameters: &str, _: &dyn Files) -> Result<Self, ParseError> {
-        match parameters {
-            "" => Ok(MuTorere::new()),
-            _ => Err(ParseError::new("mu-torere takes no parameters")),
-        }
-    }
 }

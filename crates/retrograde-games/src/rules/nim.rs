@@ -120,6 +120,11 @@ impl Game for Nim {
         heaps
     }
 
+    /// All ways to make the heaps smaller.
+    fn at_least(&self) -> u64 {
+        self.slots.unwrap_or(u64::MAX)
+    }
+
     fn slots(&self) -> Option<u64> {
         self.slots
     }

@@ -58,6 +58,20 @@ impl Octal {
     }
 }
 
+/// In how many ways up to `most` counters make so many heaps: by the counters, then by the heaps.
+fn partitions(most: usize) -> Vec<Vec<u64>> {
+    let mut ways = vec![vec![0u64; most + 1]; most + 1];
+    ways[0][0] = 1;
+    for counters in 1..=most {
+        for heaps in 1..=counters {
+            // Either there is a heap of one, or every heap has one that can be taken away.
+            let rest = ways[counters - heaps][heaps];
+            ways[counters][heaps] = ways[counters - 1][heaps - 1].saturating_add(rest);
+        }
+    }
+    ways
+}
+
 impl Game for Octal {
     type Position = HeapSet;
     type Move = Split;
@@ -112,6 +126,31 @@ impl Game for Octal {
             (0, one) => format!("take {take} of {heap}, leave {one}"),
             (one, other) => format!("take {take} of {heap}, leave {one}+{other}"),
         }
+    }
+
+    /// The heap is made smaller by the least number that leaves one heap, again and again, and then
+    /// split, again and again, by the least number that leaves two: all that this leads to is
+    /// different, and of a heap of `n` it is every way to make `k` heaps of what `k - 1` splits leave.
+    fn at_least(&self) -> u64 {
+        let least = |bit: u8| self.digits.iter().position(|digit| digit & bit != 0);
+        let (one, two) = (least(2), least(4));
+        let parts = partitions(self.heap.into());
+        let mut sizes = Vec::new();
+        let mut size = usize::from(self.heap);
+        while size > 0 {
+            sizes.push(size);
+            size = one.and_then(|take| size.checked_sub(take)).unwrap_or(0);
+        }
+        let of_one_size = |&size: &usize| {
+            let left = |heaps: usize| match (heaps, two) {
+                (1, _) => Some(size),
+                (_, Some(take)) => size.checked_sub(take * (heaps - 1)),
+                (_, None) => None,
+            };
+            let ways = (1..=size).map_while(|heaps| Some(parts[left(heaps)?][heaps]));
+            ways.fold(0u64, u64::saturating_add)
+        };
+        sizes.iter().map(of_one_size).fold(0, u64::saturating_add).max(1)
     }
 
     fn board(&self, heaps: &HeapSet) -> String {
@@ -201,6 +240,10 @@ macro_rules! octal_game {
 
             fn board(&self, position: &Self::Position) -> String {
                 self.0.board(position)
+            }
+
+            fn at_least(&self) -> u64 {
+                self.0.at_least()
             }
         }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use retrograde_core::Outcome;
 
+use super::bounds::straight_steps;
 use super::grid::{Grid, Rows, numbers, squares_of};
 use super::placement::Placement;
 use crate::catalogue::{Entry, Files, Listed};
@@ -286,6 +287,10 @@ impl<R: PawnRules> Game for Pawns<R> {
         Men::new(mine, theirs, true)
     }
 
+    fn at_least(&self) -> u64 {
+        straight_steps(self.grid.width, self.grid.height, R::rows(self.grid.height))
+    }
+
     fn slots(&self) -> Option<u64> {
         self.index.as_ref().map(Placement::len)
     }
@@ -307,6 +312,10 @@ impl<R: PawnRules> Game for Pawns<R> {
     }
 
     fn unmoves(&self, men: &Men, before: &mut Vec<Men>) -> bool {
+        // Without an index there are no tiers, and captures would have to be taken back as well.
+        if self.index.is_none() {
+            return false;
+        }
         // Seen by whoever moved last; their steps are undone, and what they took is in another tier.
         let (theirs, mine) = self.by_turn(*men);
         let (mine, theirs) = (self.turned(mine), self.turned(theirs));

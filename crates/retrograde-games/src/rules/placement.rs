@@ -2,56 +2,7 @@
 
 use std::ops::Range;
 
-use super::grid::squares_of;
-
-/// Binomial coefficients: `BINOMIAL[n][k]` ways to choose k of n. All of them fit.
-static BINOMIAL: [[u64; 65]; 65] = {
-    let mut table = [[0; 65]; 65];
-    let mut n = 0;
-    while n <= 64 {
-        table[n][0] = 1;
-        let mut k = 1;
-        while k <= n {
-            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
-    table
-};
-
-/// How many ways there are to choose `k` of `n`, which is at most 64.
-pub(super) fn binomial(n: u32, k: u32) -> u64 {
-    BINOMIAL[n as usize].get(k as usize).copied().unwrap_or(0)
-}
-
-/// The number of a set among the sets of as many squares, counting only squares in `among`.
-///
-/// Source: the combinatorial number system; D. E. Knuth, The Art of Computer Programming 4A, 2011,
-/// section 7.2.1.3.
-pub(super) fn rank_subset(set: u64, among: u64) -> u64 {
-    squares_of(set)
-        .zip(1..)
-        .fold(0, |rank, (square, k)| rank + binomial((among & ((1 << square) - 1)).count_ones(), k))
-}
-
-/// The set of `k` squares of `among` that has this number.
-pub(super) fn unrank_subset(mut rank: u64, mut k: u32, among: u64) -> u64 {
-    let (mut set, mut left, mut n) = (0, among, among.count_ones());
-    while k > 0 && left != 0 {
-        // Whether the highest square still to be looked at is in the set.
-        let square = 63 - left.leading_zeros();
-        n -= 1;
-        left &= !(1 << square);
-        let below = binomial(n, k);
-        if rank >= below {
-            rank -= below;
-            k -= 1;
-            set |= 1 << square;
-        }
-    }
-    set
-}
+use crate::combinatorics::{choose, rank_among, unrank_among};
 
 /// An index of pairs of disjoint sets of squares.
 #[derive(Clone, Debug)]
@@ -93,8 +44,8 @@ impl Placement {
         for group in counts {
             let group_start = start;
             for (a, b) in group {
-                let ways = binomial(second.count_ones().saturating_sub(a), b);
-                let slots = binomial(first.count_ones(), a).checked_mul(ways)?;
+                let ways = choose(second.count_ones().saturating_sub(a), b);
+                let slots = choose(first.count_ones(), a).checked_mul(ways)?;
                 if slots == 0 {
                     continue;
                 }
@@ -122,7 +73,7 @@ impl Placement {
         let (a, b) = (first.count_ones(), second.count_ones());
         let block = self.blocks[self.of[(a * 65 + b) as usize]? as usize];
         let (one, other) =
-            (rank_subset(first, self.first), rank_subset(second, self.second & !first));
+            (rank_among(first, self.first), rank_among(second, self.second & !first));
         Some(block.start + one * block.ways + other)
     }
 
@@ -133,32 +84,14 @@ impl Placement {
         }
         let block = self.blocks[self.blocks.partition_point(|block| block.start <= slot) - 1];
         let within = slot - block.start;
-        let first = unrank_subset(within / block.ways, block.counts.0, self.first);
-        Some((first, unrank_subset(within % block.ways, block.counts.1, self.second & !first)))
+        let first = unrank_among(within / block.ways, block.counts.0, self.first);
+        Some((first, unrank_among(within % block.ways, block.counts.1, self.second & !first)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_subset_has_its_own_number() {
-        for among in [0b1011_0110u64, 0xff, 0x8000_0000_0000_0081] {
-            for k in 0..=among.count_ones() {
-                let count = binomial(among.count_ones(), k);
-                for rank in 0..count {
-                    let set = unrank_subset(rank, k, among);
-                    assert_eq!((set & !among, set.count_ones()), (0, k));
-                    assert_eq!(rank_subset(set, among), rank);
-                }
-            }
-        }
-        assert_eq!(binomial(64, 32), 1_832_624_140_942_590_534);
-        assert_eq!(binomial(3, 70), 0);
-        assert_eq!(rank_subset(u64::MAX, u64::MAX), 0);
-        assert_eq!(unrank_subset(0, 64, u64::MAX), u64::MAX);
-    }
 
     #[test]
     fn every_pair_has_its_own_number() {

@@ -69,6 +69,11 @@ impl Game for Subtraction {
         format!("take {take}")
     }
 
+    /// What the smallest number leads to when it alone is taken.
+    fn at_least(&self) -> u64 {
+        u64::from(self.pile / self.takes[0]) + 1
+    }
+
     fn slots(&self) -> Option<u64> {
         Some(u64::from(self.pile) + 1)
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use retrograde_core::Outcome;
 
+use super::bounds::before_a_row;
 use super::listing::Listing;
 use super::men::{Men, Step, Turn, board, points, square_name};
 use crate::catalogue::{Entry, Files, Listed};
@@ -191,6 +192,11 @@ impl Game for ThreeMensMorris {
 
     fn canonical(&self, &men: &Men) -> Men {
         least(&self.symmetries, men)
+    }
+
+    /// The first five men, with which nobody can have won before.
+    fn at_least(&self) -> u64 {
+        before_a_row(9, MEN)
     }
 
     fn slots(&self) -> Option<u64> {

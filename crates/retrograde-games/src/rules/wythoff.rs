@@ -94,6 +94,11 @@ impl Game for Wythoff {
         Self::sorted(heaps)
     }
 
+    /// All ways to make the heaps smaller.
+    fn at_least(&self) -> u64 {
+        (u64::from(self.start[0]) + 1) * (u64::from(self.start[1]) + 1)
+    }
+
     fn slots(&self) -> Option<u64> {
         Some((u64::from(Self::sorted(self.start)[0]) + 1) * self.width())
     }

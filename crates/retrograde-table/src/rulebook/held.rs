@@ -216,11 +216,7 @@ where
                 })
                 .count();
             let about = u128::from(slots) * filled as u128 / u128::from(SAMPLE);
-            let positions = (about * 9 / 10) as u64;
-            let (needed, allowed) = (exploring_takes::<G>(positions), options.memory);
-            if needed > allowed || positions > options.positions {
-                return Err(ExploreError::Hopeless { positions, needed, allowed });
-            }
+            options.refuse_hopeless::<G>((about * 9 / 10) as u64)?;
         }
         // Twice, because they are there once more while they are numbered.
         let most = options.memory / (2 * size_of::<G::Position>() as u64).max(1);

@@ -15,9 +15,10 @@ use std::process::Command;
 use std::time::Instant;
 
 use retrograde::games::catalogue::{AnyGame, NoFiles, Visitor};
-use retrograde::games::{ExploreOptions, Game, explore};
+use retrograde::games::{ExploreOptions, Game};
 use retrograde::solve::outcome;
-use retrograde::table::dense::{self, DenseOptions};
+use retrograde::table::dense::DenseOptions;
+use retrograde::table::{Roots, Rulebook};
 use retrograde::{Convention, OutcomeGame, Threads};
 
 /// A game, how to solve it, and whether that takes minutes.
@@ -98,7 +99,6 @@ fn main() {
 }
 
 fn measure(spec: &str, engine: &str) {
-    let game = AnyGame::from_spec(spec, &NoFiles).expect("a game");
     machine::reset_peak();
     let mut best = [f64::MAX; 2];
     let mut counted = (0, 0);
@@ -107,7 +107,7 @@ fn measure(spec: &str, engine: &str) {
         // What takes long is measured once.
         for _ in 0..3 {
             let start = Instant::now();
-            counted = game.visit(Run { engine, threads });
+            counted = run(spec, engine, threads);
             best[place] = best[place].min(start.elapsed().as_secs_f64());
             if engine == "plain" || begin.elapsed().as_secs() >= 2 {
                 break;
@@ -123,36 +123,37 @@ fn measure(spec: &str, engine: &str) {
 }
 
 /// Solves a game once: how many positions and slots it has.
-struct Run<'a> {
-    engine: &'a str,
-    threads: Threads,
+fn run(spec: &str, engine: &str, threads: Threads) -> (u64, u64) {
+    let rules = Rulebook::from_spec(spec, &NoFiles).expect("a game");
+    match engine {
+        "plain" => (AnyGame::from_spec(spec, &NoFiles).expect("a game").visit(Plain), 0),
+        "dense" => {
+            let options = DenseOptions { threads, ..DenseOptions::default() };
+            let table = rules.solve(&options).expect("an index");
+            let holes = table.counts().hole;
+            (table.len() - holes, table.len())
+        }
+        _ => {
+            let start = [rules.start().expect("a start")];
+            let options = ExploreOptions { threads, ..ExploreOptions::default() };
+            let arena = rules.explore(Roots::From(&start), &options).expect("room enough");
+            let game = OutcomeGame::new(&arena.graph, &arena.verdicts, Convention::Normal)
+                .expect("verdicts at ends");
+            let options = outcome::Options { threads, ..outcome::Options::default() };
+            let solved = outcome::solve(&game, &options).expect("any graph");
+            std::hint::black_box(&solved);
+            (arena.graph.vertex_count() as u64, 0)
+        }
+    }
 }
 
-impl Visitor for Run<'_> {
-    type Output = (u64, u64);
+/// The plain solver.
+struct Plain;
 
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> (u64, u64) {
-        let threads = self.threads;
-        match self.engine {
-            "plain" => (plain::solve(game).len() as u64, 0),
-            "dense" => {
-                let options = DenseOptions { threads, ..DenseOptions::default() };
-                let table = dense::solve(game, &options).expect("an index");
-                let holes = table.counts().hole;
-                (table.len() - holes, table.len())
-            }
-            _ => {
-                let start = game.start().expect("a start");
-                let options = ExploreOptions { threads, ..ExploreOptions::default() };
-                let explored = explore(game, &[start], &options).expect("room enough");
-                let verdicts = &explored.verdicts;
-                let played = OutcomeGame::new(&explored.graph, verdicts, Convention::Normal)
-                    .expect("verdicts at ends");
-                let options = outcome::Options { threads, ..outcome::Options::default() };
-                let solved = outcome::solve(&played, &options).expect("any graph");
-                std::hint::black_box(&solved);
-                (explored.positions.len() as u64, 0)
-            }
-        }
+impl Visitor for Plain {
+    type Output = u64;
+
+    fn visit<G: Game + Clone + 'static>(self, game: &G) -> u64 {
+        plain::solve(game).len() as u64
     }
 }

@@ -4,7 +4,9 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use retrograde::table::Rulebook;
+use retrograde::table::dense::DenseProgress;
 
 use crate::style;
 
@@ -39,6 +41,16 @@ impl Notes {
         }
     }
 
+    /// A bar for solving a game over its index, with a bound on the time left where there is one.
+    pub(crate) fn dense_bar(self, rules: &Rulebook) -> Bar {
+        let slots = rules.slots().unwrap_or(0);
+        self.bar(
+            "solving",
+            if rules.has_unmoves() { slots.saturating_mul(2) } else { 0 },
+            Unit::Looks,
+        )
+    }
+
     /// A bar on a terminal, nothing elsewhere. `total` of 0 means that the end is not known.
     pub(crate) fn bar(self, what: &'static str, total: u64, unit: Unit) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
@@ -50,6 +62,8 @@ impl Notes {
             (Unit::Slots, _) => {
                 "{msg} {wide_bar} {human_pos}/{human_len} slots {elapsed} eta {eta}"
             }
+            (Unit::Looks, 0) => "{msg} {elapsed}",
+            (Unit::Looks, _) => "{msg} {wide_bar} {percent} % {elapsed}, at most {eta} left",
         };
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
@@ -58,7 +72,7 @@ impl Notes {
         let wanted = !self.quiet && io::stderr().is_terminal();
         let begin_at = match unit {
             Unit::Bytes => 8 << 20,
-            Unit::Vertices | Unit::Slots => 1_000_000,
+            Unit::Vertices | Unit::Slots | Unit::Looks => 1_000_000,
         };
         Bar { bar, waiting: AtomicBool::new(wanted), begin_at }
     }
@@ -80,6 +94,19 @@ impl Bar {
         self.bar.set_position(position);
     }
 
+    /// Says how far solving over an index is, and what it is at.
+    pub(crate) fn set_dense(&self, at: DenseProgress) {
+        self.bar.set_message(format!(
+            "solving tier {} of {}, {} plies, {} of {} slots settled",
+            at.tier,
+            at.tiers,
+            at.wave,
+            HumanCount(at.settled),
+            HumanCount(at.total)
+        ));
+        self.set(at.looks);
+    }
+
     /// Takes the bar off the screen.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
@@ -93,4 +120,6 @@ pub(crate) enum Unit {
     Vertices,
     /// Slots of an index.
     Slots,
+    /// Looks at slots.
+    Looks,
 }

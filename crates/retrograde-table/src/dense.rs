@@ -79,6 +79,10 @@ pub struct DenseProgress {
     /// Slots that are known to be holes, won, lost or in a tier that is done. Draws are known only
     /// when their tier is done.
     pub settled: u64,
+    /// Looks at slots that are done, of at most twice [`total`](Self::total) where the game has
+    /// un-moves: one at each slot when its tier begins, and one more when its value is found, which
+    /// for draws is never.
+    pub looks: u64,
     /// Slots in all.
     pub total: u64,
     /// Which tier is being solved, the first being 1.

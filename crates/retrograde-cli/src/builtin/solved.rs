@@ -197,10 +197,10 @@ pub(crate) fn solve_dense(
     input.check_memory_for(&format!("{} slots", grouped(slots)), dense::estimate(slots))?;
     let notes = input.notes();
     let begin = Instant::now();
-    let bar = notes.bar("solving", slots, Unit::Slots);
+    let bar = notes.dense_bar(rules);
     let options = DenseOptions {
         threads,
-        progress: Some(&|progress| bar.set(progress.settled)),
+        progress: Some(&|progress| bar.set_dense(progress)),
         ..DenseOptions::default()
     };
     let table = rules.solve(&options);

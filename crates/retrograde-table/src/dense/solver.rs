@@ -157,12 +157,31 @@ impl<'a, G: Game> Solver<'a, G> {
             (Stage::First, Some(_)) => self.mark.at,
             (_, Some(tier)) => tier.len(),
         };
+        let open = self.mark.open.min(seen as u64);
         DenseProgress {
-            settled: (before + seen) as u64 - self.mark.open.min(seen as u64),
+            settled: (before + seen) as u64 - open,
+            looks: (2 * before + self.looked_at()) as u64
+                + match self.mark.stage {
+                    Stage::First | Stage::Mates | Stage::Count => 0,
+                    _ => seen as u64 - open,
+                },
             total: self.slots.len() as u64,
             tier: self.mark.tier.min(self.tiers.len().saturating_sub(1)) + 1,
             tiers: self.tiers.len(),
             wave: self.mark.wave,
+        }
+    }
+
+    /// How many slots of the tier have been looked at for the first time.
+    fn looked_at(&self) -> usize {
+        let (at, len) = (self.mark.at, self.tiers.get(self.mark.tier).map_or(0, Range::len));
+        match (self.mark.stage, self.backward && self.fast.is_none()) {
+            // Verdicts are a small part of it, and moves the larger one.
+            (Stage::First, true) => at / 4,
+            (Stage::Mates, true) => len / 4,
+            (Stage::Count, true) => len / 4 + at / 4 * 3,
+            (Stage::First, false) => at,
+            _ => len,
         }
     }
 

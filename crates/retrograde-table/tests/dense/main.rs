@@ -69,16 +69,19 @@ proptest! {
         let expected = dense::solve(&game, &options(1, 1 << 22)).unwrap();
         let options = options(1, step);
         let mut solver = Solver::new(&game, &options).unwrap();
-        let mut settled = 0;
+        let (mut settled, mut looks) = (0, 0);
         while solver.step().unwrap() {
             let progress = solver.progress();
             prop_assert!(progress.settled <= progress.total && progress.tier <= progress.tiers);
+            prop_assert!(looks <= progress.looks && progress.looks <= 2 * progress.total);
+            looks = progress.looks;
             settled = settled.max(progress.settled);
             let mark = Mark::from_words(solver.mark().to_words()).unwrap();
             let slots = solver.slots().to_vec();
             solver = Solver::resume(&game, &options, slots, mark).unwrap();
         }
         prop_assert_eq!(solver.progress().settled, expected.len());
+        prop_assert_eq!(solver.progress().looks, 2 * expected.len());
         prop_assert!(settled <= expected.len());
         prop_assert_eq!(solver.finish().unwrap(), expected);
     }

@@ -56,7 +56,7 @@ impl Build {
         input.check_memory_for(&format!("{} slots", grouped(slots)), dense::estimate(slots))?;
         let notes = input.notes();
         let begin = Instant::now();
-        let solving = notes.bar("solving", slots, Unit::Slots);
+        let solving = notes.dense_bar(&rules);
         let writing = notes.bar("writing", slots, Unit::Slots);
         let progress = |progress: BuildProgress| match progress {
             BuildProgress::Resumed(at) => notes.say(format!(
@@ -64,7 +64,7 @@ impl Build {
                 grouped(at.settled),
                 grouped(at.total)
             )),
-            BuildProgress::Solving(at) | BuildProgress::Kept(at) => solving.set(at.settled),
+            BuildProgress::Solving(at) | BuildProgress::Kept(at) => solving.set_dense(at),
             BuildProgress::Writing { done, .. } => {
                 solving.finish();
                 writing.set(done);

@@ -1,11 +1,8 @@
 //! A position of an ending, and what attacks what in it.
 
-use cozy_chess::{
-    BitBoard, Color, File, Piece, Rank, Square, get_between_rays, get_bishop_moves,
-    get_bishop_rays, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
-    get_rook_rays,
-};
+use cozy_chess::{BitBoard, Color, File, Piece, Rank, Square, get_pawn_attacks};
 
+use super::attacks::{hidden, rays, reaches};
 use super::kinds::{Kind, KindId};
 use super::material::Man;
 use super::squares::Squares;
@@ -43,6 +40,24 @@ impl Ending {
 
     pub(super) fn king(&self, kind: &Kind, color: Color) -> Square {
         self.squares.get(kind.side(color).start)
+    }
+
+    /// The squares that such a man attacks from a square, with nobody in the way where one of the men
+    /// stands, if one is left out.
+    #[inline(always)]
+    pub(super) fn attacked(
+        &self,
+        kind: &Kind,
+        (man, from): (Man, Square),
+        left_out: Option<usize>,
+    ) -> BitBoard {
+        let mut unseen = BitBoard::EMPTY;
+        for other in 0..kind.len() {
+            if Some(other) != left_out {
+                unseen |= hidden(from, self.squares.get(other));
+            }
+        }
+        rays(man, from) & !unseen
     }
 
     /// Whether a colour attacks a square where only `occupied` is in the way. Men who stand on
@@ -127,36 +142,4 @@ pub(super) fn pushed(file: File, turn: Color) -> Square {
 /// Where the pawn that takes it arrives.
 pub(super) fn passed(file: File, turn: Color) -> Square {
     Square::new(file, Rank::Sixth.relative_to(turn))
-}
-
-/// The squares that a man attacks.
-#[inline]
-pub(super) fn attacked(man: Man, from: Square, occupied: BitBoard) -> BitBoard {
-    match man.piece {
-        Piece::Pawn => get_pawn_attacks(from, man.color),
-        Piece::Knight => get_knight_moves(from),
-        Piece::Bishop => get_bishop_moves(from, occupied),
-        Piece::Rook => get_rook_moves(from, occupied),
-        Piece::Queen => get_bishop_moves(from, occupied) | get_rook_moves(from, occupied),
-        Piece::King => get_king_moves(from),
-    }
-}
-
-/// The squares that a man attacks on an empty board.
-#[inline]
-pub(super) fn rays(man: Man, from: Square) -> BitBoard {
-    match man.piece {
-        Piece::Pawn => get_pawn_attacks(from, man.color),
-        Piece::Knight => get_knight_moves(from),
-        Piece::Bishop => get_bishop_rays(from),
-        Piece::Rook => get_rook_rays(from),
-        Piece::Queen => get_bishop_rays(from) | get_rook_rays(from),
-        Piece::King => get_king_moves(from),
-    }
-}
-
-/// Whether a man attacks a square.
-#[inline]
-pub(super) fn reaches(man: Man, from: Square, target: Square, occupied: BitBoard) -> bool {
-    rays(man, from).has(target) && get_between_rays(from, target).is_disjoint(occupied)
 }

@@ -43,7 +43,7 @@ impl Kind {
 
     #[inline]
     pub(super) fn man(&self, man: usize) -> Man {
-        self.material.men()[man]
+        self.material.man(man)
     }
 
     /// Where the men of a colour are, the king first.

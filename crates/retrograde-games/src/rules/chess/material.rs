@@ -89,6 +89,12 @@ impl Material {
         &self.men[..usize::from(self.len)]
     }
 
+    #[inline]
+    pub(super) fn man(&self, man: usize) -> Man {
+        self.men[man]
+    }
+
+    #[inline]
     pub(super) fn len(&self) -> usize {
         usize::from(self.len)
     }

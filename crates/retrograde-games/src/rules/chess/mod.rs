@@ -3,8 +3,10 @@
 //! The attacks of pieces come from the crate cozy-chess, whose own legal moves are what the tests
 //! compare ours with; ours are made for a handful of men, and can be taken back.
 
+mod attacks;
 mod ending;
 mod fen;
+mod groups;
 mod index;
 mod kinds;
 mod material;

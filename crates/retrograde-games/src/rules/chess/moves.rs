@@ -7,7 +7,8 @@ use cozy_chess::{
     get_pawn_quiets,
 };
 
-use super::ending::{Ending, attacked, passed, pushed, rays, reaches};
+use super::attacks::{rays, reaches};
+use super::ending::{Ending, passed, pushed};
 use super::kinds::{Kind, Kinds};
 use super::material::{MOST, Man, PROMOTIONS};
 
@@ -40,7 +41,7 @@ impl Targets {
         let others = first + 1..end;
         for (man, targets) in others.clone().zip(&mut of[others.clone()]) {
             let from = ending.squares.get(man);
-            let attacked = attacked(kind.man(man), from, occupied);
+            let attacked = ending.attacked(kind, (kind.man(man), from), None);
             if attacked.has(enemy_king) {
                 return None;
             }
@@ -54,7 +55,7 @@ impl Targets {
         let mut allowed = BitBoard::FULL;
         for man in kind.side(them).skip(1) {
             let from = ending.squares.get(man);
-            unsafe_squares |= attacked(kind.man(man), from, occupied ^ king.bitboard());
+            unsafe_squares |= ending.attacked(kind, (kind.man(man), from), Some(first));
             if rays(kind.man(man), from).has(king) {
                 let between = get_between_rays(from, king);
                 let line = between | from.bitboard();
@@ -190,11 +191,11 @@ pub(super) fn origins(kind: &Kind, ending: &Ending, man: usize, occupied: BitBoa
     let mut origins = match kind.man(man).piece {
         Piece::Pawn => pawn_origins(kind, ending, to, occupied),
         _ if ending.en_passant.is_some() => return BitBoard::EMPTY,
-        _ => attacked(kind.man(man), to, occupied) & !occupied,
+        _ => ending.attacked(kind, (kind.man(man), to), None) & !occupied,
     };
     let without = occupied ^ to.bitboard();
     let seen_from_king = Man { color: ending.turn, ..kind.man(man) };
-    origins &= !attacked(seen_from_king, king, without);
+    origins &= !ending.attacked(kind, (seen_from_king, king), Some(man));
     for other in kind.side(mover).skip(1) {
         let from = ending.squares.get(other);
         if other != man && reaches(kind.man(other), from, king, without) {

@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
     if first & 1 == 1 {
         repair(&mut file);
     }
-    let build = Build { spec: "test:1".to_owned(), fingerprint: 9, slots: 300 };
+    let build = Build { spec: "test:1".to_owned(), fingerprint: 9, tiers: 8, slots: 300 };
     match read(&file[..], "the checkpoint".as_ref(), &build) {
         Ok((codes, mark)) => {
             assert_eq!(codes.len() as u64, build.slots);

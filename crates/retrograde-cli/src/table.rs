@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use anstyle::Style;
+use retrograde::Distance;
 
 use crate::style;
 
@@ -70,4 +71,9 @@ pub(crate) fn csv_field(text: &str) -> Cow<'_, str> {
         true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
         false => text.into(),
     }
+}
+
+/// A distance in words.
+pub(crate) fn plies(distance: Distance) -> String {
+    counted(distance.0 as usize, "ply", "plies")
 }

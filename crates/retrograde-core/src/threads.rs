@@ -94,8 +94,8 @@ impl Threads {
         });
     }
 
-    /// Gives out the numbers below `count`, each to one of the threads: every thread calls `worker`,
-    /// which takes the next number whenever it is done with one.
+    /// Gives out the numbers below `count`, each once, to as many calls of `worker` as there are
+    /// threads: each takes the next number whenever it is done with one.
     ///
     /// Unlike rayon's iterators this is compiled once and not for every caller, which matters where
     /// callers are many: one for each game, say.

@@ -78,7 +78,7 @@ pub struct Report {
 pub fn check<G: Game>(game: &G, options: &KitOptions) -> Result<Report, KitFault> {
     let mut checker = Checker {
         game,
-        tiers: Tiers::new(game)?,
+        tiers: guarded(|| "its tiers".to_owned(), || Tiers::new(game))?,
         unmoves: None,
         seen: HashSet::new(),
         report: Report::default(),
@@ -86,10 +86,12 @@ pub fn check<G: Game>(game: &G, options: &KitOptions) -> Result<Report, KitFault
     let mut rng = Rng::from_seed(options.seed);
     let slots = game.slots().unwrap_or(0);
     for slot in 0..options.slots.min(slots) {
-        checker.slot(if slots <= options.slots { slot } else { rng.below(slots) })?;
+        let slot = if slots <= options.slots { slot } else { rng.below(slots) };
+        guarded(|| format!("slot {slot}"), || checker.slot(slot))?;
     }
     for _ in 0..options.plays {
-        let Some(mut position) = root(game, slots, &mut rng) else { break };
+        let root = guarded(|| "a slot".to_owned(), || Ok(root(game, slots, &mut rng)))?;
+        let Some(mut position) = root else { break };
         for _ in 0..options.plies {
             let mut next = checker.position(&position)?;
             if next.is_empty() {
@@ -99,6 +101,19 @@ pub fn check<G: Game>(game: &G, options: &KitOptions) -> Result<Report, KitFault
         }
     }
     if checker.report.positions == 0 { Err(KitFault::Nothing) } else { Ok(checker.report) }
+}
+
+/// Does something that a game may panic at; `place` says where that was.
+fn guarded<R>(
+    place: impl Fn() -> String,
+    look: impl FnOnce() -> Result<R, KitFault>,
+) -> Result<R, KitFault> {
+    catch_unwind(AssertUnwindSafe(look)).unwrap_or_else(|panic| {
+        let message = panic.downcast_ref::<String>().map(String::as_str);
+        let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
+        let message = message.unwrap_or("no message").to_owned();
+        Err(KitFault::Panic { position: place(), message })
+    })
 }
 
 /// Where a play begins.
@@ -122,18 +137,14 @@ impl<G: Game> Checker<'_, G> {
     /// Checks a position unless that was done before; gives back what its moves lead to.
     fn position(&mut self, position: &G::Position) -> Result<Vec<G::Position>, KitFault> {
         let known = self.seen.contains(position);
-        let look = AssertUnwindSafe(|| match known {
+        let game = self.game;
+        let place = || {
+            let shown = catch_unwind(AssertUnwindSafe(|| game.show(position)));
+            shown.unwrap_or_else(|_| format!("{position:?}"))
+        };
+        let looked = guarded(place, || match known {
             true => Ok(self.moves(position).iter().map(|m| self.game.play(position, m)).collect()),
             false => self.look(position),
-        });
-        let looked = catch_unwind(look).unwrap_or_else(|panic| {
-            let shown = catch_unwind(AssertUnwindSafe(|| self.game.show(position)));
-            let message = panic.downcast_ref::<String>().map(String::as_str);
-            let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
-            Err(KitFault::Panic {
-                position: shown.unwrap_or_else(|_| format!("{position:?}")),
-                message: message.unwrap_or("no message").to_owned(),
-            })
         });
         self.seen.insert(position.clone());
         looked

@@ -179,6 +179,52 @@ fn an_explored_game_is_an_arena_with_names() {
     }
 }
 
+/// First few moves everywhere, then thousands.
+struct Fan;
+
+impl Game for Fan {
+    type Position = u32;
+    type Move = u32;
+
+    fn start(&self) -> Option<u32> {
+        Some(0)
+    }
+
+    fn moves(&self, &from: &u32, moves: &mut Vec<u32>) {
+        match from {
+            0 => moves.extend(1..=2_000),
+            1..=2_000 => moves.push(from + 10_000),
+            10_001..=12_000 => moves.extend((0..3_000).map(|n| 20_000 + from * n % 3_989)),
+            _ => {}
+        }
+    }
+
+    fn play(&self, _: &u32, &to: &u32) -> u32 {
+        to
+    }
+
+    fn show(&self, position: &u32) -> String {
+        position.to_string()
+    }
+
+    fn parse(&self, text: &str) -> Result<u32, ParseError> {
+        text.parse().map_err(|_| ParseError::new("write a number, such as 7"))
+    }
+
+    fn show_move(&self, _: &u32, to: &u32) -> String {
+        to.to_string()
+    }
+}
+
+#[test]
+fn where_moves_become_many_pieces_become_small() {
+    let expected = naive(&Fan, &[0], false);
+    for threads in [1, 2, 3] {
+        let explored = explore(&Fan, &[0], &options(threads, false)).unwrap();
+        assert_same(&Fan, &explored, &expected);
+    }
+}
+
 #[test]
 fn more_than_allowed_is_refused() {
     let game = Drawn { seed: 1, size: 1_000_000, moves: 6, words: 1 };

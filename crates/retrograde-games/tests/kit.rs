@@ -32,6 +32,7 @@ enum Flaw {
     UnrankElsewhere,
     UnrankTurned,
     UnrankHole,
+    UnrankPanics,
     TiersGap,
     TiersShort,
     TiersOverlap,
@@ -166,6 +167,7 @@ impl Game for Piles {
             Flaw::UnrankElsewhere if total == 2 => Some((0, 2)),
             Flaw::UnrankTurned if total == 2 => Some((high, low)),
             Flaw::UnrankHole if (low, high) == (1, 2) => None,
+            Flaw::UnrankPanics if total == 2 => panic!("no such slot"),
             _ => Some((low, high)),
         }
     }
@@ -280,7 +282,7 @@ fn a_sound_game_passes_in_every_aspect() {
 #[test]
 fn every_flaw_is_found_on_plays_and_on_slots() {
     type Expected = fn(&KitFault) -> bool;
-    let flaws: [(Flaw, Expected); 30] = [
+    let flaws: [(Flaw, Expected); 31] = [
         (Flaw::ParseRefuses, |f| matches!(f, KitFault::Unreadable { shown, .. } if shown == "1+1")),
         (Flaw::ShowForgets, |f| matches!(f, KitFault::Misread { .. })),
         (Flaw::MovesLookAlike, |f| matches!(f, KitFault::MovesAlike { .. })),
@@ -317,6 +319,10 @@ fn every_flaw_is_found_on_plays_and_on_slots() {
             matches!(f, KitFault::NotCanonical { .. } | KitFault::NotFoundAgain { .. })
         }),
         (Flaw::UnrankHole, |f| matches!(f, KitFault::NotFoundAgain { found: None, .. })),
+        (
+            Flaw::UnrankPanics,
+            |f| matches!(f, KitFault::Panic { message, .. } if message == "no such slot"),
+        ),
         (Flaw::TiersGap, |f| matches!(f, KitFault::TierGap { slot: 5 })),
         (Flaw::TiersShort, |f| matches!(f, KitFault::TierGap { slot: 24 })),
         (Flaw::TiersOverlap, |f| matches!(f, KitFault::TierOverlap { slot: 4, .. })),

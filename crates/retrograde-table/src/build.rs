@@ -1,7 +1,6 @@
 //! Building a table: solve, keep what there is now and then, write it down, put it in its place.
 
 use std::fmt;
-use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -10,10 +9,10 @@ use retrograde_games::Game;
 
 use crate::alphabet::Alphabet;
 use crate::checkpoint::{self, Build};
-use crate::dense::{DenseError, DenseOptions, DenseProgress, DenseTable, Solver};
+use crate::dense::{self, DenseError, DenseOptions, DenseProgress, DenseTable, Solver};
 use crate::header::{self, Header, Kind, LARGEST_BLOCK, SMALLEST_BLOCK};
 use crate::lock::Lock;
-use crate::replace::{part_of, remove, replace};
+use crate::replace::{make_folder, part_of, remove, replace};
 use crate::{Table, TableError, writer};
 
 /// The name of the file that an unfinished build goes on from.
@@ -118,7 +117,7 @@ impl Table {
             table.check_asked(game, spec, options)?;
             return Ok(table);
         }
-        fs::create_dir_all(folder).map_err(TableError::io(folder, "make"))?;
+        make_folder(folder)?;
         let _lock = Lock::take(folder)?;
         // The lock is ours, so nobody is writing these.
         remove(&part_of(&path))?;
@@ -129,14 +128,20 @@ impl Table {
             remove(&checkpoint)?;
             return Ok(table);
         }
-        let build = Build { spec: spec.to_owned(), fingerprint: header::fingerprint(game), slots };
+        dense::check_memory(slots, options.memory)?;
+        let build = Build {
+            spec: spec.to_owned(),
+            fingerprint: header::fingerprint(game),
+            tiers: header::fingerprint_of_tiers(game),
+            slots,
+        };
         let solved = solve(game, &build, folder, options)?;
         let codes = solved.packed();
         let alphabet = match options.kind {
             Kind::Outcome => Alphabet::outcomes(),
             Kind::Distance => Alphabet::of_codes(codes).ok_or(DenseError::Resume)?,
         };
-        let Build { spec, fingerprint, slots } = build;
+        let Build { spec, fingerprint, slots, .. } = build;
         let block_log = options.block_log.clamp(SMALLEST_BLOCK, LARGEST_BLOCK);
         let header = Header { spec, alphabet, block_log, slots, fingerprint };
         let tell = |done| {

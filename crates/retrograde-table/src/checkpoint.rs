@@ -14,7 +14,7 @@ use crate::error::{Part, TableError};
 use crate::replace::replace;
 
 const MAGIC: [u8; 8] = *b"\x89RGC\r\n\x1a\n";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Slots that are compressed together.
 const CHUNK: usize = 1 << 20;
@@ -32,6 +32,8 @@ pub struct Build {
     pub spec: String,
     /// A checksum of how the game numbers its positions.
     pub fingerprint: u32,
+    /// A checksum of the tiers.
+    pub tiers: u32,
     /// How many slots there are.
     pub slots: u64,
 }
@@ -59,6 +61,7 @@ pub fn write(out: &mut impl Write, build: &Build, codes: &[u16], mark: Mark) -> 
     head.extend((build.spec.len() as u32).to_le_bytes());
     head.extend(build.spec.as_bytes());
     head.extend(build.fingerprint.to_le_bytes());
+    head.extend(build.tiers.to_le_bytes());
     head.extend(build.slots.to_le_bytes());
     mark.to_words().iter().for_each(|word| head.extend(word.to_le_bytes()));
     head.extend(crc32fast::hash(&head).to_le_bytes());
@@ -150,12 +153,16 @@ impl<R: Read> Reader<R> {
             return Err(self.damaged(part, 0));
         }
         let after_spec = 16 + spec_length as usize;
-        head.extend(self.bytes(spec_length as usize + 4 + 8 + 64, part, 0)?);
+        head.extend(self.bytes(spec_length as usize + 4 + 4 + 8 + 64, part, 0)?);
         if u32::from_le_bytes(self.field(part, 0)?) != crc32fast::hash(&head) {
             return Err(self.damaged(part, 0));
         }
         if version != VERSION {
-            return Err(TableError::Version { path: self.path.clone(), found: version });
+            return Err(TableError::Version {
+                path: self.path.clone(),
+                found: version,
+                read: VERSION,
+            });
         }
         let spec = String::from_utf8_lossy(&head[16..after_spec]).into_owned();
         let numbers = &head[after_spec..];
@@ -163,12 +170,14 @@ impl<R: Read> Reader<R> {
             let (path, asked) = (self.path.clone(), build.spec.clone());
             return Err(TableError::OtherGame { path, found: spec, asked });
         }
-        let fingerprint = number(&numbers[..4]) as u32;
-        if fingerprint != build.fingerprint || number(&numbers[4..12]) != build.slots {
+        let [fingerprint, tiers] = [0, 4].map(|at| number(&numbers[at..at + 4]) as u32);
+        if (fingerprint, tiers) != (build.fingerprint, build.tiers)
+            || number(&numbers[8..16]) != build.slots
+        {
             return Err(TableError::OtherIndex { path: self.path.clone(), spec });
         }
         let mut words = [0; 8];
-        for (word, bytes) in words.iter_mut().zip(numbers[12..].chunks(8)) {
+        for (word, bytes) in words.iter_mut().zip(numbers[16..].chunks(8)) {
             *word = number(bytes);
         }
         Mark::from_words(words).ok_or_else(|| self.damaged(part, 0))
@@ -212,7 +221,7 @@ mod tests {
     #[test]
     fn every_damaged_byte_and_every_cut_is_noticed() {
         let codes: Vec<u16> = (0..300u16).map(|i| i * 7).collect();
-        let build = Build { spec: "test:1".into(), fingerprint: 9, slots: 300 };
+        let build = Build { spec: "test:1".into(), fingerprint: 9, tiers: 8, slots: 300 };
         let mut bytes = Vec::new();
         write(&mut bytes, &build, &codes, Mark::default()).unwrap();
         assert_eq!(read(&bytes, &build).unwrap(), (codes, Mark::default()));
@@ -228,7 +237,7 @@ mod tests {
 
     #[test]
     fn checkpoints_of_other_builds_are_refused() {
-        let build = Build { spec: "test:1".into(), fingerprint: 9, slots: 3 };
+        let build = Build { spec: "test:1".into(), fingerprint: 9, tiers: 8, slots: 3 };
         let mut bytes = Vec::new();
         write(&mut bytes, &build, &[0; 3], Mark::default()).unwrap();
         let other = Build { spec: "test:2".into(), ..build.clone() };

@@ -27,7 +27,7 @@ mod work;
 use std::fmt;
 use std::time::Instant;
 
-use retrograde_core::Threads;
+use retrograde_core::{Threads, memory};
 use retrograde_games::Game;
 
 pub use error::DenseError;
@@ -93,8 +93,8 @@ pub struct DenseProgress {
     pub wave: u32,
 }
 
-/// The most bytes that solving a game with so many slots takes: two for each, and some room for
-/// what the threads are at.
+/// The bytes that solving a game with so many slots takes: two for each, and some room for what up
+/// to sixteen threads are at in steps of the usual length.
 ///
 /// ```
 /// use retrograde_table::dense;
@@ -104,6 +104,15 @@ pub struct DenseProgress {
 pub fn estimate(slots: u64) -> u64 {
     const AT_WORK: u64 = 64 << 20;
     slots.saturating_mul(2).saturating_add(AT_WORK.min(slots.saturating_mul(24)) + (1 << 20))
+}
+
+/// Refuses to solve so many slots in less memory than that takes; gives back the error for when it
+/// turns out later that there is not enough.
+pub(crate) fn check_memory(slots: u64, allowed: u64) -> Result<DenseError, DenseError> {
+    let needed = estimate(slots);
+    let available = allowed.min(memory::available().unwrap_or(u64::MAX));
+    let error = DenseError::Memory { slots, needed, available };
+    if needed > available { Err(error) } else { Ok(error) }
 }
 
 /// Solves a game over its index.

@@ -67,7 +67,16 @@ impl Entry {
 
     /// What a player who may choose between positions to leave to the opponent likes best comes
     /// first: quick losses, endless play, ties, then wins as long as possible.
-    pub(crate) fn to_leave(self) -> (u8, u32) {
+    ///
+    /// ```
+    /// use retrograde_core::Distance;
+    /// use retrograde_table::Entry;
+    /// let mate_in = |plies| Entry::Lose(Some(Distance(plies)));
+    /// assert!(mate_in(2).to_leave() < mate_in(4).to_leave());
+    /// assert!(mate_in(4).to_leave() < Entry::Tie.to_leave());
+    /// ```
+    #[must_use]
+    pub fn to_leave(self) -> (u8, u32) {
         match self {
             Entry::Lose(distance) => (0, distance.map_or(0, |distance| distance.0)),
             Entry::Draw => (1, 0),

@@ -56,6 +56,8 @@ pub enum TableError {
         path: PathBuf,
         /// Its version.
         found: u32,
+        /// The version that is read.
+        read: u32,
     },
     /// Bytes are not what they were when the file was written, or missing.
     Damaged {
@@ -196,11 +198,10 @@ impl fmt::Display for TableError {
                     path.display()
                 )
             }
-            TableError::Version { path, found } => write!(
+            TableError::Version { path, found, read } => write!(
                 f,
-                "{} has version {found} of the format, and only version {} is read: build the table again",
+                "{} has version {found} of the format, and only version {read} is read: remove it, and build the table again",
                 path.display(),
-                crate::header::VERSION
             ),
             TableError::Damaged { path, part: Part::Rest, offset, length } => write!(
                 f,

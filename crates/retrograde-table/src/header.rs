@@ -156,6 +156,16 @@ pub(crate) fn fingerprint<G: Game>(game: &G) -> u32 {
     crc.finalize()
 }
 
+/// A checksum of which slots are solved together, and in which order.
+pub(crate) fn fingerprint_of_tiers<G: Game>(game: &G) -> u32 {
+    let mut crc = crc32fast::Hasher::new();
+    for tier in game.tiers() {
+        crc.update(&tier.start.to_le_bytes());
+        crc.update(&tier.end.to_le_bytes());
+    }
+    crc.finalize()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

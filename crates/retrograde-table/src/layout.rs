@@ -60,7 +60,11 @@ impl Layout {
         }
         let version = number(&prefix[8..12]) as u32;
         if version != VERSION {
-            return Err(TableError::Version { path: source.path().to_owned(), found: version });
+            return Err(TableError::Version {
+                path: source.path().to_owned(),
+                found: version,
+                read: VERSION,
+            });
         }
         let header = Header::from_body(&bytes[PREFIX..])
             .ok_or_else(|| damaged(Part::Header, 0, blocks_begin))?;

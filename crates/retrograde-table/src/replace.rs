@@ -27,6 +27,17 @@ pub(crate) fn replace(
     sync_folder(path)
 }
 
+/// Makes a folder, and those it is in, if they are not there.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), TableError> {
+    if folder.is_dir() || folder.as_os_str().is_empty() {
+        return Ok(());
+    }
+    fs::create_dir_all(folder).map_err(TableError::io(folder, "make"))?;
+    // Where a folder above cannot be opened, as some cannot, the table is no worse for it.
+    let _ = sync_folder(folder);
+    Ok(())
+}
+
 /// Removes a file if it is there.
 pub(crate) fn remove(path: &Path) -> Result<(), TableError> {
     match fs::remove_file(path) {
@@ -48,6 +59,9 @@ pub(crate) fn part_of(path: &Path) -> PathBuf {
 fn sync_folder(path: &Path) -> Result<(), TableError> {
     #[cfg(unix)]
     if let Some(folder) = path.parent() {
+        // A name alone is in the folder where the program runs.
+        let here = Path::new(".");
+        let folder = if folder.as_os_str().is_empty() { here } else { folder };
         let synced = File::open(folder).and_then(|folder| folder.sync_all());
         synced.map_err(TableError::io(folder, "write"))?;
     }

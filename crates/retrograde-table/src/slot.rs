@@ -29,7 +29,7 @@ impl Slot {
     /// The longest distance that can be packed.
     pub const LONGEST: Distance = Distance(0x3ffe);
 
-    /// Two bytes that sort as slots do: small numbers for what is common.
+    /// Two bytes: the kind in the upper two bits, one more than the distance in the others.
     ///
     /// # Panics
     /// If a distance is longer than [`LONGEST`](Self::LONGEST).

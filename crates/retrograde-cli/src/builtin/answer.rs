@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::solved::outcome_of;
 use crate::style;
-use crate::table::{self, Lean, counted, csv_field, grouped};
+use crate::table::{self, Lean, counted, csv_field, grouped, plies};
 
 /// A game solved over its index.
 pub(crate) struct DenseAnswer<'a> {
@@ -100,8 +100,8 @@ impl DenseAnswer<'_> {
 
     fn in_words(&self, slot: Slot) -> String {
         match slot {
-            Slot::Win(distance) => format!("won in {distance} plies for the player to move"),
-            Slot::Lose(distance) => format!("lost in {distance} plies for the player to move"),
+            Slot::Win(distance) => format!("won in {} for the player to move", plies(distance)),
+            Slot::Lose(distance) => format!("lost in {} for the player to move", plies(distance)),
             Slot::Tie => "a tie".to_owned(),
             Slot::Draw => "a draw: play need not end".to_owned(),
             Slot::Hole => "not in the index".to_owned(),

@@ -5,7 +5,7 @@ use std::time::Instant;
 use retrograde::games::{ExploreError, ExploreOptions};
 use retrograde::solve::outcome;
 use retrograde::table::dense::{self, DenseOptions, DenseTable};
-use retrograde::table::{Position, Roots, Rulebook, Slot};
+use retrograde::table::{Entry, Position, Roots, Rulebook, Slot};
 use retrograde::{
     Arena, Bitmap, Convention, Distance, Outcome, OutcomeGame, Threads, Value, Values,
 };
@@ -102,19 +102,8 @@ impl<'a> Solved<'a> {
                 Some(Worth { text: choice.text, to: choice.to, slot })
             })
             .collect();
-        moves.sort_by_key(|worth| preference(worth.slot));
+        moves.sort_by_key(|worth| Entry::from(worth.slot).to_leave());
         moves
-    }
-}
-
-/// How much a player likes to leave this to the opponent; less is better.
-fn preference(slot: Slot) -> (u8, u32) {
-    match slot {
-        Slot::Lose(Distance(distance)) => (0, distance),
-        Slot::Draw => (1, 0),
-        Slot::Tie => (2, 0),
-        Slot::Win(Distance(distance)) => (3, u32::MAX - distance),
-        Slot::Hole => (4, 0),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::input::{InputArguments, find_start};
 use crate::objective::{Objective, OutcomeArguments};
 use crate::output::OutputArguments;
 use crate::solver::SolverArguments;
+use crate::table::plies;
 
 const AFTER_HELP: &str = "\
 Example:
@@ -103,9 +104,10 @@ impl Explain {
 
 fn in_words(slot: Slot) -> String {
     match slot {
-        Slot::Win(distance) => format!("a win in {distance} plies for the player to move."),
+        Slot::Win(distance) => format!("a win in {} for the player to move.", plies(distance)),
         Slot::Lose(distance) => {
-            format!("a loss in {distance} plies for the player to move: every move loses.")
+            let why = if distance.0 == 0 { "" } else { ": every move loses" };
+            format!("a loss in {} for the player to move{why}.", plies(distance))
         }
         Slot::Tie => "a tie.".to_owned(),
         Slot::Draw => "a draw: no move wins, and play need not end.".to_owned(),

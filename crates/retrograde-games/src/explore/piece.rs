@@ -9,6 +9,9 @@ use retrograde_core::{Outcome, Vertex};
 use super::shard::{Shard, split};
 use crate::Game;
 
+/// A piece with more moves than this does without the rest of its parents.
+const MOST_MOVES: usize = 1 << 15;
+
 /// A position that a move leads to, on its way through a shard.
 #[derive(Clone, Copy)]
 pub(super) struct Record {
@@ -76,7 +79,7 @@ impl<P: Clone + Eq + Hash> Piece<P> {
         self.children.push(child);
     }
 
-    /// Makes all moves of the parents.
+    /// Makes all moves of the parents, or of the first of them where they are too many.
     pub(super) fn generate<G: Game<Position = P>>(
         &mut self,
         game: &G,
@@ -90,6 +93,10 @@ impl<P: Clone + Eq + Hash> Piece<P> {
         self.verdicts.clear();
         self.records.iter_mut().for_each(Vec::clear);
         for vertex in self.parents.clone() {
+            if self.children.len() > MOST_MOVES {
+                self.parents.end = vertex;
+                return;
+            }
             let parent = &positions[vertex];
             if let Some(verdict) = game.verdict(parent) {
                 self.verdicts.push((vertex, verdict));

@@ -32,6 +32,8 @@ pub(super) struct Search<'a, G: Game> {
     targets: Vec<Vertex>,
     shards: Vec<Shard>,
     pieces: Vec<Piece<G::Position>>,
+    /// How many moves the positions of the last block had.
+    moves_each: usize,
 }
 
 impl<'a, G: Game> Search<'a, G> {
@@ -50,6 +52,7 @@ impl<'a, G: Game> Search<'a, G> {
             targets: Vec::new(),
             shards: (0..shards).map(|_| Shard::default()).collect(),
             pieces: Vec::new(),
+            moves_each: 0,
         }
     }
 
@@ -96,6 +99,9 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// The roots are the children of a parent that is no position.
     fn number_roots(&mut self, roots: &[G::Position]) -> Result<(), ExploreError> {
+        if size_of_val(roots) as u64 > self.options.memory {
+            return Err(self.too_much_memory());
+        }
         let mut piece = Piece::new(self.shards.len());
         for root in roots {
             piece.push(self.game, root.clone(), self.options.symmetry, &self.hasher);
@@ -115,6 +121,7 @@ impl<'a, G: Game> Search<'a, G> {
         threads.for_each_with(Vec::new, self.pieces.iter_mut().collect(), |moves, piece| {
             piece.generate(game, positions, symmetry, hasher, moves);
         });
+        self.keep_what_follows();
         let known = self.number_children(threads)?;
         let shards = &self.shards;
         threads.for_each(self.pieces.iter_mut().enumerate().collect(), |(index, piece)| {
@@ -123,11 +130,26 @@ impl<'a, G: Game> Search<'a, G> {
         self.append()
     }
 
+    /// Leaves out the pieces after one that could not do all of its parents: they come again.
+    fn keep_what_follows(&mut self) {
+        let mut end = self.looked_at();
+        let follows = |piece: &&Piece<G::Position>| {
+            let before = std::mem::replace(&mut end, piece.parents.end);
+            piece.parents.start == before
+        };
+        let count = self.pieces.iter().take_while(follows).count();
+        self.pieces.truncate(count);
+        let parents: usize = self.pieces.iter().map(|piece| piece.parents.len()).sum();
+        let children: usize = self.pieces.iter().map(|piece| piece.children.len()).sum();
+        self.moves_each = children / parents.max(1);
+    }
+
     /// Cuts the next positions into pieces.
     fn cut(&mut self, threads: Threads) {
         let (from, pending) = (self.looked_at(), self.positions.len() - self.looked_at());
         let most = 8 * threads.get();
-        let moves_each = self.targets.len() / from.max(1) + 1;
+        // Those before may have had few, and the last ones many.
+        let moves_each = self.moves_each.max(self.targets.len() / from.max(1)) + 1;
         let wanted = (PIECE_MOVES / moves_each).max(1);
         let size = wanted.min(pending.div_ceil(most).max(32));
         let count = pending.div_ceil(size).min(most);

@@ -96,7 +96,7 @@ impl Wave {
                     Some(later) => tier.forget(later),
                     None => tally.open -= 1,
                 }
-                tally.find(slot);
+                tally.find(tier, slot);
                 return Ok(());
             }
         }
@@ -146,7 +146,7 @@ impl Wave {
         tier.store(slot, code);
         tally.open -= 1;
         match longest == self.distance {
-            true => tally.find(slot),
+            true => tally.find(tier, slot),
             false => tally.note(tier, longest + 1),
         }
         Ok(())

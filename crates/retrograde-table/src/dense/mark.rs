@@ -21,6 +21,17 @@ pub(super) enum Stage {
     Close,
 }
 
+/// How a solver finds what comes before and after a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// By the moves of open slots, again and again.
+    Forward = 1,
+    /// By un-moves.
+    Unmoves = 2,
+    /// From slot to slot.
+    Slots = 3,
+}
+
 const STAGES: [Stage; 7] = [
     Stage::First,
     Stage::Mates,
@@ -57,6 +68,8 @@ pub struct Mark {
     pub(super) ties: bool,
     /// Whether this pass has changed anything.
     pub(super) changed: bool,
+    /// How the solver goes about it; none before it has begun.
+    pub(super) way: Option<Way>,
 }
 
 impl Default for Mark {
@@ -72,6 +85,7 @@ impl Default for Mark {
             pending: 0,
             ties: false,
             changed: false,
+            way: None,
         }
     }
 }
@@ -80,7 +94,8 @@ impl Mark {
     /// The mark as numbers, to be kept in a file.
     #[must_use]
     pub fn to_words(self) -> [u64; 8] {
-        let flags = u64::from(self.ties) | u64::from(self.changed) << 1;
+        let way = self.way.map_or(0, |way| way as u64);
+        let flags = u64::from(self.ties) | u64::from(self.changed) << 1 | way << 2;
         [
             self.tier as u64,
             self.stage as u64,
@@ -98,7 +113,7 @@ impl Mark {
     pub fn from_words(words: [u64; 8]) -> Option<Self> {
         let [tier, stage, at, wave, reach, open, pending, flags] = words;
         let longest = u64::from(Slot::LONGEST.0);
-        if flags > 3 || wave > longest || reach > longest {
+        if flags > 15 || wave > longest || reach > longest {
             return None;
         }
         Some(Mark {
@@ -111,6 +126,12 @@ impl Mark {
             pending,
             ties: flags & 1 != 0,
             changed: flags & 2 != 0,
+            way: match flags >> 2 {
+                0 => None,
+                1 => Some(Way::Forward),
+                2 => Some(Way::Unmoves),
+                _ => Some(Way::Slots),
+            },
         })
     }
 

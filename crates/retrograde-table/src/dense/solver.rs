@@ -5,16 +5,18 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::ThreadPool;
-use retrograde_core::{memory, sys};
+use retrograde_core::sys;
 use retrograde_games::{Game, SlotMoves};
 
 use super::back::{BackScratch, Wave};
 use super::code::Code;
-use super::mark::{Mark, Stage};
+use super::mark::{Mark, Stage, Way};
 use super::pieces::{Pieces, each, find, run};
 use super::tally::Tally;
 use super::work::{Scratch, Tier};
-use super::{DenseError, DenseOptions, DenseProgress, DenseTable, estimate, first, forward, ties};
+use super::{
+    DenseError, DenseOptions, DenseProgress, DenseTable, check_memory, first, forward, ties,
+};
 use crate::Slot;
 
 /// Solves a game over its index, a step at a time, so that it can be watched, stopped, kept and
@@ -55,6 +57,8 @@ pub struct Solver<'a, G> {
     due: Vec<AtomicU64>,
     /// The slots of the wave that comes next, as far as they were listed.
     next: Vec<usize>,
+    /// Whether some of those that were found are not listed.
+    left_out: bool,
     /// All slots of the running wave, if they were listed.
     list: Option<Vec<usize>>,
 }
@@ -66,12 +70,7 @@ impl<'a, G: Game> Solver<'a, G> {
     /// The game has no index or one whose tiers do not fit, or the slots need too much memory.
     pub fn new(game: &'a G, options: &DenseOptions<'a>) -> Result<Self, DenseError> {
         let count = game.slots().ok_or(DenseError::NoIndex)?;
-        let needed = estimate(count);
-        let available = options.memory.min(memory::available().unwrap_or(u64::MAX));
-        let too_much = DenseError::Memory { slots: count, needed, available };
-        if needed > available {
-            return Err(too_much);
-        }
+        let too_much = check_memory(count, options.memory)?;
         let length = usize::try_from(count).map_err(|_| too_much.clone())?;
         // A vector that cannot be had would end the program: ask first.
         Vec::<u16>::new().try_reserve_exact(length).map_err(|_| too_much)?;
@@ -91,7 +90,8 @@ impl<'a, G: Game> Solver<'a, G> {
         let count = game.slots().ok_or(DenseError::NoIndex)?;
         let tiers = tiers_of(game, count)?;
         let end = tiers.get(mark.tier).map_or(0, Range::len);
-        if slots.len() as u64 != count || mark.tier > tiers.len() || mark.at > end {
+        let most = mark.open.max(mark.pending).max(mark.at as u64);
+        if slots.len() as u64 != count || mark.tier > tiers.len() || most > end as u64 {
             return Err(DenseError::Resume);
         }
         let threads = options.threads.get();
@@ -103,10 +103,32 @@ impl<'a, G: Game> Solver<'a, G> {
         let backward = fast.is_some()
             || position.is_some_and(|position| game.unmoves(&position, &mut Vec::new()));
         let due = (0..=Slot::LONGEST.0 + 1).map(|_| AtomicU64::new(0)).collect();
-        let (next, list) = (Vec::new(), None);
+        // What one way leaves in the slots, another takes for something else.
+        let way = match (fast.is_some(), backward) {
+            (true, _) => Way::Slots,
+            (false, true) => Way::Unmoves,
+            (false, false) => Way::Forward,
+        };
+        if mark.way.unwrap_or(way) != way || (mark.way.is_none() && mark != Mark::default()) {
+            return Err(DenseError::Resume);
+        }
+        let mark = Mark { way: Some(way), ..mark };
+        let (next, left_out, list) = (Vec::new(), false, None);
         let options = *options;
-        let mut solver =
-            Solver { game, options, pool, tiers, backward, fast, slots, mark, due, next, list };
+        let mut solver = Solver {
+            game,
+            options,
+            pool,
+            tiers,
+            backward,
+            fast,
+            slots,
+            mark,
+            due,
+            next,
+            left_out,
+            list,
+        };
         if let Some(tier) = solver.tiers.get(mark.tier) {
             solver.recount(tier.clone());
         }
@@ -218,7 +240,10 @@ impl<'a, G: Game> Solver<'a, G> {
         for (due, count) in self.due.iter_mut().zip(tally.near) {
             *due.get_mut() += count;
         }
-        if self.next.len() < Tally::FEW {
+        self.left_out |= tally.left_out || self.next.len() + tally.next.len() > self.few();
+        if self.left_out {
+            self.next.clear();
+        } else {
             self.next.append(&mut tally.next);
         }
         if end == range.len() {
@@ -252,9 +277,9 @@ impl<'a, G: Game> Solver<'a, G> {
             }
             _ => Vec::new(),
         };
-        let (game, fast, due) = (self.game, self.fast, &self.due[..]);
+        let (game, fast, due, few) = (self.game, self.fast, &self.due[..], self.few());
         let slots = sys::as_atomic_pairs(&mut self.slots);
-        let tier = &Tier { game, fast, slots, range, due, shared: pool.is_some() };
+        let tier = &Tier { game, fast, slots, range, due, few, shared: pool.is_some() };
         let scratch = Scratch::new;
         let (part, fronts) = (Pieces::Part(part), Pieces::lists(fronts));
         let at = |number| part.range(number);
@@ -310,7 +335,11 @@ impl<'a, G: Game> Solver<'a, G> {
                 mark.begin(Stage::Mates);
                 mark.wave = 0;
             }
-            (Stage::Mates, _) => mark.begin(Stage::Count),
+            (Stage::Mates, _) => {
+                mark.begin(Stage::Count);
+                // Counting finds losses at once, which come before these wins.
+                self.forget_next();
+            }
             (Stage::First | Stage::Count, _) => self.begin_wave(0),
             (Stage::Waves, _) => {
                 let after = mark.wave + 1;
@@ -326,13 +355,15 @@ impl<'a, G: Game> Solver<'a, G> {
     /// The next wave that has slots, of this distance or more, or what comes after the waves.
     fn begin_wave(&mut self, from: u32) {
         let mark = &mut self.mark;
+        let whole = !self.left_out;
         let next = std::mem::take(&mut self.next);
+        self.left_out = false;
         if mark.open > 0 || mark.pending > 0 {
             let due = |distance: &u32| self.due[*distance as usize].load(Relaxed) > 0;
             if let Some(wave) = (from..=Slot::LONGEST.0).find(due) {
                 mark.begin(Stage::Waves);
                 mark.wave = wave;
-                let complete = next.len() as u64 == self.due[wave as usize].load(Relaxed);
+                let complete = whole && next.len() as u64 == self.due[wave as usize].load(Relaxed);
                 self.list = (wave == from && self.backward && complete).then_some(next);
                 return;
             }
@@ -345,9 +376,20 @@ impl<'a, G: Game> Solver<'a, G> {
         }
     }
 
+    /// The most slots of a wave that are listed: with small steps few, with large ones many.
+    fn few(&self) -> usize {
+        (self.options.step / 16).clamp(1, Tally::FEW)
+    }
+
+    fn forget_next(&mut self) {
+        self.next.clear();
+        self.left_out = false;
+    }
+
     fn begin_tier(&mut self) {
-        let Mark { tier, ties, .. } = self.mark;
-        self.mark = Mark { tier: tier + 1, ties, ..Mark::default() };
+        self.forget_next();
+        let Mark { tier, ties, way, .. } = self.mark;
+        self.mark = Mark { tier: tier + 1, ties, way, ..Mark::default() };
         self.due.iter_mut().for_each(|due| *due.get_mut() = 0);
     }
 }

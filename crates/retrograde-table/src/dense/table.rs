@@ -3,7 +3,7 @@
 use retrograde_core::Distance;
 use retrograde_games::Game;
 
-use crate::Slot;
+use crate::{Entry, Slot};
 
 /// What every slot of an index is worth.
 ///
@@ -133,11 +133,5 @@ pub fn best_move<G: Game>(
         (chosen, slot)
     });
     // Of equal ones `min_by_key` takes the first.
-    left.min_by_key(|(_, slot)| match *slot {
-        Slot::Lose(distance) => (0, distance.0),
-        Slot::Draw => (1, 0),
-        Slot::Tie => (2, 0),
-        Slot::Win(distance) => (3, u32::MAX - distance.0),
-        Slot::Hole => (4, 0),
-    })
+    left.min_by_key(|(_, slot)| Entry::from(*slot).to_leave())
 }

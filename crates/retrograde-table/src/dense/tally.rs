@@ -26,6 +26,8 @@ pub(super) struct Tally {
     pub(super) found: u64,
     /// Which ones, as long as they are few.
     pub(super) next: Vec<usize>,
+    /// Whether some of them are not listed.
+    pub(super) left_out: bool,
 }
 
 impl Default for Tally {
@@ -39,6 +41,7 @@ impl Default for Tally {
             near: [0; Tally::NEAR],
             found: 0,
             next: Vec::new(),
+            left_out: false,
         }
     }
 }
@@ -47,15 +50,16 @@ impl Tally {
     /// Distances below this are short.
     const NEAR: usize = 64;
 
-    /// The most slots of a wave that are listed one by one.
+    /// The most slots of a wave that are ever listed one by one.
     pub(super) const FEW: usize = 1 << 18;
 
     /// Adds a slot to the next wave.
     #[inline(always)]
-    pub(super) fn find(&mut self, slot: usize) {
+    pub(super) fn find<G: Game>(&mut self, tier: &Tier<'_, G>, slot: usize) {
         self.found += 1;
-        if self.next.len() < Tally::FEW {
-            self.next.push(slot);
+        match self.next.len() < tier.few {
+            true => self.next.push(slot),
+            false => self.left_out = true,
         }
     }
 
@@ -77,8 +81,10 @@ impl Tally {
         self.reach = self.reach.max(other.reach);
         self.ties |= other.ties;
         self.changed |= other.changed;
-        if self.next.len() < Tally::FEW {
-            self.next.append(&mut other.next);
+        self.left_out |= other.left_out;
+        match self.next.len() + other.next.len() <= Tally::FEW {
+            true => self.next.append(&mut other.next),
+            false => self.left_out = true,
         }
     }
 
@@ -124,7 +130,7 @@ impl Tally {
                 let distance = refuted.map_or(0, |longest| longest + 1);
                 let code = Code::lose(distance).ok_or(DenseError::TooLong)?;
                 match distance {
-                    0 => self.find(slot),
+                    0 => self.find(tier, slot),
                     _ => self.note(tier, distance),
                 }
                 code

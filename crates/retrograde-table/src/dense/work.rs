@@ -22,6 +22,8 @@ pub(super) struct Tier<'a, G> {
     pub(super) range: Range<usize>,
     /// For each distance, how many slots of the tier have it so far.
     pub(super) due: &'a [AtomicU64],
+    /// The most slots of the next wave that a thread lists one by one.
+    pub(super) few: usize,
     /// Whether other threads write to the slots, so that updates must be atomic.
     pub(super) shared: bool,
 }

@@ -211,15 +211,17 @@ where
         if slots > SAMPLE {
             let filled = (0..SAMPLE)
                 .filter(|&n| {
-                    let slot = u128::from(slots) * u128::from(n) / u128::from(SAMPLE);
+                    // Steps of the golden ratio: spread out, and in step with no pattern of holes.
+                    let place = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                    let slot = u128::from(place) * u128::from(slots) >> 64;
                     self.game.unrank(slot as u64).is_some()
                 })
                 .count();
             let about = u128::from(slots) * filled as u128 / u128::from(SAMPLE);
             options.refuse_hopeless::<G>((about * 9 / 10) as u64)?;
         }
-        // Twice, because they are there once more while they are numbered.
-        let most = options.memory / (2 * size_of::<G::Position>() as u64).max(1);
+        // A list that grows is there twice, and then once more while it is numbered.
+        let most = options.memory / (3 * size_of::<G::Position>() as u64).max(1);
         let mut positions = Vec::new();
         for slot in 0..slots {
             if let Some(position) = self.game.unrank(slot) {

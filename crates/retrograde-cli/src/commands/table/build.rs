@@ -46,6 +46,9 @@ impl Build {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let rules = builtin::demand(&self.input, "table build")?;
         let Build { input, output, outcome_only, threads, checkpoint, timeout } = self;
+        if output.as_os_str().is_empty() {
+            return Err(Failure::message("-o is empty: name the folder to keep the table in"));
+        }
         let Some(slots) = rules.slots() else {
             return Err(Failure::message(format!(
                 "{} has no index, so there can be no table of it: 'retrograde solve {}' explores it",

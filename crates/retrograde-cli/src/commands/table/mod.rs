@@ -1,10 +1,10 @@
 //! `retrograde table`: tablebases on disk.
 
 mod build;
-mod check;
 mod export;
 mod probe;
 mod stats;
+mod verify;
 
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ enum Action {
     Build(build::Build),
     Probe(probe::Probe),
     Stats(stats::StatsCommand),
-    Verify(check::Verify),
+    Verify(verify::Verify),
     Export(export::Export),
 }
 

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::input::STDIN;
 use crate::output::OutputArguments;
 use crate::style;
-use crate::table::{self, Lean, csv_field};
+use crate::table::{self, Lean, csv_field, plies};
 
 /// Bytes on a line that is taken for a position.
 const LONGEST_LINE: usize = 1 << 16;
@@ -118,8 +118,9 @@ impl Probe {
         let replies = rules.replies(prober.table, &position)?;
         self.output.write(|out| {
             writeln!(out, "{}\n", rules.board(&position))?;
-            let distance =
-                entry.distance().map_or(String::new(), |plies| format!(" in {plies} plies"));
+            let distance = entry
+                .distance()
+                .map_or(String::new(), |distance| format!(" in {}", plies(distance)));
             writeln!(out, "{}{distance} for the player to move", entry.as_str())?;
             if replies.is_empty() {
                 return Ok(());

@@ -104,7 +104,11 @@ pub(super) fn parse(kinds: &Kinds, name: &Material, text: &str) -> Result<Ending
         return Err(ParseError::new("no pawn can be on the first or the last rank"));
     }
     if !ending.is_legal(kind) {
+        let other = Ending { turn: !ending.turn, ..ending };
         return Err(ParseError::new(match ending.turn {
+            _ if !other.is_legal(kind) => {
+                "both kings are in check, or stand side by side: no play leads there"
+            }
             Color::White => "Black is in check, so it must be Black's turn: write 'b'",
             Color::Black => "White is in check, so it must be White's turn: write 'w'",
         }));
@@ -134,7 +138,11 @@ fn read_men(text: &str) -> Result<Vec<(Man, Square)>, ParseError> {
                     .find(|&piece| char::from(piece) == c.to_ascii_lowercase())
                     .ok_or_else(|| wrong(&format!("'{c}' is neither a man nor a number")))?;
                 let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
-                let Some(at) = File::try_index(file) else { break };
+                let Some(at) = File::try_index(file) else {
+                    // One too many.
+                    file += 1;
+                    break;
+                };
                 men.push((Man { color, piece }, Square::new(at, rank)));
                 file += 1;
             }

@@ -278,7 +278,10 @@ fn what_cannot_be_read_is_refused_with_advice() {
         ("8/8/8/4k3/8/8/8/KRR5 w - -", "does not come to"),
         ("8/8/8/4k3/8/8/8/KP6 w - -", "first or the last rank"),
         ("8/8/8/4k3/8/8/8/K3Q3 w - -", "Black is in check"),
-        ("8/8/8/8/8/8/8/Kk6 b - -", "check"),
+        ("8/8/8/8/8/8/8/Kk6 b - -", "side by side"),
+        ("8/8/8/8/8/8/8/Kk6 w - -", "side by side"),
+        ("k7P/8/8/8/8/8/8/K7 w - -", "rank 8"),
+        ("8/8/8/8/8/8/8K/k7 w - -", "rank 2"),
     ];
     for (text, expected) in cases {
         assert!(advice(text).contains(expected), "{text}: {}", advice(text));

@@ -25,7 +25,8 @@ impl Failure {
     /// Whether a table is not as it was written.
     pub(crate) fn is_damage(&self) -> bool {
         let Failure::Input(error) = self else { return false };
-        matches!(error.downcast_ref::<TableError>(), Some(TableError::Damaged { .. }))
+        let error = error.downcast_ref::<TableError>();
+        matches!(error, Some(TableError::Damaged { .. } | TableError::NotATable { .. }))
     }
 
     /// Whether the other end of standard output has gone away, which is not an error.

@@ -203,13 +203,12 @@ impl From<GraphError> for ExploreError {
 impl fmt::Display for ExploreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ExploreError::TooManyPositions { allowed } => write!(
-                f,
-                "the game has more than {allowed} positions: take a smaller board, or a game with an index"
-            ),
+            ExploreError::TooManyPositions { allowed } => {
+                write!(f, "the game has more than {allowed} positions: take a smaller game")
+            }
             ExploreError::TooMuchMemory { positions, allowed } => write!(
                 f,
-                "{positions} positions and their moves fill {} and there are more: take a smaller board, a larger machine, or a game with an index",
+                "{positions} positions and their moves fill {} and there are more: take a smaller game, or a larger machine",
                 Bytes(*allowed)
             ),
             ExploreError::Hopeless { positions: u64::MAX, .. } => {
@@ -217,7 +216,7 @@ impl fmt::Display for ExploreError {
             }
             ExploreError::Hopeless { positions, needed, allowed } => write!(
                 f,
-                "{positions} positions, or more, take at least {} and there are {}: take a smaller board, or a larger machine",
+                "{positions} positions, or more, take at least {} and there are {}: take a smaller game, or a larger machine",
                 Bytes(*needed),
                 Bytes(*allowed)
             ),

@@ -115,6 +115,15 @@ pub trait Game: Send + Sync {
         self.show(position)
     }
 
+    /// The [board](Self::board) as it looks to people who have watched from the beginning; `second`
+    /// says that the player who did not begin is to move. It differs from the board where positions
+    /// do not tell the players apart: there the mover's men always look the same, and here each
+    /// player's do.
+    fn board_seen(&self, position: &Self::Position, second: bool) -> String {
+        let _ = second;
+        self.board(position)
+    }
+
     /// The player to move, as people call them; `None` where positions do not tell the players
     /// apart and turns have to be counted.
     fn mover(&self, position: &Self::Position) -> Option<&'static str> {

@@ -194,7 +194,7 @@ impl fmt::Display for TableError {
             TableError::NotATable { path } => {
                 write!(
                     f,
-                    "{} is not a table: give the folder that a table was built in",
+                    "{} is not a table, or its first bytes are damaged: give the folder that a table was built in, or build it again",
                     path.display()
                 )
             }

@@ -137,6 +137,12 @@ impl Rulebook {
         self.rules.board(position)
     }
 
+    /// See [`Game::board_seen`].
+    #[must_use]
+    pub fn board_seen(&self, position: &Position, second: bool) -> String {
+        self.rules.board_seen(position, second)
+    }
+
     /// See [`Game::mover`].
     #[must_use]
     pub fn mover(&self, position: &Position) -> Option<&'static str> {

@@ -25,7 +25,12 @@ impl DenseAnswer<'_> {
     }
 
     /// Counts, the start, and the first rows.
-    pub(crate) fn write_text(&self, out: &mut dyn Write, rows: usize) -> io::Result<()> {
+    pub(crate) fn write_text(
+        &self,
+        out: &mut dyn Write,
+        rows: usize,
+        summary: bool,
+    ) -> io::Result<()> {
         let counts = self.table.counts();
         let positions = self.table.len() - counts.hole;
         writeln!(
@@ -58,6 +63,16 @@ impl DenseAnswer<'_> {
         if rows > 0 {
             writeln!(out)?;
             self.write_rows(out, rows)?;
+        }
+        let more = positions.saturating_sub(rows as u64);
+        if !summary && more > 0 {
+            writeln!(
+                out,
+                "\n{}… {} more; --rows {positions} shows all, --format csv writes them for scripts{:#}",
+                style::DIM,
+                grouped(more),
+                style::DIM
+            )?;
         }
         Ok(())
     }

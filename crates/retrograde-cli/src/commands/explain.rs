@@ -57,8 +57,9 @@ impl Explain {
         self.solver.check(Objective::Outcome)?;
         self.output.check()?;
         let game = builtin::find(&self.input)?;
-        let normal = self.game.convention() == Convention::Normal;
-        if self.engine.choose(game.as_ref(), normal)? == Engine::Dense
+        let dense_can =
+            self.game.convention() == Convention::Normal && self.solver.is_for_any_graph();
+        if self.engine.choose(game.as_ref(), dense_can)? == Engine::Dense
             && let Some(rules) = game
         {
             return self.run_dense(&rules);

@@ -1,9 +1,9 @@
 //! `retrograde play`: against perfect play, at the terminal.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use clap::{Args, ValueEnum};
-use retrograde::table::{Position, Slot};
+use retrograde::table::{Choice, Position, Slot};
 
 use crate::builtin::{self, EngineArguments, Solved};
 use crate::failure::Failure;
@@ -22,7 +22,12 @@ At the prompt, type a move as it is listed, or
   undo   take back your last move and the reply
   line   best play from here
   board  show the board again
-  quit   stop";
+  quit   stop
+
+With --side none, play ends when a position comes up for the fourth time.";
+
+/// Bytes of a line that are looked at together.
+const LONGEST_LINE: u64 = 1 << 16;
 
 /// Play against perfect play
 #[derive(Args, Debug)]
@@ -135,7 +140,8 @@ impl Table<'_> {
 
     fn show_board(&self, out: &mut dyn Write) -> io::Result<()> {
         let position = self.played.last().expect("a position is on the board");
-        writeln!(out, "\n{}", self.solved.rules.board(position))?;
+        let second = self.played.len().is_multiple_of(2);
+        writeln!(out, "\n{}", self.solved.rules.board_seen(position, second))?;
         if let Some(mover) = self.solved.rules.mover(position) {
             writeln!(out, "{mover} to move")?;
         }
@@ -144,10 +150,10 @@ impl Table<'_> {
 
     fn ask(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<Entered> {
         let position = self.played.last().expect("a position is on the board").clone();
-        write!(out, "your move (? for help): ")?;
+        write!(out, "your move (? lists them): ")?;
         out.flush()?;
         let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line)? == 0 {
+        if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
             writeln!(out)?;
             return Ok(Entered::Quit);
         }
@@ -167,16 +173,29 @@ impl Table<'_> {
                     writeln!(out, "there is nothing to take back")?;
                 }
             }
-            text => match self.solved.rules.parse_move(&position, text) {
+            text => match self.find_move(&position, text) {
                 Some(choice) => return Ok(Entered::Move(choice.to)),
-                None => writeln!(
-                    out,
-                    "'{}' is not a move here: ? lists them, quit stops",
-                    text.escape_debug()
-                )?,
+                None => {
+                    let mut shown: String = text.chars().take(40).collect();
+                    if shown.len() < text.len() {
+                        shown.push('…');
+                    }
+                    let shown = shown.escape_debug();
+                    writeln!(out, "'{shown}' is not a move here: ? lists them, quit stops")?;
+                }
             },
         }
         Ok(Entered::Again)
+    }
+
+    /// The move that somebody typed; capitals do not matter where only one can be meant.
+    fn find_move(&self, position: &Position, text: &str) -> Option<Choice> {
+        let rules = self.solved.rules;
+        rules.parse_move(position, text).or_else(|| {
+            let choices = rules.choices(position).into_iter();
+            let mut alike = choices.filter(|choice| choice.text.eq_ignore_ascii_case(text));
+            alike.next().filter(|_| alike.next().is_none())
+        })
     }
 
     /// All moves with what they lead to, for whoever makes them.

@@ -152,6 +152,7 @@ impl Solve {
         self.input.check_other_than(&self.output)?;
         let game = builtin::find(&self.input)?;
         let dense_can = objective == Objective::Outcome
+            && self.solver.is_for_any_graph()
             && self.game.convention() == Convention::Normal
             && matches!(format, Show::Text | Show::Csv | Show::Json);
         if self.engine.choose(game.as_ref(), dense_can)? == Engine::Dense
@@ -209,6 +210,7 @@ impl Solve {
 
     /// Solves a game over its index.
     fn run_dense(&self, rules: &Rulebook, format: Show) -> Result<(), Failure> {
+        self.solver.say_timeout(&self.input, "solving over an index");
         let threads = self.solver.threads();
         let table = builtin::solve_dense(&self.input, rules, threads)?;
         let terms = self.terms.terms();
@@ -219,10 +221,17 @@ impl Solve {
                 self.output.write_plain(|out| answer.write_json(out, !self.summary, threads))
             }
             _ => {
-                let rows = if self.summary { 0 } else { self.rows.unwrap_or(0) };
-                self.output.write(|out| answer.write_text(out, rows))
+                let rows = if self.summary { 0 } else { self.rows_shown() };
+                self.output.write(|out| answer.write_text(out, rows, self.summary))
             }
         }
+    }
+
+    /// How many rows the text has at most.
+    fn rows_shown(&self) -> usize {
+        let fit = self.output.lines_that_fit();
+        let fit = fit.map(|lines| lines.saturating_sub(LINES_AROUND).max(5));
+        self.rows.or(fit).unwrap_or(DEFAULT_ROWS)
     }
 
     fn write_text(&self, out: &mut dyn Write, arena: &Arena, answer: &Answer) -> io::Result<()> {
@@ -248,9 +257,7 @@ impl Solve {
         if self.summary {
             return Ok(());
         }
-        let fit =
-            self.output.lines_that_fit().map(|lines| lines.saturating_sub(LINES_AROUND).max(5));
-        let shown = self.rows.or(fit).unwrap_or(DEFAULT_ROWS).min(vertices);
+        let shown = self.rows_shown().min(vertices);
         if shown > 0 {
             writeln!(out)?;
             answer.write_rows(out, arena, self.terms.terms(), shown)?;

@@ -73,14 +73,24 @@ impl Verify {
             objective == Objective::Outcome && self.game.convention() == Convention::Normal;
         let engine = self.engine.choose(builtin::find(&self.input)?.as_ref(), dense_can)?;
         let arena = self.input.read_with(engine)?;
-        let judged = self.judge_by(objective, &arena);
-        if matches!(judged, Err(Failure::Fault)) && engine == Engine::Dense {
-            self.input.notes().say(
-                "the positions are those of the whole index, as 'solve' gives them for this game; a \
-                 solution by --engine explored is checked with --engine explored",
-            );
+        self.judge_by(objective, &arena)
+    }
+
+    /// Where a solution has other positions than the game: those of the other engine, perhaps.
+    fn say_engine(&self) -> Result<(), Failure> {
+        let Some(rules) = builtin::find(&self.input)? else { return Ok(()) };
+        if rules.slots().is_some() {
+            let dense_can = self.game.convention() == Convention::Normal;
+            let (used, other) = match self.engine.choose(Some(&rules), dense_can)? {
+                Engine::Explored => ("explored", "dense"),
+                Engine::Dense => ("dense", "explored"),
+            };
+            self.input.notes().say(format!(
+                "the positions are those of --engine {used}; if 'solve' was told --engine {other}, so \
+                 must 'verify' be"
+            ));
         }
-        judged
+        Ok(())
     }
 
     /// Checks the solution for the objective.
@@ -216,7 +226,11 @@ impl Verify {
         verify: impl FnOnce(&T) -> Result<Checked, Fault>,
     ) -> Result<(), Failure> {
         let solution = match read {
-            Err(error) if is_refutation(&error) => return say_fault(&error.to_string()),
+            Err(error) if is_refutation(&error) => {
+                let fault = say_fault(&error.to_string());
+                self.say_engine()?;
+                return fault;
+            }
             read => read?,
         };
         match verify(&solution) {

@@ -95,6 +95,20 @@ impl SolverArguments {
         self.solver == AUTO
     }
 
+    /// Whether nothing was said about the graph or the solver of it.
+    pub(crate) fn is_for_any_graph(&self) -> bool {
+        self.is_auto() && !self.acyclic
+    }
+
+    /// Says that linear work is not stopped.
+    pub(crate) fn say_timeout(&self, input: &InputArguments, what: &str) {
+        if self.timeout.is_some() {
+            input.notes().say(format!(
+                "--timeout has no effect: {what} takes linear time, and is not stopped"
+            ));
+        }
+    }
+
     /// The solver asked for, if it solves this objective.
     fn chosen(&self, objective: Objective) -> Result<Option<&'static Solver>, Failure> {
         if self.is_auto() {
@@ -149,11 +163,8 @@ impl SolverArguments {
         if objective != Objective::Partizan && !arena.players.is_empty() {
             input.notes().say("some edges have a player: only --objective partizan looks at it");
         }
-        if self.timeout.is_some() && objective.is_linear() {
-            input.notes().say(format!(
-                "--timeout has no effect: {} takes linear time, and is not stopped",
-                objective.name()
-            ));
+        if objective.is_linear() {
+            self.say_timeout(input, objective.name());
         }
         let method = self.chosen(objective)?.map(|solver| solver.method);
         match objective {

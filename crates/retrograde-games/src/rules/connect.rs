@@ -5,7 +5,7 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::connect_index::ColumnIndex;
-use super::grid::{letter, numbers};
+use super::grid::{letter, marks, numbers};
 use crate::catalogue::{Entry, Files, Listed};
 use crate::{Game, ParseError};
 
@@ -222,7 +222,7 @@ impl Game for Connect {
 
     fn parse(&self, text: &str) -> Result<Columns, ParseError> {
         let mut sides = Sides { x: 0, o: 0 };
-        let mut marks = text.chars().filter(|c| !c.is_whitespace() && *c != '/');
+        let mut marks = marks(text, self.width, self.height).ok_or_else(|| self.wrong())?;
         for (row, column) in
             (0..self.height).rev().flat_map(|row| (0..self.width).map(move |column| (row, column)))
         {

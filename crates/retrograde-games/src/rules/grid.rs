@@ -66,13 +66,13 @@ impl Grid {
     }
 
     /// Reads what [`show`](Self::show) writes, a mark at a time; `None` if there are too few marks
-    /// or too many, or `put` does not know one. Spaces may stand for the strokes between rows.
+    /// or too many in a row, or `put` does not know one. Spaces may stand for the strokes between rows.
     pub(super) fn read(
         self,
         text: &str,
         mut put: impl FnMut(u32, char) -> Option<()>,
     ) -> Option<()> {
-        let mut marks = text.chars().filter(|c| !c.is_whitespace() && *c != '/');
+        let mut marks = marks(text, self.width, self.height)?;
         for square in self.in_reading_order() {
             put(square, marks.next()?)?;
         }
@@ -108,6 +108,18 @@ impl Grid {
             Rows::BottomFirst | Rows::CountedDown => row + 1,
         }
     }
+}
+
+/// The marks of a board that is written row by row with '/' or else spaces between them; `None` if a
+/// row is too short or too long, or the rows are too few or too many.
+pub(super) fn marks(text: &str, width: u32, height: u32) -> Option<impl Iterator<Item = char>> {
+    let rows: Vec<&str> = match text.contains('/') {
+        true => text.split('/').map(str::trim).collect(),
+        false => text.split_whitespace().collect(),
+    };
+    let right = rows.len() == height as usize
+        && rows.iter().all(|row| row.chars().count() == width as usize);
+    right.then(|| rows.into_iter().flat_map(str::chars))
 }
 
 /// What a column is called.
@@ -152,6 +164,12 @@ mod tests {
             assert!(grid.read(&text[1..], |_, _| Some(())).is_none());
             assert!(grid.read(&format!("{text}."), |_, _| Some(())).is_none());
             assert!(grid.read(&text, |_, c| (c == 'x').then_some(())).is_none());
+            assert!(grid.read(&text.replace('/', " "), |_, _| Some(())).is_some());
+            for wrong in
+                ["............", "..../../.../...", ".../.../...//...", "... . ../.../...\n"]
+            {
+                assert!(grid.read(wrong, |_, _| Some(())).is_none(), "{wrong}");
+            }
         }
     }
 

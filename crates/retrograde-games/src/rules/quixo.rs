@@ -4,6 +4,7 @@ mod images;
 
 use retrograde_core::Outcome;
 
+use super::grid::marks;
 use crate::catalogue::{Entry, Files, Listed};
 use crate::{Game, ParseError};
 use images::Images;
@@ -203,10 +204,7 @@ impl Game for Quixo {
         };
         let mut cubes = Cubes { own: 0, other: 0 };
         let mut square = 0;
-        for c in text.chars().filter(|c| !c.is_whitespace() && *c != '/') {
-            if square == self.squares() {
-                return Err(wrong());
-            }
+        for c in marks(text, self.size, self.size).ok_or_else(wrong)? {
             match c {
                 'x' | 'X' => cubes.own |= 1 << square,
                 'o' | 'O' => cubes.other |= 1 << square,
@@ -215,7 +213,7 @@ impl Game for Quixo {
             }
             square += 1;
         }
-        if square == self.squares() { Ok(cubes) } else { Err(wrong()) }
+        Ok(cubes)
     }
 
     fn show_move(&self, _: &Cubes, &Push(push): &Push) -> String {
@@ -224,15 +222,23 @@ impl Game for Quixo {
     }
 
     fn board(&self, cubes: &Cubes) -> String {
+        self.board_seen(cubes, false)
+    }
+
+    fn board_seen(&self, cubes: &Cubes, second: bool) -> String {
+        let seen = match second {
+            true => Cubes { own: cubes.other, other: cubes.own },
+            false => *cubes,
+        };
         let mut board = String::new();
-        for (row, line) in self.show(cubes).split('/').enumerate() {
+        for (row, line) in self.show(&seen).split('/').enumerate() {
             board.push_str(&format!("{:>2} ", self.size - row as u32));
             line.chars().for_each(|c| board.extend([' ', c]));
             board.push('\n');
         }
         board.push_str("   ");
         (0..self.size).for_each(|column| board.extend([' ', char::from(b'a' + column as u8)]));
-        board.push_str("   x moves");
+        board.push_str(if second { "   o moves" } else { "   x moves" });
         board
     }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use retrograde_core::Outcome;
 
+use super::grid::marks;
 use crate::catalogue::{Entry, Files, Listed};
 use crate::{Game, ParseError};
 use index::Index;
@@ -205,10 +206,7 @@ impl Game for Teeko {
             )
         };
         let (mut own, mut other, mut square) = (0, 0, 0);
-        for c in text.chars().filter(|c| !c.is_whitespace() && *c != '/') {
-            if square == SIDE * SIDE {
-                return Err(wrong());
-            }
+        for c in marks(text, SIDE, SIDE).ok_or_else(wrong)? {
             match c {
                 'x' | 'X' => own |= 1 << square,
                 'o' | 'O' => other |= 1 << square,
@@ -216,9 +214,6 @@ impl Game for Teeko {
                 _ => return Err(wrong()),
             }
             square += 1;
-        }
-        if square != SIDE * SIDE {
-            return Err(wrong());
         }
         let men = TeekoMen { own, other };
         let (x, o) = (own.count_ones(), other.count_ones());
@@ -244,13 +239,22 @@ impl Game for Teeko {
     }
 
     fn board(&self, men: &TeekoMen) -> String {
+        self.board_seen(men, false)
+    }
+
+    fn board_seen(&self, men: &TeekoMen, second: bool) -> String {
+        let seen = match second {
+            true => TeekoMen { own: men.other, other: men.own },
+            false => *men,
+        };
         let mut board = String::new();
-        for (row, line) in self.show(men).split('/').enumerate() {
+        for (row, line) in self.show(&seen).split('/').enumerate() {
             board.push_str(&format!("{:>2} ", SIDE as usize - row));
             line.chars().for_each(|c| board.extend([' ', c]));
             board.push('\n');
         }
         board.push_str("    a b c d e");
+        board.push_str(if second { "   o moves" } else { "   x moves" });
         board
     }
 

@@ -20,6 +20,7 @@ pub(super) trait Rules: Send + Sync {
     fn parse(&self, text: &str) -> Result<Position, ParseError>;
     fn show(&self, position: &Position) -> String;
     fn board(&self, position: &Position) -> String;
+    fn board_seen(&self, position: &Position, second: bool) -> String;
     fn mover(&self, position: &Position) -> Option<&'static str>;
     fn choices(&self, position: &Position) -> Vec<Choice>;
     fn parse_move(&self, position: &Position, text: &str) -> Option<Choice>;
@@ -75,6 +76,10 @@ impl<G: Game + 'static> Rules for Held<G> {
 
     fn board(&self, position: &Position) -> String {
         self.game.board(position.get())
+    }
+
+    fn board_seen(&self, position: &Position, second: bool) -> String {
+        self.game.board_seen(position.get(), second)
     }
 
     fn mover(&self, position: &Position) -> Option<&'static str> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use retrograde::memory::{self, Bytes};
+use retrograde::memory::Bytes;
 use retrograde::table::{Rulebook, dense};
 use serde_json::json;
 
@@ -20,6 +20,8 @@ struct Facts {
     /// Bytes to solve it.
     memory: u64,
     available: Option<u64>,
+    /// Whether 'solve' must be told to use the index.
+    explored_by_default: bool,
 }
 
 impl Info {
@@ -32,7 +34,9 @@ impl Info {
             unmoves: rules.has_unmoves(),
             start: rules.start().map(|start| rules.show(&start)),
             memory: dense::estimate(slots),
-            available: memory::available(),
+            available: self.input.allowed(),
+            explored_by_default: !rules.entry().is_some_and(|entry| entry.dense)
+                && rules.start().is_some(),
         };
         match self.output.format(self.format).unwrap_or(Show::Text) {
             Show::Text => self.output.write(|out| facts.write_text(out, &self.input.label())),
@@ -56,11 +60,14 @@ impl Facts {
         writeln!(out, "  index       {} slots in {tiers}, {back}", grouped(self.slots))?;
         writeln!(out, "  start       {}", self.start.as_deref().unwrap_or("none"))?;
         writeln!(out, "  memory      {memory}")?;
+        if self.available.is_some_and(|available| self.memory > available) {
+            return writeln!(out, "\nThat is more than there is: it cannot be solved here.");
+        }
+        let engine = if self.explored_by_default { " --engine dense" } else { "" };
         writeln!(
             out,
-            "\nNothing was solved or explored. 'retrograde solve {label}' solves it, 'retrograde table \
-             build {label} -o DIR' keeps the answer, and --engine explored tells about the graph of its \
-             positions."
+            "\nNothing was solved. 'retrograde solve {label}{engine}' solves it, and 'retrograde table \
+             build {label} -o DIR' keeps the answer."
         )
     }
 

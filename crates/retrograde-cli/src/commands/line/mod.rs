@@ -81,8 +81,9 @@ impl Line {
         self.solver.check(Objective::Outcome)?;
         self.output.check()?;
         let rules = builtin::find(&self.input)?;
-        let normal = self.game.convention() == Convention::Normal;
-        let engine = self.engine.choose(rules.as_ref(), normal)?;
+        let dense_can =
+            self.game.convention() == Convention::Normal && self.solver.is_for_any_graph();
+        let engine = self.engine.choose(rules.as_ref(), dense_can)?;
         if let (Engine::Dense, Some(rules)) = (engine, &rules) {
             return self.write_played(&Solved::dense(&self.input, rules, self.solver.threads())?);
         }

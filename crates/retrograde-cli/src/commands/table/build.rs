@@ -37,7 +37,7 @@ pub(crate) struct Build {
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
     checkpoint: Duration,
 
-    /// Stop after this time with a checkpoint; the same command goes on from there
+    /// Stop after this time with a checkpoint and exit status 2; the same command goes on from there
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     timeout: Option<Duration>,
 }

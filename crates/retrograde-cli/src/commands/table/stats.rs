@@ -88,10 +88,10 @@ impl Teller<'_> {
         let counts = &stats.counts;
         writeln!(
             out,
-            "{}: {} in {} blocks, {} bytes, {}",
+            "{}: {} in {}, {} bytes, {}",
             table.spec(),
             counted(table.slots() as usize, "slot", "slots"),
-            grouped(table.blocks()),
+            counted(table.blocks() as usize, "block", "blocks"),
             grouped(table.file_size()),
             if table.kind() == Kind::Outcome { "outcomes only" } else { "with distances in plies" }
         )?;

@@ -1,5 +1,6 @@
 //! How positions of Dōbutsu shōgi are written: the rows from the far one, then what is in hand.
 
+use super::super::grid;
 use super::animals::{Animal, Animals, FAR, HANDS};
 use crate::ParseError;
 
@@ -80,6 +81,10 @@ pub(super) fn parse(text: &str) -> Result<Animals, ParseError> {
              move, then what is in hand or '-', such as gle/.c./.C./ELG -",
         )
     };
+    let board = text.split_whitespace().next().unwrap_or_default();
+    if grid::marks(board, 3, 4).is_none() {
+        return Err(wrong());
+    }
     let mut animals = Animals::EMPTY;
     let (mut squares, mut lion_caught, mut nothing_in_hand) = (0, false, false);
     // Lions of the mover and of the other; giraffes, elephants, chicks with hens, of both.

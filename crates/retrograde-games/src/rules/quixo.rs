@@ -203,15 +203,13 @@ impl Game for Quixo {
             ))
         };
         let mut cubes = Cubes { own: 0, other: 0 };
-        let mut square = 0;
-        for c in marks(text, self.size, self.size).ok_or_else(wrong)? {
+        for (square, c) in marks(text, self.size, self.size).ok_or_else(wrong)?.enumerate() {
             match c {
                 'x' | 'X' => cubes.own |= 1 << square,
                 'o' | 'O' => cubes.other |= 1 << square,
                 '.' | '-' => {}
                 _ => return Err(wrong()),
             }
-            square += 1;
         }
         Ok(cubes)
     }

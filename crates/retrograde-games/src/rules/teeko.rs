@@ -205,15 +205,14 @@ impl Game for Teeko {
                  between rows, such as ...../.x.../..o../...../.....",
             )
         };
-        let (mut own, mut other, mut square) = (0, 0, 0);
-        for c in marks(text, SIDE, SIDE).ok_or_else(wrong)? {
+        let (mut own, mut other) = (0, 0);
+        for (square, c) in marks(text, SIDE, SIDE).ok_or_else(wrong)?.enumerate() {
             match c {
                 'x' | 'X' => own |= 1 << square,
                 'o' | 'O' => other |= 1 << square,
                 '.' => {}
                 _ => return Err(wrong()),
             }
-            square += 1;
         }
         let men = TeekoMen { own, other };
         let (x, o) = (own.count_ones(), other.count_ones());

@@ -218,7 +218,7 @@ where
                 .filter(|&n| {
                     // Steps of the golden ratio: spread out, and in step with no pattern of holes.
                     let place = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                    let slot = u128::from(place) * u128::from(slots) >> 64;
+                    let slot = (u128::from(place) * u128::from(slots)) >> 64;
                     self.game.unrank(slot as u64).is_some()
                 })
                 .count();

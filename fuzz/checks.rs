@@ -2,7 +2,7 @@
 //! and an arena that its own writer writes and the reader reads back.
 #![forbid(unsafe_code)]
 
-use retrograde_core::{Arena, Graph};
+use retrograde_core::{Arena, Graph, Names};
 use retrograde_games::ParseError;
 use retrograde_games::catalogue::Files;
 use retrograde_io::{Format, Loss, ReadFault, ReadOptions, read_arena, write_arena};
@@ -63,8 +63,10 @@ fn check_round_trip(format: Format, arena: &Arena) {
 pub struct Petersen;
 
 impl Files for Petersen {
-    fn graph(&self, _: &str) -> Result<Graph, ParseError> {
+    fn graph(&self, _: &str) -> Result<(Graph, Names), ParseError> {
         let edges = (0..5).flat_map(|v| [(v, (v + 1) % 5), (v, v + 5), (v + 5, (v + 2) % 5 + 5)]);
-        Graph::from_edges(10, edges).map_err(|error| ParseError::new(error.to_string()))
+        let graph = Graph::from_edges(10, edges);
+        let graph = graph.map_err(|error| ParseError::new(error.to_string()))?;
+        Ok((graph, Names::numbered(10)))
     }
 }

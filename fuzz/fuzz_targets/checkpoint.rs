@@ -5,9 +5,10 @@
 use libfuzzer_sys::fuzz_target;
 use retrograde_table::checkpoint::{Build, read, write};
 
-/// What is before the slots, but for the spec: magic, version, length; then fingerprint, slots, mark.
+/// What is before the slots, but for the spec: magic, version, length; then fingerprint, tiers,
+/// slots, mark.
 const BEFORE: usize = 16;
-const AFTER: usize = 4 + 8 + 64;
+const AFTER: usize = 4 + 4 + 8 + 64;
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&first, file)) = bytes.split_first() else { return };

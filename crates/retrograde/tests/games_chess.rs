@@ -177,7 +177,7 @@ fn four_men_with_pawns() {
 }
 
 #[test]
-#[ignore = "takes 5 minutes and 0.6 GB"]
+#[ignore = "takes 3 minutes and 0.6 GB"]
 fn five_men_without_pawns() {
     compare(|ending| men(ending) == 5 && !ending.contains('P'));
 }

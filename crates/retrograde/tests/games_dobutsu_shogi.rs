@@ -101,7 +101,7 @@ fn arrangements_are_as_many_as_known() {
 }
 
 #[test]
-#[ignore = "takes 4 min and 1.7 GB"]
+#[ignore = "takes 2.5 min and 1.7 GB"]
 fn everything_is_worth_what_is_known() {
     let (game, answers) = (game(), answers());
     let reached = reach(&game);

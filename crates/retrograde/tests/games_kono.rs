@@ -124,7 +124,7 @@ fn holds(game: &FiveFieldKono, table: &DenseTable, slot: u64) -> bool {
 }
 
 #[test]
-#[ignore = "takes 300 s and 650 MB"]
+#[ignore = "takes 200 s and 650 MB"]
 fn the_whole_game() {
     let answers = answers();
     let game = FiveFieldKono::new();

@@ -159,8 +159,7 @@ pub fn explore<G: Game>(
 
 /// The fewest bytes that so many positions of a game take while they are explored: the positions,
 /// what finds them again, and where their moves begin. The moves come on top.
-#[must_use]
-pub fn exploring_takes<G: Game>(positions: u64) -> u64 {
+fn exploring_takes<G: Game>(positions: u64) -> u64 {
     const FIND_AND_ROW: u64 = 11 + 4;
     positions.saturating_mul(size_of::<G::Position>() as u64 + FIND_AND_ROW)
 }

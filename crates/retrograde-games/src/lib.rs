@@ -22,6 +22,6 @@ pub mod kit;
 pub mod rules;
 mod slot_moves;
 
-pub use explore::{ExploreError, ExploreOptions, Explored, explore, exploring_takes};
+pub use explore::{ExploreError, ExploreOptions, Explored, explore};
 pub use game::{Game, ParseError};
 pub use slot_moves::{Look, SlotMoves};

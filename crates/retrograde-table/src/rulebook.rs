@@ -191,18 +191,6 @@ impl Rulebook {
         self.rules.unrank(slot)
     }
 
-    /// See [`Game::at_least`].
-    #[must_use]
-    pub fn at_least(&self) -> u64 {
-        self.rules.at_least()
-    }
-
-    /// The fewest bytes that a graph of so many positions takes while it is explored.
-    #[must_use]
-    pub fn exploring_takes(&self, positions: u64) -> u64 {
-        self.rules.exploring_takes(positions)
-    }
-
     /// Every position that can be met, as a graph with the positions for names; see
     /// [`explore`](retrograde_games::explore()).
     ///

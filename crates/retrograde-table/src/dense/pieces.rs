@@ -56,14 +56,14 @@ impl Pieces {
                 let start = part.start + number * PIECE;
                 start..part.end.min(start + PIECE)
             }
-            Pieces::Lists(_) => 0..0,
+            Pieces::Lists(_) => unreachable!("lists have no ranges"),
         }
     }
 
     /// The slots of a list.
     pub(super) fn list(&self, number: usize) -> &[usize] {
         match self {
-            Pieces::Part(_) => &[],
+            Pieces::Part(_) => unreachable!("a part is not listed"),
             Pieces::Lists(lists) => &lists[number],
         }
     }

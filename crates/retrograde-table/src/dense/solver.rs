@@ -1,5 +1,7 @@
 //! The solver: which pass comes next, and what it runs over.
 
+mod pass;
+
 use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -8,15 +10,10 @@ use rayon::ThreadPool;
 use retrograde_core::sys;
 use retrograde_games::{Game, SlotMoves};
 
-use super::back::{BackScratch, Wave};
 use super::code::Code;
 use super::mark::{Mark, Stage, Way};
-use super::pieces::{Pieces, each, find, run};
 use super::tally::Tally;
-use super::work::{Scratch, Tier};
-use super::{
-    DenseError, DenseOptions, DenseProgress, DenseTable, check_memory, first, forward, ties,
-};
+use super::{DenseError, DenseOptions, DenseProgress, DenseTable, check_memory};
 use crate::Slot;
 
 /// Solves a game over its index, a step at a time, so that it can be watched, stopped, kept and
@@ -253,78 +250,6 @@ impl<'a, G: Game> Solver<'a, G> {
             progress(self.progress());
         }
         Ok(self.mark.tier < self.tiers.len())
-    }
-
-    /// One pass over a part of the tier, or over the slots that are listed.
-    fn pass(
-        &mut self,
-        range: Range<usize>,
-        part: Range<usize>,
-        list: Option<Vec<usize>>,
-    ) -> Result<Tally, DenseError> {
-        let pool = self.pool.as_ref();
-        let Mark { stage, wave: distance, reach, .. } = self.mark;
-        let fronts = match (stage, self.backward, list) {
-            (_, _, Some(list)) => vec![list],
-            (Stage::Mates | Stage::Waves, true, _) => {
-                let lose = Code::lose(distance).ok_or(DenseError::TooLong)?;
-                // Where verdicts that win are not counted as replies, nothing follows from them.
-                let mask = if distance == 0 && self.fast.is_none() { 0xffff } else { 0xbfff };
-                find(pool, &self.slots, part.clone(), (mask, lose))
-            }
-            (Stage::TieWaves, true, _) => {
-                find(pool, &self.slots, part.clone(), (0xffff, Code::FRESH_TIE))
-            }
-            _ => Vec::new(),
-        };
-        let (game, fast, due, few) = (self.game, self.fast, &self.due[..], self.few());
-        let slots = sys::as_atomic_pairs(&mut self.slots);
-        let tier = &Tier { game, fast, slots, range, due, few, shared: pool.is_some() };
-        let scratch = Scratch::new;
-        let (part, fronts) = (Pieces::Part(part), Pieces::lists(fronts));
-        let at = |number| part.range(number);
-        let listed = |number| fronts.list(number);
-        match (stage, self.backward) {
-            (Stage::First, true) => run(pool, &part, &|pieces| match fast {
-                Some(fast) => {
-                    let mut list = Vec::new();
-                    each(pieces, |n| first::look(tier, fast, at(n), &mut list))
-                }
-                None => each(pieces, |n| Ok(first::verdicts(tier, at(n)))),
-            }),
-            (Stage::First, false) => run(pool, &part, &|pieces| {
-                let mut scratch = scratch();
-                each(pieces, |n| first::settle(tier, at(n), &mut scratch))
-            }),
-            (Stage::Count, _) => run(pool, &part, &|pieces| {
-                let mut scratch = scratch();
-                each(pieces, |n| first::count(tier, at(n), &mut scratch))
-            }),
-            (Stage::Waves, false) => run(pool, &part, &|pieces| {
-                let mut scratch = scratch();
-                each(pieces, |n| forward::advance(tier, at(n), distance, &mut scratch))
-            }),
-            (Stage::Mates | Stage::Waves, _) => run(pool, &fronts, &|pieces| {
-                let mut scratch = BackScratch::new();
-                let wave = Wave { distance, reach };
-                each(pieces, |n| wave.advance(tier, listed(n), &mut scratch))
-            }),
-            (Stage::TieCount, _) => run(pool, &part, &|pieces| {
-                let mut scratch = scratch();
-                each(pieces, |n| ties::count(tier, at(n), &mut scratch))
-            }),
-            (Stage::TieWaves, true) => run(pool, &fronts, &|pieces| {
-                let mut scratch = scratch();
-                each(pieces, |n| Ok(ties::advance(tier, listed(n).iter().copied(), &mut scratch)))
-            }),
-            (Stage::TieWaves, false) => run(pool, &part, &|pieces| {
-                let mut scratch = scratch();
-                each(pieces, |n| ties::look(tier, at(n), &mut scratch))
-            }),
-            (Stage::Close, _) => {
-                run(pool, &part, &|pieces| each(pieces, |n| Ok(first::close(tier, at(n)))))
-            }
-        }
     }
 
     /// A pass is over: what comes after it?

@@ -91,8 +91,8 @@ impl Tally {
     /// The code of a verdict.
     pub(super) fn verdict(&mut self, verdict: Outcome) -> Code {
         match verdict {
-            Outcome::Win => Code::win(0).unwrap_or(Code::HOLE),
-            Outcome::Lose => Code::lose(0).unwrap_or(Code::HOLE),
+            Outcome::Win => Code::win(0).expect("the shortest distance fits"),
+            Outcome::Lose => Code::lose(0).expect("the shortest distance fits"),
             Outcome::Draw => {
                 self.ties = true;
                 Code::TIE

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use retrograde_core::{Arena, Threads};
-use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, explore, exploring_takes};
+use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, explore};
 
 use super::{Choice, Position, Roots, Row};
 use crate::dense::{self, DenseError, DenseOptions, DenseTable, best_move};
@@ -29,8 +29,6 @@ pub(super) trait Rules: Send + Sync {
     fn has_unmoves(&self) -> bool;
     fn rank(&self, position: &Position) -> Option<u64>;
     fn unrank(&self, slot: u64) -> Option<Position>;
-    fn at_least(&self) -> u64;
-    fn exploring_takes(&self, positions: u64) -> u64;
     fn explore(
         self: Arc<Self>,
         roots: Roots<'_>,
@@ -120,14 +118,6 @@ impl<G: Game + 'static> Rules for Held<G> {
 
     fn unrank(&self, slot: u64) -> Option<Position> {
         self.game.unrank(slot).map(Position::new)
-    }
-
-    fn at_least(&self) -> u64 {
-        self.game.at_least()
-    }
-
-    fn exploring_takes(&self, positions: u64) -> u64 {
-        exploring_takes::<G>(positions)
     }
 
     fn explore(

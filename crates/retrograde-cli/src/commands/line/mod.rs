@@ -89,15 +89,14 @@ impl Line {
         }
         let arena = self.input.read_from(self.from.as_deref())?;
         let game = self.game.game(&arena)?;
-        if let Some(rules) = &rules {
-            let solved = self.solver.outcome(&self.input, &arena, &game, true)?;
-            return self.write_played(&Solved::explored(rules, &arena, &solved.solution.values));
-        }
-        let start = match &self.from {
-            Some(name) => find_start(&arena, name)?,
-            None => 0,
+        let start = match (&rules, &self.from) {
+            (None, Some(name)) => find_start(&arena, name)?,
+            _ => 0,
         };
         let solved = self.solver.outcome(&self.input, &arena, &game, true)?;
+        if let Some(rules) = &rules {
+            return self.write_played(&Solved::explored(rules, &arena, &solved.solution.values));
+        }
         let limit = (!self.all).then_some(self.most.max(1));
         let line = line::optimal(&arena.graph, &solved.solution.values, start, limit);
         if line.end == End::Cut {

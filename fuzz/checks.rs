@@ -2,22 +2,22 @@
 //! and an arena that its own writer writes and the reader reads back.
 #![forbid(unsafe_code)]
 
-use retrograde_core::{Arena, Graph, Names};
+use retrograde_core::{Allowance, Arena, Control, Graph, Names};
 use retrograde_games::ParseError;
 use retrograde_games::catalogue::Files;
-use retrograde_io::{Format, Loss, ReadFault, ReadOptions, read_arena, write_arena};
+use retrograde_io::{Format, Loss, ReadFault, read_arena, write_arena};
 
 /// Far less than the fuzzer allows, so that a reader that does not count its memory is found out.
 pub const MEMORY_LIMIT: u64 = 64 << 20;
 
 /// How the targets read.
-pub fn options() -> ReadOptions {
-    ReadOptions { memory_limit: Some(MEMORY_LIMIT) }
+pub fn control() -> Control<'static> {
+    Control { memory: Some(Allowance::from_now(MEMORY_LIMIT)), ..Control::ALONE }
 }
 
 /// Reads `bytes` and, if that gives an arena, sends it through every format that can hold it.
 pub fn check_reader(format: Format, bytes: &[u8]) {
-    match read_arena(bytes, format, &options()) {
+    match read_arena(bytes, format, &control()) {
         Ok(arena) => check_arena(format, &arena),
         Err(error) => {
             assert!(!matches!(error.fault, ReadFault::Io(_)), "a slice cannot fail: {error}");
@@ -52,7 +52,7 @@ pub fn check_arena(format: Format, arena: &Arena) {
 fn check_round_trip(format: Format, arena: &Arena) {
     let mut text = Vec::new();
     write_arena(arena, format, &mut text).expect("a vector takes everything");
-    match read_arena(&text[..], format, &options()) {
+    match read_arena(&text[..], format, &control()) {
         Ok(again) => assert!(*arena == again, "{format}: {arena:?} came back as {again:?}"),
         Err(error) => panic!("{format}: {error} in {:?}", String::from_utf8_lossy(&text)),
     }

@@ -3,6 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use retrograde_core::Control;
 use retrograde_table::checkpoint::{Build, read, write};
 
 /// What is before the slots, but for the spec: magic, version, length; then fingerprint, tiers,
@@ -17,12 +18,13 @@ fuzz_target!(|bytes: &[u8]| {
         repair(&mut file);
     }
     let build = Build { spec: "test:1".to_owned(), fingerprint: 9, tiers: 8, slots: 300 };
-    match read(&file[..], "the checkpoint".as_ref(), &build) {
+    match read(&file[..], "the checkpoint".as_ref(), &build, &Control::ALONE) {
         Ok((codes, mark)) => {
             assert_eq!(codes.len() as u64, build.slots);
             let mut again = Vec::new();
             write(&mut again, &build, &codes, mark).expect("a vector takes everything");
-            let again = read(&again[..], "again".as_ref(), &build).expect("it was just written");
+            let again = read(&again[..], "again".as_ref(), &build, &Control::ALONE);
+            let again = again.expect("it was just written");
             assert_eq!(again, (codes, mark));
         }
         Err(error) => assert!(error.to_string().starts_with("the checkpoint"), "{error}"),

@@ -2,19 +2,20 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use retrograde_core::Names;
-use retrograde_io::{ReadFault, RegionObjective, read_regions, write_paritysol};
+use retrograde_core::{Answer, Names, Objective};
+use retrograde_io::{ReadFault, read_solution, write_paritysol};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&vertices, rest)) = bytes.split_first() else { return };
     let names = Names::numbered(usize::from(vertices));
     let file = [b"paritysol ", rest].concat();
-    match read_regions(&file[..], &names, RegionObjective::Parity) {
+    match read_solution(&file[..], &names, &Objective::PARITY) {
         Ok(solution) => {
-            assert_eq!(solution.winners.len(), names.len());
+            assert_eq!(solution.len(), names.len());
+            let Answer::Regions(regions) = &solution.answer else { panic!("{solution:?}") };
             let mut text = Vec::new();
-            write_paritysol(&solution, &mut text).expect("a vector takes everything");
-            let again = read_regions(&text[..], &names, RegionObjective::Parity);
+            write_paritysol(regions, &mut text).expect("a vector takes everything");
+            let again = read_solution(&text[..], &names, &Objective::PARITY);
             assert_eq!(again.expect("it was just written"), solution);
         }
         Err(error) => {

@@ -7,7 +7,7 @@ use std::sync::{LazyLock, OnceLock};
 use libfuzzer_sys::fuzz_target;
 use retrograde_fuzz::Petersen;
 use retrograde_games::Game;
-use retrograde_games::catalogue::{AnyGame, ENTRIES, Visitor};
+use retrograde_games::catalogue::{self, Collector, Listed, Listing};
 
 /// Besides the examples of the catalogue.
 const MORE: &[&str] = &[
@@ -31,9 +31,35 @@ const MORE: &[&str] = &[
     "cops:3:petersen",
 ];
 
-/// Specs, and the games they stand for once they were asked for.
-static GAMES: LazyLock<Vec<(&str, OnceLock<AnyGame>)>> = LazyLock::new(|| {
-    let examples = ENTRIES.iter().map(|entry| entry.example);
+/// Looks at a position and a move of a game.
+type Check = Box<dyn Fn(&str, Option<&str>) + Send + Sync>;
+
+/// All games that are listed.
+#[derive(Default)]
+struct Games {
+    listings: Vec<&'static Listing>,
+    make: Vec<fn(&'static str, &str) -> Check>,
+}
+
+impl Collector for Games {
+    fn add<G: Listed + 'static>(&mut self) {
+        self.listings.push(const { &G::LISTING });
+        self.make.push(|spec, parameters| {
+            let game = G::from_parameters(parameters, &Petersen).expect("a spec of the list");
+            Box::new(move |position, chosen| check(&game, spec, position, chosen))
+        });
+    }
+}
+
+static GAMES: LazyLock<Games> = LazyLock::new(|| {
+    let mut games = Games::default();
+    catalogue::collect(&mut games);
+    games
+});
+
+/// Specs, and how to check the games they stand for once they were asked for.
+static SPECS: LazyLock<Vec<(&str, OnceLock<Check>)>> = LazyLock::new(|| {
+    let examples = GAMES.listings.iter().map(|listing| listing.example);
     examples.chain(MORE.iter().copied()).map(|spec| (spec, OnceLock::new())).collect()
 });
 
@@ -41,52 +67,46 @@ fuzz_target!(|text: &str| {
     let mut lines = text.splitn(3, '\n');
     let (Some(spec), Some(position)) = (lines.next(), lines.next()) else { return };
     // What is no spec of the list stands for one all the same.
-    let other = spec.bytes().map(usize::from).sum::<usize>() % GAMES.len();
-    let place = GAMES.iter().position(|(known, _)| *known == spec).unwrap_or(other);
-    let (spec, game) = &GAMES[place];
-    let game =
-        game.get_or_init(|| AnyGame::from_spec(spec, &Petersen).expect("a spec of the list"));
-    game.visit(Check { spec, position, chosen: lines.next() });
+    let other = spec.bytes().map(usize::from).sum::<usize>() % SPECS.len();
+    let place = SPECS.iter().position(|(known, _)| *known == spec).unwrap_or(other);
+    let (spec, check) = &SPECS[place];
+    let check = check.get_or_init(|| {
+        let (listing, parameters) =
+            catalogue::choose(spec, &GAMES.listings).expect("a spec of the list");
+        let mut games = GAMES.listings.iter().zip(&GAMES.make);
+        let (_, make) = games.find(|(other, _)| other.name == listing.name).expect("it is listed");
+        make(spec, parameters)
+    });
+    check(position, lines.next());
 });
 
-struct Check<'a> {
-    spec: &'a str,
-    position: &'a str,
-    chosen: Option<&'a str>,
-}
+fn check<G: Game>(game: &G, spec: &str, text: &str, chosen: Option<&str>) {
+    let position = match game.parse(text) {
+        Ok(position) => position,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    let shown = game.show(&position);
+    assert_eq!(game.parse(&shown).as_ref(), Ok(&position), "{spec}: {text:?}, {shown:?}");
+    assert!(!game.board(&position).is_empty(), "{spec}: {shown}");
+    let _ = game.mover(&position);
+    check_place(game, spec, &position);
+    game.unmoves(&position, &mut Vec::new());
 
-impl Visitor for Check<'_> {
-    type Output = ();
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) {
-        let Check { spec, position: text, chosen } = self;
-        let position = match game.parse(text) {
-            Ok(position) => position,
-            Err(error) => return assert!(!error.to_string().is_empty()),
-        };
-        let shown = game.show(&position);
-        assert_eq!(game.parse(&shown).as_ref(), Ok(&position), "{spec}: {text:?}, {shown:?}");
-        assert!(!game.board(&position).is_empty(), "{spec}: {shown}");
-        let _ = game.mover(&position);
-        check_place(game, spec, &position);
-        game.unmoves(&position, &mut Vec::new());
-
-        let mut moves = Vec::new();
-        if game.verdict(&position).is_none() {
-            game.moves(&position, &mut moves);
-        }
-        for step in &moves {
-            let name = game.show_move(&position, step);
-            let read = game.parse_move(&position, &name);
-            assert_eq!(read.as_ref(), Some(step), "{spec}: {shown}, {name}");
-            let next = game.play(&position, step);
-            let shown = game.show(&next);
-            assert_eq!(game.parse(&shown).as_ref(), Ok(&next), "{spec}: {shown} after {name}");
-            check_place(game, spec, &next);
-        }
-        if let Some(read) = chosen.and_then(|chosen| game.parse_move(&position, chosen)) {
-            assert!(moves.contains(&read), "{spec}: {shown}, {chosen:?}");
-        }
+    let mut moves = Vec::new();
+    if game.verdict(&position).is_none() {
+        game.moves(&position, &mut moves);
+    }
+    for step in &moves {
+        let name = game.show_move(&position, step);
+        let read = game.parse_move(&position, &name);
+        assert_eq!(read.as_ref(), Some(step), "{spec}: {shown}, {name}");
+        let next = game.play(&position, step);
+        let shown = game.show(&next);
+        assert_eq!(game.parse(&shown).as_ref(), Ok(&next), "{spec}: {shown} after {name}");
+        check_place(game, spec, &next);
+    }
+    if let Some(read) = chosen.and_then(|chosen| game.parse_move(&position, chosen)) {
+        assert!(moves.contains(&read), "{spec}: {shown}, {chosen:?}");
     }
 }
 

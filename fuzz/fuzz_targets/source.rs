@@ -4,7 +4,7 @@
 use std::io::Read;
 
 use libfuzzer_sys::fuzz_target;
-use retrograde_fuzz::{check_arena, options};
+use retrograde_fuzz::{check_arena, control};
 use retrograde_io::{Format, decompressed, read_stream};
 
 /// A few bytes may unpack to gigabytes; so many are enough to see that it works.
@@ -18,8 +18,8 @@ fuzz_target!(|bytes: &[u8]| {
     if unpacked.take(UNPACKED).read_to_end(&mut plain).is_err() || plain.len() as u64 == UNPACKED {
         return;
     }
-    if let Ok(arena) = read_stream(file, Some(format), &options()) {
-        let same = read_stream(&plain[..], Some(format), &options());
+    if let Ok(arena) = read_stream(file, Some(format), &control()) {
+        let same = read_stream(&plain[..], Some(format), &control());
         // What was packed may itself look packed, and is not unpacked twice.
         if !looks_packed(&plain) {
             assert!(same.is_ok_and(|same| same == arena), "unpacked before or while reading");

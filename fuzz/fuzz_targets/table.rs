@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use retrograde_table::{Entry, ScanOptions, Table, TableError};
+use retrograde_core::Control;
+use retrograde_table::{Table, TableError, Worth};
 
 /// Of larger tables only some slots are looked at.
 const SMALL: u64 = 1 << 14;
@@ -19,12 +20,12 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn check(table: &Table, repaired: bool) {
-    let sums = table.check_file(&|_| ());
+    let sums = table.check_file(&Control::ALONE);
     assert!(sums.is_ok() || !repaired, "the sums were put right: {sums:?}");
     let slots = table.slots();
     for slot in [0, 1, slots / 3, slots / 2, slots.wrapping_sub(1), slots, u64::MAX] {
         match table.probe(slot) {
-            Ok(entry) => assert!(slot < slots && !entry.as_str().is_empty()),
+            Ok(worth) => assert!(slot < slots && !worth.as_str().is_empty()),
             Err(TableError::NoSlot { .. }) => assert!(slot >= slots),
             Err(TableError::Damaged { offset, length, .. }) => {
                 assert!(slot < slots && offset + length < table.file_size());
@@ -35,20 +36,18 @@ fn check(table: &Table, repaired: bool) {
     if slots > SMALL {
         return;
     }
-    let all: Result<Vec<(u64, Entry)>, TableError> = table.entries().collect();
+    let all: Result<Vec<(u64, Worth)>, TableError> = table.iter().collect();
     match all {
         Ok(all) => {
             assert_eq!(all.len() as u64, slots);
             let numbers: Vec<u64> = (0..slots).collect();
             let batch = table.probe_many(&numbers).expect("all blocks were read");
-            for (&(slot, entry), other) in all.iter().zip(batch) {
-                assert_eq!(table.probe(slot).expect("it was read"), entry);
-                assert_eq!(other, entry);
+            for (&(slot, worth), other) in all.iter().zip(batch) {
+                assert_eq!(table.probe(slot).expect("it was read"), worth);
+                assert_eq!(other, worth);
             }
-            let stats = table.stats(&ScanOptions::default(), 3).expect("all blocks were read");
-            let counts = &stats.counts;
-            let sum = counts.win + counts.lose + counts.tie + counts.draw + counts.hole;
-            assert_eq!(sum, slots);
+            let stats = table.stats(&Control::default(), 3).expect("all blocks were read");
+            assert_eq!(stats.counts.positions() + stats.counts.hole, slots);
         }
         Err(error) => assert!(matches!(error, TableError::Damaged { .. }), "{error}"),
     }

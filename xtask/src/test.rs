@@ -10,13 +10,25 @@ pub(crate) fn all() -> Result<(), Failed> {
     run("format", &mut cargo(&["fmt", "--all", "--check"]))?;
     run(
         "lints",
-        &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
+        &mut cargo(&[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--all-features",
+            "--locked",
+            "--",
+            "-D",
+            "warnings",
+        ]),
     )?;
     run(
         "documentation",
-        cargo(&["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings"),
+        cargo(&["doc", "--workspace", "--all-features", "--no-deps", "--locked"])
+            .env("RUSTDOCFLAGS", "-D warnings"),
     )?;
-    run("tests", &mut cargo(&["test", "--workspace", "--locked"]))?;
+    run("tests", &mut cargo(&["test", "--workspace", "--all-features", "--locked"]))?;
+    let own_game = ["run", "--package", "retrograde", "--all-features", "--example", "own_game"];
+    run("the example of one's own game", cargo(&own_game).arg("--locked"))?;
     match python::interpreter() {
         Ok(python) => python::chess(&python)?,
         Err(why) => skip("chess against python-chess", &why)?,

@@ -1,56 +1,169 @@
-//! Why a command ended without success.
+//! Why a command ended without success, and what to do about it in terms of options.
 
-use std::error::Error;
-use std::fmt;
+use std::error::Error as StdError;
 use std::io;
 
-use retrograde::io::{WriteError, WriteFault};
+use retrograde::io::{ReadFault, WriteError, WriteFault};
+use retrograde::memory::Bytes;
+use retrograde::solve::construct::{ConstructError, Size};
+use retrograde::solve::reduce::ReduceError;
 use retrograde::table::TableError;
+use retrograde::words::grouped;
+use retrograde::{Error, Remedy, Stopped};
 
-/// What `main` turns into an exit status.
+/// What the program turns into an exit status.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// `verify` found a fault and has said which.
     Fault,
-    /// Bad usage or bad input, with one message.
-    Input(Box<dyn Error>),
+    /// The answer is incomplete; what is proven was written, and a note says why.
+    Incomplete,
+    /// Bad usage, with one message.
+    Usage(String),
+    /// A stream or a file could not be written.
+    Output(Box<dyn StdError>),
+    /// What the library says.
+    Library(Error),
 }
 
 impl Failure {
     /// A failure that is explained by a sentence.
     pub(crate) fn message(text: impl Into<String>) -> Self {
-        Failure::Input(text.into().into())
+        Failure::Usage(text.into())
     }
 
     /// Whether a table is not as it was written.
     pub(crate) fn is_damage(&self) -> bool {
-        let Failure::Input(error) = self else { return false };
-        let error = error.downcast_ref::<TableError>();
-        matches!(error, Some(TableError::Damaged { .. } | TableError::NotATable { .. }))
+        let damaged = |error: &TableError| {
+            matches!(error, TableError::Damaged { .. } | TableError::NotATable { .. })
+        };
+        matches!(self, Failure::Library(Error::Table(error)) if damaged(error))
     }
 
     /// Whether the other end of standard output has gone away, which is not an error.
     pub(crate) fn is_closed_pipe(&self) -> bool {
-        let Failure::Input(error) = self else { return false };
-        let io_error = match error.downcast_ref::<WriteError>() {
-            Some(WriteError { fault: WriteFault::Io(error), .. }) => Some(error),
-            _ => error.downcast_ref::<io::Error>(),
+        let of_write = |error: &WriteError| match &error.fault {
+            WriteFault::Io(error) => error.kind() == io::ErrorKind::BrokenPipe,
+            _ => false,
         };
-        io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Fault => f.write_str("the solution does not hold"),
-            Failure::Input(error) => error.fmt(f),
+            Failure::Output(error) => match error.downcast_ref::<WriteError>() {
+                Some(error) => of_write(error),
+                None => error
+                    .downcast_ref::<io::Error>()
+                    .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe),
+            },
+            Failure::Library(Error::Write(error)) => of_write(error),
+            Failure::Library(Error::Io(error)) => error.kind() == io::ErrorKind::BrokenPipe,
+            _ => false,
+        }
+    }
+
+    /// The exit status.
+    pub(crate) fn status(&self) -> u8 {
+        match self {
+            Failure::Fault => 1,
+            Failure::Incomplete => 3,
+            Failure::Library(error) if error.stopped().is_some() => 3,
+            _ => 2,
+        }
+    }
+
+    /// What to say, unless it has been said.
+    pub(crate) fn message_to_show(&self) -> Option<String> {
+        match self {
+            Failure::Fault | Failure::Incomplete => None,
+            Failure::Usage(text) => Some(text.clone()),
+            Failure::Output(error) => Some(error.to_string()),
+            Failure::Library(error) => Some(in_words(error)),
         }
     }
 }
 
-impl<E: Error + 'static> From<E> for Failure {
+/// The message of the library, and what to do in terms of options.
+pub(crate) fn in_words(error: &Error) -> String {
+    let text = match error {
+        Error::Memory { is_limit: true, .. } => {
+            error.to_string().replace("the limit on memory leaves", "--max-memory leaves")
+        }
+        Error::NoSolver { name, objective, others } => format!(
+            "--solver {name} does not solve --objective {objective}: choose auto, {}",
+            others.join(", ")
+        ),
+        Error::PlayersInSum => {
+            format!("{error}: join them with 'convert --to product' and solve --objective partizan")
+        }
+        Error::NotInTable => format!("{error}: leave out --table"),
+        Error::EngineForGraph => {
+            "--engine is for built-in games; a graph file is solved as it is".to_owned()
+        }
+        Error::Stopped(Stopped::Deadline) => {
+            "stopped by --timeout before anything could be said: give it more time".to_owned()
+        }
+        Error::NoReduction { from, to } if from == to => {
+            format!("the game is about {to} already: say what it is about now with --objective")
+        }
+        Error::NoReduction { from: "outcome", to } => format!(
+            "an outcome becomes parity or reachability, not {to}: convert to parity first, or say with \
+             --objective what the game is about"
+        ),
+        Error::NoReduction { .. } => {
+            format!("{error}: 'retrograde convert --help' lists those there are")
+        }
+        Error::Reduce(ReduceError::Counters { limit, .. }) => format!(
+            "{error}; --max-size N allows N instead of {limit}, and --to energy stays small"
+        ),
+        Error::Construct(ConstructError::TooLarge { vertices, edges, .. })
+            if vertices.count() <= u128::from(u32::MAX) =>
+        {
+            match (vertices, edges) {
+                (Size::Exactly(vertices), Size::Exactly(edges)) => {
+                    format!("{error}; --max-size {} allows it", vertices.max(edges))
+                }
+                _ => format!("{error}; --max-size N allows N, and more may not be enough"),
+            }
+        }
+        error => error.to_string(),
+    };
+    error.remedies().iter().fold(text, |text, remedy| text + &remedy_in_words(error, remedy))
+}
+
+fn remedy_in_words(error: &Error, remedy: &Remedy) -> String {
+    let label = match error {
+        Error::Explore { label, .. } => label.trim_end_matches(": "),
+        _ => "",
+    };
+    match remedy {
+        Remedy::MoreMemory => {
+            "; use a larger machine, or say --max-memory unlimited to try all the same".to_owned()
+        }
+        Remedy::Solver(name, bytes) => format!("; --solver {name} takes {}", Bytes(*bytes)),
+        Remedy::Index(slots, bytes) => format!(
+            "; over its index of {} slots, 'retrograde solve {label} --engine dense' takes {} of \
+             memory, and 'retrograde table build {label} -o DIR' keeps the answer",
+            grouped(*slots),
+            Bytes(*bytes),
+        ),
+        Remedy::Build => format!(
+            "; 'retrograde table build {label} -o DIR' solves it without storing moves, and \
+             'retrograde table verify DIR' checks it"
+        ),
+        Remedy::AnySolver(name) => format!("; leave out --solver {name}"),
+        Remedy::AllowCycles => "; leave out --acyclic".to_owned(),
+        Remedy::AnyEngine => ": leave out --engine dense".to_owned(),
+        Remedy::From => ": say --from POSITION".to_owned(),
+        Remedy::AskOutcome => ": solve --objective outcome".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Whether a solution could be read and is wrong already as it stands there.
+pub(crate) fn is_refutation(fault: &ReadFault) -> bool {
+    matches!(fault, ReadFault::Solution(fault) if fault.is_refutation())
+}
+
+impl<E: Into<Error>> From<E> for Failure {
     fn from(error: E) -> Self {
-        Failure::Input(Box::new(error))
+        Failure::Library(error.into())
     }
 }

@@ -1,4 +1,4 @@
-//! Getting at the game: reading it, within the memory there is.
+//! Getting at the game.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -6,17 +6,15 @@ use std::time::Instant;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use retrograde::io::{Format, ReadError, ReadFault, ReadOptions, Source};
-use retrograde::memory::{self, Bytes};
-use retrograde::{Arena, GraphError, Threads, Vertex};
+use retrograde::io::Format;
+use retrograde::memory::Bytes;
+use retrograde::table::{Position, Rules};
+use retrograde::{Arena, Error, Input, MemoryLimit, Opening, Options, Scope, Vertex};
 
-use crate::builtin::{self, Engine, Scope};
+use crate::Program;
 use crate::failure::Failure;
-use crate::notes::{Notes, Unit};
+use crate::notes::{Notes, Watch};
 use crate::output::OutputArguments;
-
-/// How standard input is called in what we print.
-pub(crate) const STDIN: &str = "standard input";
 
 #[derive(Args, Debug)]
 pub(crate) struct InputArguments {
@@ -29,14 +27,14 @@ pub(crate) struct InputArguments {
     input_format: Option<String>,
 
     #[command(flatten)]
-    common: CommonArguments,
+    pub(crate) common: CommonArguments,
 }
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CommonArguments {
     /// Use at most this much memory, such as 512M or 4G; 'unlimited' skips the check
     #[arg(long, value_name = "SIZE", value_parser = parse_limit)]
-    max_memory: Option<Limit>,
+    max_memory: Option<MemoryLimit>,
 
     /// Say nothing on standard error but errors
     #[arg(short, long)]
@@ -48,12 +46,21 @@ impl CommonArguments {
         Notes::new(self.quiet)
     }
 
-    /// The bytes that may be taken from now on; `None` for no limit.
-    pub(crate) fn allowed(&self) -> Option<u64> {
-        match self.max_memory {
-            Some(Limit::Bytes(bytes)) => Some(bytes),
-            Some(Limit::Unlimited) => None,
-            None => memory::available(),
+    pub(crate) fn memory(&self) -> MemoryLimit {
+        self.max_memory.unwrap_or_default()
+    }
+
+    /// What holds for every command: memory, and whom to tell how far things are.
+    pub(crate) fn options<'a>(&self, watch: &'a Watch) -> Options<'a> {
+        Options { memory: self.memory(), progress: Some(watch.listener()), ..Options::default() }
+    }
+
+    /// How inputs are opened.
+    pub(crate) fn opening(&self, program: &Program, format: Option<&str>) -> Opening<'static> {
+        Opening {
+            format: format.and_then(Format::from_name),
+            catalogue: program.catalogue.clone(),
+            options: Options { memory: self.memory(), ..Options::default() },
         }
     }
 }
@@ -63,61 +70,34 @@ pub(crate) fn format_parser() -> PossibleValuesParser {
     PossibleValuesParser::new(Format::ALL.map(Format::name))
 }
 
-/// How much memory may be used.
-#[derive(Clone, Copy, Debug)]
-enum Limit {
-    Bytes(u64),
-    Unlimited,
-}
-
-fn parse_limit(text: &str) -> Result<Limit, String> {
+fn parse_limit(text: &str) -> Result<MemoryLimit, String> {
     if text == "unlimited" {
-        return Ok(Limit::Unlimited);
+        return Ok(MemoryLimit::Unlimited);
     }
     match Bytes::parse(text) {
-        Some(Bytes(bytes)) => Ok(Limit::Bytes(bytes)),
+        Some(Bytes(bytes)) => Ok(MemoryLimit::Bytes(bytes)),
         None => Err("give a size such as 512M or 4G, or 'unlimited'".to_owned()),
     }
 }
 
 impl InputArguments {
-    /// An input that is named in another way than by the arguments of this type.
-    pub(crate) fn new(input: &OsStr, format: Option<&str>, common: &CommonArguments) -> Self {
-        InputArguments {
-            input: input.to_owned(),
-            input_format: format.map(str::to_owned),
-            common: common.clone(),
-        }
+    /// Finds the game, without reading it.
+    pub(crate) fn open(&self, program: &Program) -> Result<Input, Failure> {
+        self.open_other(&self.input, program)
     }
 
-    /// Another input, to be read in the same way.
-    pub(crate) fn sibling(&self, input: &OsStr) -> Self {
-        InputArguments::new(input, self.input_format.as_deref(), &self.common)
+    /// Finds another game, to be read in the same way.
+    pub(crate) fn open_other(&self, name: &OsStr, program: &Program) -> Result<Input, Failure> {
+        if name.is_empty() {
+            return Err(Failure::message(
+                "INPUT is empty: give a graph file, '-' for standard input, or a built-in game",
+            ));
+        }
+        Ok(self.common.opening(program, self.input_format.as_deref()).open(name)?)
     }
 
     pub(crate) fn notes(&self) -> Notes {
         self.common.notes()
-    }
-
-    /// How the input is called in what we print.
-    pub(crate) fn label(&self) -> String {
-        if self.is_stdin() { STDIN.to_owned() } else { self.input.to_string_lossy().into_owned() }
-    }
-
-    /// As [`label`](Self::label), without the folders.
-    pub(crate) fn short_label(&self) -> String {
-        let name = Path::new(&self.input).file_name().filter(|_| !self.is_stdin());
-        name.map_or_else(|| self.label(), |name| name.to_string_lossy().into_owned())
-    }
-
-    pub(crate) fn is_stdin(&self) -> bool {
-        self.input == "-"
-    }
-
-    /// The format that the options or the extension tell.
-    pub(crate) fn format(&self) -> Option<Format> {
-        let by_name = || Format::from_path(Path::new(&self.input)).filter(|_| !self.is_stdin());
-        self.input_format.as_deref().and_then(Format::from_name).or_else(by_name)
     }
 
     /// Refuses to write an answer over the question.
@@ -127,154 +107,60 @@ impl InputArguments {
             matches!(ends, [Ok(input), Ok(output)] if input == output)
         };
         match output.file() {
-            Some(path) if !self.is_stdin() && same(path) => Err(Failure::message(format!(
+            Some(path) if self.input != "-" && same(path) => Err(Failure::message(format!(
                 "-o {} would replace INPUT by its solution: choose another name",
                 path.display()
             ))),
             _ => Ok(()),
         }
     }
+}
 
-    /// Reads the graph, or makes one of a built-in game: of what its start leads to, or of its whole
-    /// index where it has no start.
-    pub(crate) fn read(&self) -> Result<Arena, Failure> {
-        self.read_with(Engine::Explored)
+/// The graph of an input, and the options for what comes after: `--timeout` counts from when a file is
+/// read, and exploring a game is part of solving it.
+pub(crate) fn read<'a>(
+    input: &mut Input,
+    scope: Scope<'_>,
+    options: &Options<'a>,
+) -> Result<(Arena, Options<'a>), Failure> {
+    if input.rules().is_none() {
+        let arena = input.arena(&Options { timeout: None, ..*options })?;
+        return Ok((arena, *options));
     }
+    let begin = Instant::now();
+    let arena = input.arena_of(scope, options)?;
+    Ok((arena, options.after(begin.elapsed())))
+}
 
-    /// Reads the graph, or makes one of a built-in game: of the positions that the engine solves.
-    pub(crate) fn read_with(&self, engine: Engine) -> Result<Arena, Failure> {
-        if let Some(rules) = builtin::find(self)? {
-            let scope = match engine {
-                Engine::Explored => Scope::Start,
-                Engine::Dense => Scope::Index,
-            };
-            return builtin::explore_game(self, &rules, scope, Threads::all());
+/// The rules of an input that has to be a game given by rules.
+pub(crate) fn demand_rules<'a>(input: &'a Input, command: &str) -> Result<&'a Rules, Failure> {
+    input.rules().ok_or_else(|| {
+        Failure::message(format!(
+            "'{command}' is for built-in games, and '{}' is a file: 'retrograde games' lists the games",
+            input.label()
+        ))
+    })
+}
+
+/// The position that `--from` gives, or the start.
+pub(crate) fn parse_from(rules: &Rules, from: Option<&str>) -> Result<Position, Failure> {
+    match from {
+        Some(text) => {
+            rules.parse(text).map_err(|error| Failure::message(format!("--from '{text}': {error}")))
         }
-        let source = if self.is_stdin() { Source::stdin() } else { self.open()? };
-        let format = self.input_format.as_deref().and_then(Format::from_name);
-        let start = Instant::now();
-        let bar = self.notes().bar("reading", source.size().unwrap_or(0), Unit::Bytes);
-        let source = source.on_progress(|bytes| bar.set(bytes));
-        let options = ReadOptions { memory_limit: self.common.allowed() };
-        let result = source.read_arena(format, &options);
-        bar.finish();
-        let arena = result.map_err(|error| self.explain(error))?;
-        self.notes().took("read", start);
-        Ok(arena)
-    }
-
-    /// As [`read`](Self::read), but only what play can meet from a position of a built-in game.
-    pub(crate) fn read_from(&self, from: Option<&str>) -> Result<Arena, Failure> {
-        match (builtin::find(self)?, from) {
-            (Some(rules), Some(_)) => {
-                let root = [builtin::parse_from(&rules, from)?];
-                builtin::explore_game(self, &rules, Scope::From(&root), Threads::all())
-            }
-            _ => self.read(),
-        }
-    }
-
-    /// Where a built-in game begins, in what [`read`](Self::read) made of it.
-    pub(crate) fn start(&self, arena: &Arena) -> Result<Option<Vertex>, Failure> {
-        let Some(rules) = builtin::find(self)? else { return Ok(None) };
-        Ok(rules.start().and_then(|start| arena.names.find(&rules.show(&start))))
-    }
-
-    /// Refuses a game in which the players have different moves, for what needs the same.
-    pub(crate) fn demand_impartial(&self) -> Result<(), Failure> {
-        match builtin::find(self)? {
-            Some(rules) if rules.entry().is_some_and(|entry| !entry.impartial) => {
-                Err(Failure::message(format!(
-                    "in {} the players have different moves, so it has no Grundy values: solve \
-                     --objective outcome",
-                    self.label()
-                )))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// The bytes that may be taken from now on; `None` for no limit.
-    pub(crate) fn allowed(&self) -> Option<u64> {
-        self.common.allowed()
-    }
-
-    /// Refuses work on something that would take so many bytes, if they are not there.
-    pub(crate) fn check_memory_for(&self, what: &str, needed: u64) -> Result<(), Failure> {
-        match self.common.allowed() {
-            Some(allowed) if needed > allowed => Err(Failure::message(format!(
-                "{}: {what} take {}, and there are {}; use a larger machine, or say --max-memory \
-                 unlimited to try all the same",
-                self.label(),
-                Bytes(needed),
-                Bytes(allowed)
-            ))),
-            _ => Ok(()),
-        }
-    }
-
-    /// Names standard input, and says what to do where memory ran out.
-    fn explain(&self, error: ReadError) -> Failure {
-        let error = if self.is_stdin() { error.in_file(self.label()) } else { error };
-        match &error.fault {
-            ReadFault::Graph(GraphError::OutOfMemory { .. }) => Failure::message(format!(
-                "{error}; use a larger machine, or say --max-memory unlimited to try all the same"
-            )),
-            _ => error.into(),
-        }
-    }
-
-    fn open(&self) -> Result<Source<'static>, Failure> {
-        let path = Path::new(&self.input);
-        if self.input.is_empty() {
-            return Err(Failure::message(
-                "INPUT is empty: give a graph file, '-' for standard input, or a built-in game",
-            ));
-        }
-        Ok(Source::file(path)?)
-    }
-
-    /// The bytes there are beside the arena, and what says so; `None` for no limit.
-    pub(crate) fn room(&self, arena: &Arena) -> Option<(u64, &'static str)> {
-        match self.common.max_memory {
-            Some(Limit::Unlimited) => None,
-            Some(Limit::Bytes(bytes)) => {
-                Some((bytes.saturating_sub(arena.heap_bytes()), "--max-memory leaves"))
-            }
-            None => memory::available().map(|bytes| (bytes, "this machine has")),
-        }
-    }
-
-    /// Refuses work that would take `more` bytes beside the arena, if they are not there.
-    pub(crate) fn check_memory(&self, arena: &Arena, more: u64) -> Result<(), Failure> {
-        let Some((room, whose)) = self.room(arena) else { return Ok(()) };
-        let held = arena.heap_bytes();
-        if more <= room {
-            return Ok(());
-        }
-        Err(Failure::message(format!(
-            "{}: {} vertices and {} edges take {}, the work on them {} more, and {whose} {}; \
-             use a larger machine, or say --max-memory unlimited to try all the same",
-            self.label(),
-            arena.graph.vertex_count(),
-            arena.graph.edge_count(),
-            Bytes(held),
-            Bytes(more),
-            Bytes(room),
-        )))
+        None => Ok(rules.start().ok_or(Error::NoStart)?),
     }
 }
 
 /// The vertex called `name`; `said` is what named it, for the error.
 pub(crate) fn find_vertex(arena: &Arena, said: &str, name: &str) -> Result<Vertex, Failure> {
-    arena.names.find(name).ok_or_else(|| {
-        let few: Vec<_> =
-            arena.graph.vertices().take(5).map(|v| arena.names.printable(v)).collect();
-        let more = if arena.graph.vertex_count() > few.len() { ", …" } else { "" };
-        Failure::message(format!(
-            "{said}: there is no such vertex; the graph has {}{more}",
-            few.join(", ")
-        ))
+    arena.vertex(name).ok_or_else(|| {
+        let mut few: Vec<_> =
+            arena.graph.vertices().take(5).map(|v| arena.names.printable(v).into_owned()).collect();
+        if arena.graph.vertex_count() > few.len() {
+            few.push("…".to_owned());
+        }
+        Error::NoVertex { said: said.to_owned(), few }.into()
     })
 }
 

@@ -1,12 +1,13 @@
 //! What is said on standard error: notes, and progress where somebody is watching.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use retrograde::table::Rulebook;
-use retrograde::table::dense::DenseProgress;
+use retrograde::Progress;
+use retrograde::table::phase;
+use retrograde::words::grouped;
 
 use crate::style;
 
@@ -33,93 +34,157 @@ impl Notes {
         }
     }
 
-    /// Says how long something took, if it took long.
-    pub(crate) fn took(self, what: &str, since: Instant) {
-        let time = since.elapsed();
-        if time >= WORTH_TELLING {
-            self.say(format!("{what} in {:.1} s", time.as_secs_f64()));
-        }
-    }
-
-    /// A bar for solving a game over its index, with a bound on the time left where there is one.
-    pub(crate) fn dense_bar(self, rules: &Rulebook) -> Bar {
-        let slots = rules.slots().unwrap_or(0);
-        self.bar(
-            "solving",
-            if rules.has_unmoves() { slots.saturating_mul(2) } else { 0 },
-            Unit::Looks,
-        )
-    }
-
-    /// A bar on a terminal, nothing elsewhere. `total` of 0 means that the end is not known.
-    pub(crate) fn bar(self, what: &'static str, total: u64, unit: Unit) -> Bar {
-        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
-        let template = match (unit, total) {
-            (Unit::Bytes, 0) => "{msg} {bytes} {bytes_per_sec}",
-            (Unit::Bytes, _) => "{msg} {wide_bar} {bytes}/{total_bytes} {bytes_per_sec} eta {eta}",
-            (Unit::Vertices, 0) => "{msg} {human_pos} positions {elapsed}",
-            (Unit::Vertices, _) => "{msg} {wide_bar} {human_pos}/{human_len} vertices {elapsed}",
-            (Unit::Slots, _) => {
-                "{msg} {wide_bar} {human_pos}/{human_len} slots {elapsed} eta {eta}"
-            }
-            (Unit::Looks, 0) => "{msg} {elapsed}",
-            (Unit::Looks, _) => "{msg} {wide_bar} {percent} % {elapsed}, at most {eta} left",
-        };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        bar.set_message(what);
+    /// Somebody to tell how far things are.
+    pub(crate) fn watch(self) -> Watch {
         let wanted = !self.quiet && io::stderr().is_terminal();
-        let begin_at = match unit {
-            Unit::Bytes => 8 << 20,
-            Unit::Vertices | Unit::Slots | Unit::Looks => 1_000_000,
-        };
-        Bar { bar, waiting: AtomicBool::new(wanted), begin_at }
+        let state = State { kind: None, since: Instant::now(), bar: None };
+        let state = Mutex::new(state);
+        let watch = std::sync::Arc::new(Inner { notes: self, wanted, state });
+        let inner = watch.clone();
+        Watch { inner, listener: Box::new(move |progress| watch.show(progress)) }
     }
 }
 
-/// A progress bar that shows itself once there is something to wait for.
-pub(crate) struct Bar {
-    bar: ProgressBar,
-    waiting: AtomicBool,
-    begin_at: u64,
-}
-
-impl Bar {
-    /// Says how far things are.
-    pub(crate) fn set(&self, position: u64) {
-        if position >= self.begin_at && self.waiting.swap(false, Ordering::Relaxed) {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
-        }
-        self.bar.set_position(position);
-    }
-
-    /// Says how far solving over an index is, and what it is at.
-    pub(crate) fn set_dense(&self, at: DenseProgress) {
-        self.bar.set_message(format!(
-            "solving tier {} of {}, {} plies, {} of {} slots settled",
-            at.tier,
-            at.tiers,
-            at.wave,
-            HumanCount(at.settled),
-            HumanCount(at.total)
-        ));
-        self.set(at.looks);
-    }
-
-    /// Takes the bar off the screen.
-    pub(crate) fn finish(&self) {
-        self.bar.finish_and_clear();
-    }
-}
-
-/// What a progress bar counts.
+/// The kinds of work that a person tells apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unit {
-    Bytes,
-    Vertices,
-    /// Slots of an index.
-    Slots,
-    /// Looks at slots.
-    Looks,
+enum Kind {
+    Reading,
+    Exploring,
+    Solving,
+    Writing,
+    Checking,
+}
+
+impl Kind {
+    fn of(phase: &str) -> Self {
+        match phase {
+            "reading" => Kind::Reading,
+            "exploring" => Kind::Exploring,
+            "writing" => Kind::Writing,
+            "verifying" => Kind::Checking,
+            _ => Kind::Solving,
+        }
+    }
+
+    fn done(self) -> &'static str {
+        match self {
+            Kind::Reading => "read",
+            Kind::Exploring => "explored",
+            Kind::Solving => "solved",
+            Kind::Writing => "written",
+            Kind::Checking => "verified",
+        }
+    }
+}
+
+/// Shows how far work has come, and says how long each kind of it took.
+pub(crate) struct Watch {
+    inner: std::sync::Arc<Inner>,
+    listener: Box<dyn Fn(Progress) + Sync + Send>,
+}
+
+struct Inner {
+    notes: Notes,
+    wanted: bool,
+    state: Mutex<State>,
+}
+
+struct State {
+    kind: Option<Kind>,
+    since: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl Watch {
+    /// What the library is to call.
+    pub(crate) fn listener(&self) -> &(dyn Fn(Progress) + Sync) {
+        &*self.listener
+    }
+
+    /// Work of one kind ends here: takes the bar off the screen and says how long it took.
+    pub(crate) fn done(&self) {
+        self.inner.enter(None);
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.done();
+    }
+}
+
+impl Inner {
+    /// Begins another kind of work.
+    fn enter(&self, kind: Option<Kind>) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bar) = state.bar.take() {
+            bar.finish_and_clear();
+        }
+        let time = state.since.elapsed();
+        if let Some(before) = state.kind.filter(|_| time >= WORTH_TELLING) {
+            self.notes.say(format!("{} in {:.1} s", before.done(), time.as_secs_f64()));
+        }
+        if state.kind.is_some() || kind.is_none() {
+            state.since = Instant::now();
+        }
+        state.kind = kind;
+    }
+
+    fn show(&self, progress: Progress) {
+        if let (phase::RESUMED, Some(tier)) = (progress.phase, progress.tier) {
+            self.notes.say(format!(
+                "going on from a checkpoint with {} of {} slots settled",
+                grouped(tier.settled),
+                grouped(tier.slots)
+            ));
+        }
+        let kind = Kind::of(progress.phase);
+        let changed = {
+            let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            state.kind != Some(kind)
+        };
+        if changed {
+            self.enter(Some(kind));
+        }
+        if !self.wanted || progress.done < begin_at(kind) {
+            return;
+        }
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let bar = state.bar.get_or_insert_with(|| bar(kind, progress.total));
+        bar.set_message(match progress.tier {
+            None => progress.phase.to_owned(),
+            Some(tier) => format!(
+                "{} tier {} of {}, {} plies, {} of {} slots settled",
+                progress.phase,
+                tier.number,
+                tier.count,
+                tier.wave,
+                HumanCount(tier.settled),
+                HumanCount(tier.slots)
+            ),
+        });
+        bar.set_position(progress.done);
+    }
+}
+
+/// How much must be done before a bar is worth showing.
+fn begin_at(kind: Kind) -> u64 {
+    if kind == Kind::Reading { 8 << 20 } else { 1_000_000 }
+}
+
+fn bar(kind: Kind, total: u64) -> ProgressBar {
+    let target = ProgressDrawTarget::stderr_with_hz(10);
+    let bar = ProgressBar::with_draw_target((total > 0).then_some(total), target);
+    let template = match (kind, total) {
+        (Kind::Reading, 0) => "{msg} {bytes} {bytes_per_sec}",
+        (Kind::Reading, _) => "{msg} {wide_bar} {bytes}/{total_bytes} {bytes_per_sec} eta {eta}",
+        (Kind::Solving, 0) => "{msg} {elapsed}",
+        (Kind::Solving, _) => "{msg} {wide_bar} {percent} % {elapsed}",
+        (_, 0) => "{msg} {human_pos} positions {elapsed}",
+        (_, _) => "{msg} {wide_bar} {human_pos}/{human_len} {elapsed} eta {eta}",
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
 }

@@ -7,18 +7,19 @@ use clap::{Args, ValueEnum};
 use retrograde::io::{Compression, OutputFile};
 
 use crate::failure::Failure;
+use crate::style;
 
 /// Says what could not be written, unless nobody listens any more.
 fn stdout_failure(error: io::Error) -> Failure {
     match error.kind() {
-        io::ErrorKind::BrokenPipe => error.into(),
+        io::ErrorKind::BrokenPipe => Failure::Output(Box::new(error)),
         _ => Failure::message(format!("cannot write to standard output: {error}")),
     }
 }
 
 /// How a command shows its answer where it has no rows to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Show {
+pub(crate) enum TextOrJson {
     /// For people
     Text,
     /// One object, for scripts
@@ -110,4 +111,11 @@ impl OutputArguments {
         }
         terminal_size::terminal_size().map(|(_, height)| usize::from(height.0))
     }
+}
+
+/// Says what is wrong with a solution or a table, which is the answer that was asked for.
+pub(crate) fn say_fault(fault: &str) -> Result<(), Failure> {
+    let out = OutputArguments::default();
+    out.write(|out| writeln!(out, "{}fault:{:#} {fault}", style::ERROR, style::ERROR))?;
+    Err(Failure::Fault)
 }

@@ -1,10 +1,9 @@
 //! The words for outcomes.
 
 use clap::{Args, ValueEnum};
-use retrograde::Terms;
+use retrograde::{Objective, Terms};
 
 use crate::failure::Failure;
-use crate::objective::Objective;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Words {
@@ -30,8 +29,8 @@ impl TermsArguments {
     }
 
     /// P and N are outcomes.
-    pub(crate) fn check(&self, objective: Objective) -> Result<(), Failure> {
-        if self.terms == Words::Pn && objective != Objective::Outcome {
+    pub(crate) fn check(&self, objective: &Objective) -> Result<(), Failure> {
+        if self.terms == Words::Pn && !objective.is_like(&Objective::OUTCOME) {
             return Err(Failure::message(format!(
                 "--terms pn names outcomes: it goes with --objective outcome, not with {}",
                 objective.name()

@@ -1,25 +1,35 @@
 //! A graph together with everything its author said about it.
 
-use crate::acceptance::Acceptance;
+use std::borrow::Cow;
+
+use crate::acceptance::{Acceptance, Colors};
+use crate::attribute::Attribute;
 use crate::column::Column;
-use crate::graph::Graph;
+use crate::graph::{Graph, Vertex};
 use crate::names::Names;
+use crate::sketch::Sketch;
 use crate::value::{Outcome, Player, Side};
 
 /// A graph with names and attributes. Which attributes matter depends on the objective: verdicts
 /// for outcomes, owners and priorities for parity, colours for Emerson–Lei conditions, weights for
 /// payoffs, players for partizan games.
 ///
-/// Made by [`ArenaBuilder`](crate::ArenaBuilder), or from a bare [`Graph`] by `into`.
+/// Drawn by hand with [`Arena::sketch`], built by readers with
+/// [`ArenaBuilder`](crate::ArenaBuilder), or made from a bare [`Graph`] by `into`.
 ///
 /// ```
-/// use retrograde_core::{Arena, Graph};
+/// use retrograde_core::{Arena, Graph, Player};
+/// let arena = Arena::sketch().vertex("a").owner(0).to("b").weight(3).arena()?;
+/// let [a, b] = ["a", "b"].map(|name| arena.vertex(name).unwrap());
+/// assert_eq!((arena.owner(a), arena.owner(b)), (Some(Player::Zero), None));
+/// assert_eq!(arena.graph.edge_range(a).map(|edge| arena.weight(edge)).sum::<i64>(), 3);
+///
 /// let arena = Arena::from(Graph::from_edges(2, [(0, 1)])?);
-/// assert_eq!(arena.names.get(1), "1");
+/// assert_eq!(arena.name(1), "1");
 /// assert!(arena.attributes().is_empty());
 /// # Ok::<(), retrograde_core::GraphError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Arena {
     /// The positions and moves.
     pub graph: Graph,
@@ -46,20 +56,103 @@ pub struct Arena {
 }
 
 impl Arena {
-    /// The attributes that the graph or at least one vertex or edge has, by the names files use.
+    /// An empty sheet to draw an arena on, vertex by vertex.
     #[must_use]
-    pub fn attributes(&self) -> Vec<&'static str> {
-        let present = [
-            ("verdict", !self.verdicts.is_empty()),
-            ("owner", !self.owners.is_empty()),
-            ("priority", !self.priorities.is_empty()),
-            ("target", !self.targets.is_empty()),
-            ("colors", !self.colors.is_empty()),
-            ("weight", !self.weights.is_empty()),
-            ("player", !self.players.is_empty()),
-            ("acceptance", self.acceptance.is_some()),
-        ];
-        present.into_iter().filter_map(|(name, present)| present.then_some(name)).collect()
+    pub fn sketch() -> Sketch {
+        Sketch::new()
+    }
+
+    /// Whether the graph, or at least one vertex or edge, has an attribute.
+    #[must_use]
+    pub fn has(&self, attribute: Attribute) -> bool {
+        match attribute {
+            Attribute::Verdict => !self.verdicts.is_empty(),
+            Attribute::Owner => !self.owners.is_empty(),
+            Attribute::Priority => !self.priorities.is_empty(),
+            Attribute::Target => !self.targets.is_empty(),
+            Attribute::Colors => !self.colors.is_empty(),
+            Attribute::Weight => !self.weights.is_empty(),
+            Attribute::Player => !self.players.is_empty(),
+            Attribute::Acceptance => self.acceptance.is_some(),
+        }
+    }
+
+    /// The attributes that the graph or at least one vertex or edge has.
+    #[must_use]
+    pub fn attributes(&self) -> Vec<Attribute> {
+        Attribute::ALL.into_iter().filter(|&attribute| self.has(attribute)).collect()
+    }
+
+    /// The vertex of that name.
+    #[must_use]
+    pub fn vertex(&self, name: &str) -> Option<Vertex> {
+        self.names.find(name)
+    }
+
+    /// What a vertex is called.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    #[must_use]
+    pub fn name(&self, vertex: Vertex) -> Cow<'_, str> {
+        self.names.get(vertex)
+    }
+
+    /// The outcome that is said to be at a vertex without moves.
+    #[must_use]
+    pub fn verdict(&self, vertex: Vertex) -> Option<Outcome> {
+        self.verdicts.get(vertex as usize)
+    }
+
+    /// Who moves at a vertex.
+    #[must_use]
+    pub fn owner(&self, vertex: Vertex) -> Option<Player> {
+        self.owners.get(vertex as usize)
+    }
+
+    /// The priority of a vertex.
+    #[must_use]
+    pub fn priority(&self, vertex: Vertex) -> Option<u32> {
+        self.priorities.get(vertex as usize)
+    }
+
+    /// Whether a vertex is one to reach, avoid or revisit.
+    #[must_use]
+    pub fn is_target(&self, vertex: Vertex) -> bool {
+        self.targets.get(vertex as usize).unwrap_or(false)
+    }
+
+    /// The colours of a vertex.
+    #[must_use]
+    pub fn colors(&self, vertex: Vertex) -> Colors {
+        Colors(self.colors.get(vertex as usize).unwrap_or(0))
+    }
+
+    /// The weight of an edge, by its place in [`Graph::targets`], as [`Graph::edge_range`] tells it;
+    /// an edge that was given none weighs nothing.
+    #[must_use]
+    pub fn weight(&self, edge: usize) -> i64 {
+        self.weights.get(edge).unwrap_or(0)
+    }
+
+    /// The only side that may move along an edge, by its place in [`Graph::targets`]; `None` where
+    /// both may.
+    #[must_use]
+    pub fn player(&self, edge: usize) -> Option<Side> {
+        self.players.get(edge)
+    }
+
+    /// All colours that some vertex has.
+    #[must_use]
+    pub fn used_colors(&self) -> Colors {
+        Colors(self.colors.iter().fold(0, |used, (_, colors)| used | colors))
+    }
+
+    /// The first verdict that contradicts normal play, in which whoever cannot move loses.
+    #[must_use]
+    pub fn odd_verdict(&self) -> Option<(Vertex, Outcome)> {
+        let odd = self.verdicts.iter().find(|&(_, verdict)| verdict != Outcome::Lose);
+        odd.map(|(vertex, verdict)| (vertex as Vertex, verdict))
     }
 
     /// Bytes held on the heap.
@@ -80,17 +173,6 @@ impl Arena {
 
 impl From<Graph> for Arena {
     fn from(graph: Graph) -> Self {
-        Arena {
-            names: Names::numbered(graph.vertex_count()),
-            graph,
-            verdicts: Column::default(),
-            owners: Column::default(),
-            priorities: Column::default(),
-            targets: Column::default(),
-            colors: Column::default(),
-            weights: Column::default(),
-            players: Column::default(),
-            acceptance: None,
-        }
+        Arena { names: Names::numbered(graph.vertex_count()), graph, ..Arena::default() }
     }
 }

@@ -1,7 +1,11 @@
 //! The asymmetric game: one player wants it to end, the other wants it to go on forever.
 
+use crate::cell::{Cell, Fact, Summary};
+use crate::graph::Vertex;
 use crate::outcomes::Outcomes;
-use crate::solution::Strategy;
+use crate::solution::Claims;
+use crate::strategy::Strategy;
+use crate::terms::Terms;
 
 /// A solved asymmetric game.
 ///
@@ -27,4 +31,27 @@ pub struct Strategies {
     pub first: Strategy,
     /// Player 1's moves.
     pub second: Strategy,
+}
+
+impl Claims for AsymmetricSolution {
+    fn vertices(&self) -> usize {
+        self.first.len()
+    }
+
+    #[inline]
+    fn cell(&self, vertex: Vertex, column: usize) -> Cell<'_> {
+        let outcomes = if column == 0 { &self.first } else { &self.second };
+        Cell::Outcome(outcomes.get(vertex))
+    }
+
+    fn strategies(&self) -> Vec<&Strategy> {
+        self.strategies.iter().flat_map(|both| [&both.first, &both.second]).collect()
+    }
+
+    fn summary(&self, terms: Terms) -> Summary<'_> {
+        let counts = |outcomes: &Outcomes| {
+            Fact::Group(Fact::of_outcomes(terms, |outcome| outcomes.count(outcome)))
+        };
+        vec![("first", counts(&self.first)), ("second", counts(&self.second))]
+    }
 }

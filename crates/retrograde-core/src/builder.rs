@@ -31,13 +31,8 @@ pub struct ArenaBuilder {
     names: Interner,
     sources: Vec<Vertex>,
     ends: Vec<Vertex>,
-    verdicts: Column<Outcome>,
-    owners: Column<Player>,
-    priorities: Column<u32>,
-    targets: Column<bool>,
-    colors: Column<u64>,
-    weights: Column<i64>,
-    players: Column<Side>,
+    /// The attributes; edges are in the order in which they came.
+    said: Arena,
     memory_limit: u64,
 }
 
@@ -55,13 +50,7 @@ impl ArenaBuilder {
             names: Interner::default(),
             sources: Vec::new(),
             ends: Vec::new(),
-            verdicts: Column::default(),
-            owners: Column::default(),
-            priorities: Column::default(),
-            targets: Column::default(),
-            colors: Column::default(),
-            weights: Column::default(),
-            players: Column::default(),
+            said: Arena::default(),
             memory_limit: u64::MAX,
         }
     }
@@ -108,6 +97,7 @@ impl ArenaBuilder {
 
     /// Asks the processor for what [`numbered_vertex`](Self::numbered_vertex) will look at, for a
     /// number that comes up soon.
+    #[doc(hidden)]
     #[inline]
     pub fn prefetch_numbered(&self, number: u64) {
         self.names.prefetch_number(number);
@@ -164,7 +154,7 @@ impl ArenaBuilder {
         weight: i64,
     ) -> Result<(), GraphError> {
         self.edge(from, to)?;
-        self.weights.set(self.ends.len() - 1, weight);
+        self.said.weights.set(self.ends.len() - 1, weight);
         Ok(())
     }
 
@@ -173,7 +163,19 @@ impl ArenaBuilder {
     /// # Panics
     /// If no move was added yet.
     pub fn set_last_player(&mut self, player: Side) {
-        self.players.set(self.ends.len() - 1, player);
+        self.said.players.set(self.ends.len() - 1, player);
+    }
+
+    /// Says what the move added last weighs, once.
+    pub(crate) fn weigh_last(&mut self, weight: i64) -> Result<(), GraphError> {
+        let edge = (self.sources.as_slice(), self.ends.as_slice());
+        set_last_once(&mut self.said.weights, &self.names, "weight", edge, weight)
+    }
+
+    /// Says who alone may make the move added last, once.
+    pub(crate) fn reserve_last(&mut self, player: Side) -> Result<(), GraphError> {
+        let edge = (self.sources.as_slice(), self.ends.as_slice());
+        set_last_once(&mut self.said.players, &self.names, "player", edge, player)
     }
 
     /// Says what the outcome is at a vertex without moves.
@@ -181,7 +183,7 @@ impl ArenaBuilder {
     /// # Errors
     /// [`GraphError::Contradiction`] if it was said to be something else.
     pub fn set_verdict(&mut self, vertex: Vertex, verdict: Outcome) -> Result<(), GraphError> {
-        set_once(&mut self.verdicts, &self.names, "verdict", vertex, verdict)
+        set_once(&mut self.said.verdicts, &self.names, "verdict", vertex, verdict)
     }
 
     /// Says who moves at a vertex.
@@ -189,7 +191,7 @@ impl ArenaBuilder {
     /// # Errors
     /// [`GraphError::Contradiction`] if it was said to be the other player.
     pub fn set_owner(&mut self, vertex: Vertex, owner: Player) -> Result<(), GraphError> {
-        set_once(&mut self.owners, &self.names, "owner", vertex, owner)
+        set_once(&mut self.said.owners, &self.names, "owner", vertex, owner)
     }
 
     /// Gives a vertex its priority.
@@ -197,7 +199,7 @@ impl ArenaBuilder {
     /// # Errors
     /// [`GraphError::Contradiction`] if it has another.
     pub fn set_priority(&mut self, vertex: Vertex, priority: u32) -> Result<(), GraphError> {
-        set_once(&mut self.priorities, &self.names, "priority", vertex, priority)
+        set_once(&mut self.said.priorities, &self.names, "priority", vertex, priority)
     }
 
     /// Says whether a vertex is a target.
@@ -205,7 +207,7 @@ impl ArenaBuilder {
     /// # Errors
     /// [`GraphError::Contradiction`] if the opposite was said before.
     pub fn set_target(&mut self, vertex: Vertex, target: bool) -> Result<(), GraphError> {
-        set_once(&mut self.targets, &self.names, "target", vertex, target)
+        set_once(&mut self.said.targets, &self.names, "target", vertex, target)
     }
 
     /// Gives a vertex its colours. To have none is the same as to be given none.
@@ -229,10 +231,10 @@ impl ArenaBuilder {
         colors: impl Into<Colors>,
     ) -> Result<(), GraphError> {
         let colors = colors.into();
-        let before = self.colors.get(vertex as usize).map(Colors);
+        let before = self.said.colors.get(vertex as usize).map(Colors);
         let is_new = check_once(before, &self.names, "colors", vertex, colors)?;
         if is_new && !colors.is_empty() {
-            self.colors.set(vertex as usize, colors.0);
+            self.said.colors.set(vertex as usize, colors.0);
         }
         Ok(())
     }
@@ -244,17 +246,17 @@ impl ArenaBuilder {
     pub fn finish(self) -> Result<Arena, GraphError> {
         let names = self.names.finish();
         let (graph, order) = Graph::sort_edges(names.len(), self.sources, self.ends)?;
-        let (mut weights, mut players) = (self.weights, self.players);
+        let mut said = self.said;
         if let Some(order) = order {
-            if !weights.is_empty() {
-                weights = weights.permuted(order.moves(graph.offsets()));
+            if !said.weights.is_empty() {
+                said.weights = said.weights.permuted(order.moves(graph.offsets()));
             }
-            if !players.is_empty() {
-                players = players.permuted(order.moves(graph.offsets()));
+            if !said.players.is_empty() {
+                said.players = said.players.permuted(order.moves(graph.offsets()));
             }
         }
         if let Some((vertex, _)) =
-            self.verdicts.iter().find(|&(vertex, _)| !graph.is_terminal(vertex as Vertex))
+            said.verdicts.iter().find(|&(vertex, _)| !graph.is_terminal(vertex as Vertex))
         {
             let vertex = vertex as Vertex;
             return Err(GraphError::VerdictOnMoves {
@@ -262,18 +264,7 @@ impl ArenaBuilder {
                 name: names.get(vertex).into_owned(),
             });
         }
-        Ok(Arena {
-            graph,
-            names,
-            verdicts: self.verdicts,
-            owners: self.owners,
-            priorities: self.priorities,
-            targets: self.targets,
-            colors: self.colors,
-            weights,
-            players,
-            acceptance: None,
-        })
+        Ok(Arena { graph, names, ..said })
     }
 
     /// Looks at the limit each time the number of vertices passes a power of two.
@@ -286,13 +277,7 @@ impl ArenaBuilder {
     fn check_memory(&self, more: u64) -> Result<(), GraphError> {
         let held = self.names.heap_bytes()
             + (self.sources.capacity() + self.ends.capacity()) as u64 * 4
-            + self.verdicts.heap_bytes()
-            + self.owners.heap_bytes()
-            + self.priorities.heap_bytes()
-            + self.targets.heap_bytes()
-            + self.colors.heap_bytes()
-            + self.weights.heap_bytes()
-            + self.players.heap_bytes();
+            + self.said.heap_bytes();
         let needed = held.saturating_add(more);
         if needed > self.memory_limit {
             return Err(GraphError::OutOfMemory { needed, allowed: self.memory_limit });
@@ -312,6 +297,30 @@ fn set_once<T: Copy + Default + PartialEq + Display>(
     if check_once(column.get(vertex as usize), names, attribute, vertex, value)? {
         column.set(vertex as usize, value);
     }
+    Ok(())
+}
+
+/// The same for the last of the edges from `sources` to `ends`.
+fn set_last_once<T: Copy + Default + PartialEq + Display>(
+    column: &mut Column<T>,
+    names: &Interner,
+    attribute: &'static str,
+    (sources, ends): (&[Vertex], &[Vertex]),
+    value: T,
+) -> Result<(), GraphError> {
+    let (Some(&from), Some(&to)) = (sources.last(), ends.last()) else {
+        return Err(GraphError::NoEdgeYet { said: attribute });
+    };
+    if let Some(before) = column.get(ends.len() - 1).filter(|&before| before != value) {
+        return Err(GraphError::EdgeContradiction {
+            attribute,
+            from: names.name(from).into(),
+            to: names.name(to).into(),
+            before: before.to_string().into(),
+            now: value.to_string().into(),
+        });
+    }
+    column.set(ends.len() - 1, value);
     Ok(())
 }
 

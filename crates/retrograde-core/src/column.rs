@@ -55,6 +55,25 @@ impl<T: Copy + Default> Column<T> {
         self.present.ones().map(|index| (index, self.values[index]))
     }
 
+    /// The values of the first `len` entries, with `default` where there is none: at the speed of
+    /// memory where all have one.
+    #[must_use]
+    pub fn filled(&self, len: usize, default: T) -> Vec<T> {
+        match self.count == self.values.len() && self.count >= len {
+            true => self.values[..len].to_vec(),
+            false => (0..len).map(|index| self.get(index).unwrap_or(default)).collect(),
+        }
+    }
+
+    /// The first of `len` entries that has no value.
+    #[must_use]
+    pub fn first_missing(&self, len: usize) -> Option<usize> {
+        match self.count == self.values.len() && self.count >= len {
+            true => None,
+            false => (0..len).find(|&index| self.get(index).is_none()),
+        }
+    }
+
     /// The column whose entry `new` is this one's entry `old`, for each `(new, old)` of `moves`.
     #[must_use]
     pub fn permuted(&self, moves: impl Iterator<Item = (usize, usize)>) -> Self {
@@ -77,6 +96,20 @@ impl<T: Copy + Default> Column<T> {
 impl<T: Copy + Default + PartialEq> PartialEq for Column<T> {
     fn eq(&self, other: &Self) -> bool {
         self.count == other.count && self.iter().eq(other.iter())
+    }
+}
+
+/// Every entry has a value.
+///
+/// ```
+/// use retrograde_core::Column;
+/// let weights = Column::from(vec![3, -1]);
+/// assert_eq!((weights.count(), weights.get(1)), (2, Some(-1)));
+/// ```
+impl<T> From<Vec<T>> for Column<T> {
+    fn from(values: Vec<T>) -> Self {
+        let count = values.len();
+        Column { values, present: Bitmap::new(count).complement(), count }
     }
 }
 

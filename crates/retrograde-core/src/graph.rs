@@ -28,6 +28,13 @@ pub struct Graph {
     targets: Vec<Vertex>,
 }
 
+/// The graph without vertices.
+impl Default for Graph {
+    fn default() -> Self {
+        Graph { offsets: Offsets::zeroed(0, 0), targets: Vec::new() }
+    }
+}
+
 impl Graph {
     /// A graph from its rows: `offsets[v]..offsets[v + 1]` are the positions of `v`'s successors
     /// in `targets`.
@@ -206,6 +213,7 @@ impl Graph {
     }
 
     /// Asks the processor to fetch where the row of `vertex` begins.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn prefetch_offset(&self, vertex: Vertex) {
         match &self.offsets {
@@ -216,6 +224,7 @@ impl Graph {
 
     /// Asks the processor to fetch the first `length` targets of the row of `vertex`, which may lie
     /// across two cache lines but should not lie across more.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn prefetch_row(&self, vertex: Vertex, length: usize) {
         let start = self.row_start(vertex as usize);

@@ -5,7 +5,11 @@ use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
+use crate::cell::{Cell, Fact, Summary};
 use crate::graph::Vertex;
+use crate::solution::Claims;
+use crate::strategy::Strategy;
+use crate::terms::Terms;
 use crate::value::Outcome;
 
 /// The generalised Grundy value of a position in normal play.
@@ -178,3 +182,34 @@ impl PartialEq for GrundyValues {
 }
 
 impl Eq for GrundyValues {}
+
+impl Claims for GrundyValues {
+    fn vertices(&self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn cell(&self, vertex: Vertex, _column: usize) -> Cell<'_> {
+        Cell::Grundy(self.get(vertex))
+    }
+
+    fn strategies(&self) -> Vec<&Strategy> {
+        Vec::new()
+    }
+
+    fn summary(&self, terms: Terms) -> Summary<'_> {
+        let finite = (0..self.len() as Vertex).filter(|&v| self.finite(v).is_some()).count();
+        let largest = self.largest().map(|(_, value)| u64::from(value));
+        let mut counts = [0; 3];
+        for value in self.iter() {
+            counts[value.outcome() as usize] += 1;
+        }
+        let mut facts = vec![
+            ("finite", Fact::count(finite)),
+            ("loopy", Fact::count(self.len() - finite)),
+            ("largest", Fact::Cell(largest.into())),
+        ];
+        facts.extend(Fact::of_outcomes(terms, |outcome: Outcome| counts[outcome as usize]));
+        facts
+    }
+}

@@ -1,28 +1,45 @@
 //! The language every Retrograde crate speaks.
 //!
-//! A game is a finite directed graph: vertices are positions, edges are moves. This crate holds
-//! the graph ([`Graph`], compressed sparse rows), what people say about its vertices and edges
-//! ([`Arena`]: verdicts, owners, priorities, targets, colours, weights, players, names), and the values a solver
-//! hands back ([`Value`], [`Strategy`], [`OutcomeSolution`]). It reads no file and solves nothing.
+//! A game is an [`Arena`]: a finite directed graph whose vertices are positions and whose edges are
+//! moves, with what people say about them (verdicts, owners, priorities, targets, colours, weights,
+//! players, names). A [`Sketch`] draws one by hand. What can be asked is an [`Objective`]; put to an
+//! arena that has all it needs it is a [`Question`], and what a solver says to that is a
+//! [`Solution`], a proof that the checker goes through. This crate reads no file and solves nothing.
 //!
 //! ```
-//! use retrograde_core::{Graph, Outcome};
+//! use retrograde_core::{Arena, Objective, Player, Question, RegionSolution, Solution};
 //!
-//! // 0 → 1 → 2, and 2 has no moves.
-//! let graph = Graph::from_edges(3, [(0, 1), (1, 2)])?;
-//! assert_eq!(graph.successors(0), [1]);
-//! assert!(graph.is_terminal(2));
-//! assert_eq!(Outcome::Win.for_opponent(), Outcome::Lose);
-//! # Ok::<(), retrograde_core::GraphError>(())
+//! // Player 0 wants the largest priority that comes up forever to be even.
+//! let arena = Arena::sketch()
+//!     .vertex("a").owner(0).priority(2).to("a").to("b")
+//!     .vertex("b").owner(1).priority(1).to("b")
+//!     .arena()?;
+//! let question = Question::new(&arena, &Objective::PARITY)?;
+//!
+//! // What a solver answers: player 0 wins at a by staying there.
+//! let winners = [Some(Player::Zero), Some(Player::One)].into_iter().collect();
+//! let moves = [Some(0), None].into_iter().collect();
+//! let answer = RegionSolution { winners, strategy: Some(moves) };
+//! let solution = Solution::new(question.objective, answer);
+//! assert_eq!(solution.value(0).to_string(), "won by player 0");
+//! assert_eq!(solution.best_move(0), Some(0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Inside, vertices are numbers: [`Graph`] keeps moves in compressed sparse rows, [`Column`]s keep
+//! attributes, and games such as [`ParityGame`] are made from an arena by their `of`. Whoever works
+//! long listens to a [`Control`].
 #![deny(unsafe_code)]
 
 mod acceptance;
 mod arena;
 mod asymmetric;
+mod attribute;
 mod bitmap;
 mod builder;
+mod cell;
 mod column;
+mod control;
 mod distances;
 mod error;
 mod graph;
@@ -31,21 +48,28 @@ mod interner;
 mod mealy;
 pub mod memory;
 mod names;
+mod objective;
 mod offsets;
 mod outcome_game;
+mod outcome_solution;
 mod outcomes;
 mod owned;
 mod partizan;
 mod payoff;
+mod question;
+pub mod quote;
 mod ratio;
 mod regions;
+mod sketch;
 mod solution;
+mod strategy;
 #[doc(hidden)]
 pub mod sys;
 mod terms;
 mod threads;
 mod transpose;
 mod value;
+mod values;
 
 pub use acceptance::{
     Acceptance, AcceptanceError, Color, Colors, ColorsError, EmersonLeiGame, Join, Pair,
@@ -53,24 +77,33 @@ pub use acceptance::{
 };
 pub use arena::Arena;
 pub use asymmetric::{AsymmetricSolution, Strategies};
+pub use attribute::Attribute;
 pub use bitmap::Bitmap;
 pub use builder::ArenaBuilder;
+pub use cell::{Cell, Fact, Summary};
 pub use column::Column;
+pub use control::{Allowance, Cancel, Control, Pace, Progress, Stopped, Tier};
 pub use distances::Distances;
 pub use error::GraphError;
 pub use graph::{Graph, Vertex};
 pub use grundy::{Grundy, GrundyValues};
 pub use mealy::{Mealy, MealyError, MealySolution, MealyStep};
 pub use names::{NameIndex, Names, Naming};
+pub use objective::{Extremum, Facts, Objective, View};
 pub use offsets::Offsets;
 pub use outcome_game::{Convention, OutcomeGame};
+pub use outcome_solution::OutcomeSolution;
 pub use outcomes::Outcomes;
 pub use owned::{OwnedGraph, ParityGame, PayoffGame, TargetGame};
-pub use partizan::{PartizanClass, PartizanGame, PartizanSolution};
+pub use partizan::{PartizanClass, PartizanGame, PartizanOutcomes, PartizanSolution};
 pub use payoff::{Credits, EnergySolution, MeanPayoffSolution, MeanPayoffs};
+pub use question::{Posed, Question, QuestionError};
 pub use ratio::Ratio;
 pub use regions::{RegionSolution, Winners};
-pub use solution::{OutcomeSolution, Strategy, Values};
+pub use sketch::Sketch;
+pub use solution::{Answer, AnyValue, Claims, Solution};
+pub use strategy::Strategy;
 pub use terms::Terms;
 pub use threads::Threads;
 pub use value::{Distance, Outcome, Player, Side, Value};
+pub use values::Values;

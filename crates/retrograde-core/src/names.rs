@@ -276,6 +276,13 @@ impl Names {
     }
 }
 
+/// No names.
+impl Default for Names {
+    fn default() -> Self {
+        Names::numbered(0)
+    }
+}
+
 /// Names are the same if they read the same, however they are kept.
 impl PartialEq for Names {
     fn eq(&self, other: &Self) -> bool {

@@ -1,8 +1,10 @@
 //! The question the outcome solver answers and the verifier checks.
 
+use crate::arena::Arena;
 use crate::column::Column;
 use crate::error::GraphError;
 use crate::graph::{Graph, Vertex};
+use crate::question::QuestionError;
 use crate::value::Outcome;
 
 /// What it means to have no move, where no verdict says otherwise.
@@ -29,12 +31,11 @@ impl Convention {
 /// A graph with the outcome at each vertex without moves: everything that decides who wins.
 ///
 /// ```
-/// use retrograde_core::{Column, Convention, Graph, Outcome, OutcomeGame};
-/// let graph = Graph::from_edges(2, [(0, 1)])?;
-/// let verdicts = Column::default();
-/// let game = OutcomeGame::new(&graph, &verdicts, Convention::Misere)?;
+/// use retrograde_core::{Arena, Convention, Outcome, OutcomeGame};
+/// let arena = Arena::sketch().edge("a", "b").arena()?;
+/// let game = OutcomeGame::of(&arena, Convention::Misere)?;
 /// assert_eq!(game.terminal_outcome(1), Outcome::Win);
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct OutcomeGame<'a> {
@@ -44,6 +45,15 @@ pub struct OutcomeGame<'a> {
 }
 
 impl<'a> OutcomeGame<'a> {
+    /// The game that an arena's verdicts make.
+    ///
+    /// # Errors
+    /// A verdict on a vertex that has moves or does not exist.
+    pub fn of(arena: &'a Arena, convention: Convention) -> Result<Self, QuestionError> {
+        let game = Self::new(&arena.graph, &arena.verdicts, convention);
+        game.map_err(|error| QuestionError::of(arena, error))
+    }
+
     /// A game on `graph`; `verdicts` go before `convention` where there is one.
     ///
     /// # Errors

@@ -1,22 +1,25 @@
 //! Graphs whose vertices belong to two players.
 
+use crate::arena::Arena;
 use crate::bitmap::Bitmap;
 use crate::column::Column;
 use crate::error::GraphError;
 use crate::graph::{Graph, Vertex};
+use crate::objective::Extremum;
+use crate::question::QuestionError;
 use crate::value::Player;
 
 /// A graph and who moves at each of its vertices. A player who must move and cannot loses.
 ///
 /// ```
-/// use retrograde_core::{Column, Graph, OwnedGraph, Player};
-/// let graph = Graph::from_edges(2, [(0, 1), (1, 0)])?;
-/// let owners: Column<Player> = [(0, Player::Zero), (1, Player::One)].into_iter().collect();
-/// let owned = OwnedGraph::new(&graph, &owners)?;
-/// assert_eq!(owned.owner(1), Player::One);
-/// assert_eq!(OwnedGraph::new(&graph, &Column::default()).unwrap_err().to_string(),
-///     "vertex number 0 has no owner: say which player moves there, owner=0 or owner=1");
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// use retrograde_core::{Arena, OwnedGraph, Player};
+/// let arena = Arena::sketch().vertex("a").owner(0).to("b").vertex("b").owner(1).arena()?;
+/// assert_eq!(OwnedGraph::of(&arena)?.owner(1), Player::One);
+///
+/// let arena = Arena::sketch().vertex("a").owner(0).to("b").arena()?;
+/// assert_eq!(OwnedGraph::of(&arena).unwrap_err().to_string(),
+///     "vertex 'b' has no owner: this objective needs one at every vertex, such as owner=0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct OwnedGraph<'a> {
@@ -26,6 +29,15 @@ pub struct OwnedGraph<'a> {
 }
 
 impl<'a> OwnedGraph<'a> {
+    /// The graph of an arena with its owners.
+    ///
+    /// # Errors
+    /// [`QuestionError::Missing`] for the first vertex without an owner.
+    pub fn of(arena: &'a Arena) -> Result<Self, QuestionError> {
+        let owned = Self::new(&arena.graph, &arena.owners);
+        owned.map_err(|error| QuestionError::of(arena, error))
+    }
+
     /// A graph with the owners that a file gave.
     ///
     /// # Errors
@@ -90,6 +102,14 @@ pub struct TargetGame<'a> {
 }
 
 impl<'a> TargetGame<'a> {
+    /// The game that an arena's owners and targets make.
+    ///
+    /// # Errors
+    /// [`QuestionError::Missing`] for the first vertex without an owner.
+    pub fn of(arena: &'a Arena) -> Result<Self, QuestionError> {
+        Ok(Self::new(OwnedGraph::of(arena)?, &arena.targets))
+    }
+
     /// A game with the targets that a file gave; a vertex without the attribute is none.
     #[must_use]
     pub fn new(arena: OwnedGraph<'a>, targets: &Column<bool>) -> Self {
@@ -105,13 +125,15 @@ impl<'a> TargetGame<'a> {
 /// often is even.
 ///
 /// ```
-/// use retrograde_core::{Bitmap, Graph, OwnedGraph, ParityGame};
-/// let graph = Graph::from_edges(2, [(0, 1), (1, 0)])?;
-/// let arena = OwnedGraph::from_bitmap(&graph, Bitmap::new(2));
+/// use retrograde_core::{Arena, Extremum, ParityGame};
+/// let arena = Arena::sketch()
+///     .vertex("a").owner(0).priority(0).to("b")
+///     .vertex("b").owner(0).priority(3).to("a")
+///     .arena()?;
 /// // With the smallest priority deciding, 0 and 3 mean what 4 and 1 mean with the largest.
-/// let game = ParityGame::min(arena, vec![0, 3]);
-/// assert_eq!(game.priorities, [4, 1]);
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// assert_eq!(ParityGame::of(&arena, Extremum::Max)?.priorities, [0, 3]);
+/// assert_eq!(ParityGame::of(&arena, Extremum::Min)?.priorities, [4, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct ParityGame<'a> {
@@ -122,6 +144,26 @@ pub struct ParityGame<'a> {
 }
 
 impl<'a> ParityGame<'a> {
+    /// The game that an arena's owners and priorities make; the largest priority decides in it, even
+    /// if the smallest does in the arena.
+    ///
+    /// # Errors
+    /// [`QuestionError::Missing`] for the first vertex without an owner or a priority,
+    /// [`QuestionError::NotParity`] if the arena has a condition on colours instead,
+    /// [`QuestionError::PriorityTooLarge`] if priorities cannot be turned around.
+    pub fn of(arena: &'a Arena, extremum: Extremum) -> Result<Self, QuestionError> {
+        if let (Some(acceptance), true) = (&arena.acceptance, arena.priorities.is_empty()) {
+            return Err(QuestionError::NotParity { acceptance: acceptance.to_string() });
+        }
+        let priorities = Self::priorities(&arena.graph, &arena.priorities)
+            .map_err(|error| QuestionError::of(arena, error))?;
+        match extremum {
+            Extremum::Max => Ok(Self::max(OwnedGraph::of(arena)?, priorities)),
+            Extremum::Min if priorities.contains(&u32::MAX) => Err(QuestionError::PriorityTooLarge),
+            Extremum::Min => Ok(Self::min(OwnedGraph::of(arena)?, priorities)),
+        }
+    }
+
     /// A game in which the largest priority decides.
     ///
     /// # Panics
@@ -149,9 +191,12 @@ impl<'a> ParityGame<'a> {
     /// # Errors
     /// [`GraphError::Missing`] for the first vertex without a priority.
     pub fn priorities(graph: &Graph, column: &Column<u32>) -> Result<Vec<u32>, GraphError> {
-        let missing = |vertex| GraphError::Missing { attribute: "priority", vertex };
-        let given = |vertex: Vertex| column.get(vertex as usize).ok_or_else(|| missing(vertex));
-        graph.vertices().map(given).collect()
+        match column.first_missing(graph.vertex_count()) {
+            None => Ok(column.filled(graph.vertex_count(), 0)),
+            Some(vertex) => {
+                Err(GraphError::Missing { attribute: "priority", vertex: vertex as Vertex })
+            }
+        }
     }
 }
 
@@ -165,6 +210,16 @@ pub struct PayoffGame<'a> {
 }
 
 impl<'a> PayoffGame<'a> {
+    /// The game that an arena's owners and weights make.
+    ///
+    /// # Errors
+    /// [`QuestionError::Missing`] for the first vertex without an owner, [`QuestionError::NoMove`]
+    /// for the first without a move.
+    pub fn of(arena: &'a Arena) -> Result<Self, QuestionError> {
+        let game = Self::new(OwnedGraph::of(arena)?, &arena.weights);
+        game.map_err(|error| QuestionError::of(arena, error))
+    }
+
     /// A game with the weights that a file gave; an edge without one weighs nothing.
     ///
     /// # Errors
@@ -174,7 +229,7 @@ impl<'a> PayoffGame<'a> {
         if let Some(vertex) = graph.vertices().find(|&vertex| graph.is_terminal(vertex)) {
             return Err(GraphError::NoMove { vertex });
         }
-        let weights = (0..graph.edge_count()).map(|edge| weights.get(edge).unwrap_or(0)).collect();
+        let weights = weights.filled(graph.edge_count(), 0);
         Ok(PayoffGame { arena, weights })
     }
 }

@@ -2,11 +2,18 @@
 
 use std::fmt;
 
+use crate::arena::Arena;
+use crate::cell::{Cell, Fact, Summary};
 use crate::column::Column;
 use crate::error::GraphError;
 use crate::graph::{Graph, Vertex};
 use crate::outcome_game::{Convention, OutcomeGame};
-use crate::solution::OutcomeSolution;
+use crate::outcome_solution::OutcomeSolution;
+use crate::outcomes::Outcomes;
+use crate::question::QuestionError;
+use crate::solution::Claims;
+use crate::strategy::Strategy;
+use crate::terms::Terms;
 use crate::value::{Outcome, Side};
 
 /// A graph whose moves may be reserved for one side.
@@ -15,14 +22,13 @@ use crate::value::{Outcome, Side};
 /// where the opponent would have one; at a vertex without any moves a verdict goes first.
 ///
 /// ```
-/// use retrograde_core::{Column, Convention, Graph, PartizanGame, Side};
-/// // Left may move from 0 to 1, Right from 0 to 2.
-/// let graph = Graph::from_edges(3, [(0, 1), (0, 2)])?;
-/// let players = [(0, Side::Left), (1, Side::Right)].into_iter().collect();
-/// let verdicts = Column::default();
-/// let game = PartizanGame::new(&graph, &players, &verdicts, Convention::Normal)?;
+/// use retrograde_core::{Arena, Convention, PartizanGame, Side};
+/// let arena = Arena::sketch()
+///     .vertex(0).to(1).player(Side::Left).to(2).player(Side::Right)
+///     .arena()?;
+/// let game = PartizanGame::of(&arena, Convention::Normal)?;
 /// assert_eq!(game.moves(0, Side::Right).collect::<Vec<_>>(), [2]);
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PartizanGame<'a> {
@@ -31,6 +37,18 @@ pub struct PartizanGame<'a> {
 }
 
 impl<'a> PartizanGame<'a> {
+    /// The game that an arena's players and verdicts make.
+    ///
+    /// # Errors
+    /// As for [`OutcomeGame::of`].
+    ///
+    /// # Panics
+    /// If there is a player past the last edge.
+    pub fn of(arena: &'a Arena, convention: Convention) -> Result<Self, QuestionError> {
+        let game = Self::new(&arena.graph, &arena.players, &arena.verdicts, convention);
+        game.map_err(|error| QuestionError::of(arena, error))
+    }
+
     /// A game on `graph`, where `players` says of an edge, by its place in [`Graph::targets`], whose
     /// it is; edges without an entry are for both.
     ///
@@ -101,6 +119,10 @@ pub struct PartizanSolution {
 }
 
 impl PartizanSolution {
+    fn outcomes(&self) -> [&Outcomes; 2] {
+        [self.left_first.values.outcomes(), self.right_first.values.outcomes()]
+    }
+
     /// The class of `vertex`.
     #[must_use]
     pub fn class(&self, vertex: Vertex) -> PartizanClass {
@@ -109,6 +131,78 @@ impl PartizanSolution {
             self.right_first.values.outcome(vertex),
         )
     }
+}
+
+/// What a file says of a partizan game: who wins, without distances and moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PartizanOutcomes {
+    /// With Left to move, for Left.
+    pub left_first: Outcomes,
+    /// With Right to move, for Right.
+    pub right_first: Outcomes,
+}
+
+impl PartizanOutcomes {
+    fn outcomes(&self) -> [&Outcomes; 2] {
+        [&self.left_first, &self.right_first]
+    }
+
+    /// The class of `vertex`.
+    #[must_use]
+    pub fn class(&self, vertex: Vertex) -> PartizanClass {
+        PartizanClass::new(self.left_first.get(vertex), self.right_first.get(vertex))
+    }
+}
+
+impl From<PartizanSolution> for PartizanOutcomes {
+    fn from(solution: PartizanSolution) -> Self {
+        PartizanOutcomes {
+            left_first: solution.left_first.values.into_outcomes(),
+            right_first: solution.right_first.values.into_outcomes(),
+        }
+    }
+}
+
+/// Files have no moves of partizan games.
+macro_rules! claim_outcomes {
+    ($solution:ty) => {
+        impl Claims for $solution {
+            fn vertices(&self) -> usize {
+                self.outcomes()[0].len()
+            }
+
+            #[inline]
+            fn cell(&self, vertex: Vertex, column: usize) -> Cell<'_> {
+                let [left, right] = self.outcomes().map(|outcomes| outcomes.get(vertex));
+                match column {
+                    0 => Cell::Outcome(left),
+                    1 => Cell::Outcome(right),
+                    _ => Cell::Class(PartizanClass::new(left, right)),
+                }
+            }
+
+            fn strategies(&self) -> Vec<&Strategy> {
+                Vec::new()
+            }
+
+            fn summary(&self, _terms: Terms) -> Summary<'_> {
+                count_classes(self.outcomes())
+            }
+        }
+    };
+}
+
+claim_outcomes!(PartizanOutcomes);
+claim_outcomes!(PartizanSolution);
+
+fn count_classes([left_first, right_first]: [&Outcomes; 2]) -> Summary<'static> {
+    let mut counts = [0; PartizanClass::ALL.len()];
+    for (left, right) in left_first.iter().zip(right_first.iter()) {
+        // The classes are declared in the order of `ALL`.
+        counts[PartizanClass::new(left, right) as usize] += 1;
+    }
+    let facts = PartizanClass::ALL.iter().zip(counts);
+    facts.map(|(class, count)| (class.as_str(), Fact::count(count))).collect()
 }
 
 /// Who wins a partizan game, whoever starts.

@@ -1,9 +1,14 @@
 //! What solvers of energy and mean-payoff games hand back.
 
+use std::collections::HashSet;
+
+use crate::cell::{Cell, Fact, Summary};
 use crate::graph::Vertex;
 use crate::ratio::Ratio;
 use crate::regions::Winners;
-use crate::solution::Strategy;
+use crate::solution::Claims;
+use crate::strategy::Strategy;
+use crate::terms::Terms;
 
 /// The least initial credit of each vertex, where one suffices: eight bytes a vertex unless one of
 /// them needs more.
@@ -143,6 +148,35 @@ pub struct EnergySolution {
     pub strategy: Option<Strategy>,
 }
 
+impl Claims for EnergySolution {
+    fn vertices(&self) -> usize {
+        self.winners.len()
+    }
+
+    #[inline]
+    fn cell(&self, vertex: Vertex, column: usize) -> Cell<'_> {
+        match column {
+            0 => self.winners.get(vertex).into(),
+            _ => self.credits.get(vertex).into(),
+        }
+    }
+
+    fn strategies(&self) -> Vec<&Strategy> {
+        self.strategy.iter().collect()
+    }
+
+    fn summary(&self, _terms: Terms) -> Summary<'_> {
+        let mut facts = Fact::of_winners(&self.winners);
+        let largest = self.credits.largest().map(|(_, credit)| credit);
+        facts.push(("largest", Fact::Cell(largest.into())));
+        facts
+    }
+
+    fn unknown(&self) -> usize {
+        self.winners.unknown()
+    }
+}
+
 /// The value of every vertex of a mean-payoff game, as far as known: four bytes a vertex, and each
 /// group of vertices with a value in common has it stored once.
 ///
@@ -203,10 +237,16 @@ impl MeanPayoffs {
         self.table.get(self.places[vertex as usize] as usize).copied()
     }
 
+    /// How many vertices have no known value.
+    #[must_use]
+    pub fn unknown_count(&self) -> usize {
+        self.places.iter().filter(|&&place| place == UNKNOWN).count()
+    }
+
     /// Whether the value is known everywhere.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.places.iter().all(|&place| place != UNKNOWN)
+        self.unknown_count() == 0
     }
 
     /// The values in vertex order.
@@ -262,4 +302,42 @@ pub struct MeanPayoffSolution {
     pub values: MeanPayoffs,
     /// The owners' moves, unless they were left out.
     pub strategy: Option<Strategy>,
+}
+
+impl Claims for MeanPayoffSolution {
+    fn vertices(&self) -> usize {
+        self.values.len()
+    }
+
+    #[inline]
+    fn cell(&self, vertex: Vertex, _column: usize) -> Cell<'_> {
+        self.values.get(vertex).into()
+    }
+
+    fn strategies(&self) -> Vec<&Strategy> {
+        self.strategy.iter().collect()
+    }
+
+    /// The lowest and the highest value, how many different ones there are, and where nobody knows.
+    fn summary(&self, _terms: Terms) -> Summary<'_> {
+        let mut different = HashSet::new();
+        let mut last = None;
+        for value in self.values.iter().flatten() {
+            // Neighbours mostly have the same value, and comparing is faster than looking up.
+            if last != Some(value) {
+                different.insert(value);
+                last = Some(value);
+            }
+        }
+        vec![
+            ("lowest", Fact::Cell(different.iter().min().copied().into())),
+            ("highest", Fact::Cell(different.iter().max().copied().into())),
+            ("values", Fact::count(different.len())),
+            ("unknown", Fact::count(self.unknown())),
+        ]
+    }
+
+    fn unknown(&self) -> usize {
+        self.values.unknown_count()
+    }
 }

@@ -1,8 +1,11 @@
 //! What a solver of games with two owners hands back: who wins where, and how.
 
 use crate::bitmap::Bitmap;
+use crate::cell::{Cell, Fact, Summary};
 use crate::graph::Vertex;
-use crate::solution::Strategy;
+use crate::solution::Claims;
+use crate::strategy::Strategy;
+use crate::terms::Terms;
 use crate::value::Player;
 
 /// Who wins from each vertex, as far as that is known.
@@ -81,10 +84,16 @@ impl Winners {
         self.region(player).count_ones()
     }
 
+    /// How many vertices have no known winner.
+    #[must_use]
+    pub fn unknown(&self) -> usize {
+        self.len() - self.count(Player::Zero) - self.count(Player::One)
+    }
+
     /// Whether the winner is known everywhere.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.count(Player::Zero) + self.count(Player::One) == self.len()
+        self.unknown() == 0
     }
 
     /// The winners in vertex order.
@@ -119,4 +128,27 @@ pub struct RegionSolution {
     pub winners: Winners,
     /// The winners' moves, unless they were left out.
     pub strategy: Option<Strategy>,
+}
+
+impl Claims for RegionSolution {
+    fn vertices(&self) -> usize {
+        self.winners.len()
+    }
+
+    #[inline]
+    fn cell(&self, vertex: Vertex, _column: usize) -> Cell<'_> {
+        self.winners.get(vertex).into()
+    }
+
+    fn strategies(&self) -> Vec<&Strategy> {
+        self.strategy.iter().collect()
+    }
+
+    fn summary(&self, _terms: Terms) -> Summary<'_> {
+        Fact::of_winners(&self.winners)
+    }
+
+    fn unknown(&self) -> usize {
+        self.winners.unknown()
+    }
 }

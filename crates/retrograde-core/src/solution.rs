@@ -1,242 +1,300 @@
-//! What a solver of outcomes hands back.
+//! The answer to a question: one type over all kinds of answers.
 
-use std::ops::Range;
+use std::fmt;
 
-use crate::bitmap::Bitmap;
-use crate::distances::Distances;
+use crate::asymmetric::AsymmetricSolution;
+use crate::cell::{Cell, Summary};
 use crate::graph::Vertex;
-use crate::outcomes::Outcomes;
-use crate::sys;
-use crate::threads::Threads;
-use crate::value::{Distance, Outcome, Value};
+use crate::grundy::{Grundy, GrundyValues};
+use crate::mealy::{Mealy, MealySolution};
+use crate::objective::Objective;
+use crate::outcome_solution::OutcomeSolution;
+use crate::partizan::{PartizanClass, PartizanOutcomes, PartizanSolution};
+use crate::payoff::{EnergySolution, MeanPayoffSolution};
+use crate::ratio::Ratio;
+use crate::regions::{RegionSolution, Winners};
+use crate::strategy::Strategy;
+use crate::terms::Terms;
+use crate::value::{Outcome, Player, Value};
 
-/// The value of every vertex: two bits of outcome, and a distance of one byte if none is larger
-/// than 255, of four otherwise.
+/// What every kind of answer tells about its vertices.
+pub trait Claims {
+    /// How many vertices it speaks of.
+    fn vertices(&self) -> usize;
+
+    /// What it claims of `vertex` in the column of this number among the objective's
+    /// [`values`](crate::Facts::values).
+    fn cell(&self, vertex: Vertex, column: usize) -> Cell<'_>;
+
+    /// The moves, one strategy for each of the objective's [`moves`](crate::Facts::moves); none
+    /// where they were left out.
+    fn strategies(&self) -> Vec<&Strategy>;
+
+    /// The figures that stand for the whole, each under its key.
+    fn summary(&self, terms: Terms) -> Summary<'_>;
+
+    /// How many vertices nothing is claimed of.
+    fn unknown(&self) -> usize {
+        0
+    }
+}
+
+/// A question's answer: values and, unless they were left out, moves that achieve them. It is a
+/// proof that the checker goes through without trusting who made it.
 ///
 /// ```
-/// use retrograde_core::{Distance, Value, Values};
-/// let values: Values = [Value::Draw, Value::Win(Distance(1))].into_iter().collect();
-/// assert_eq!(values.get(1), Value::Win(Distance(1)));
-/// assert_eq!(values.len(), 2);
+/// use retrograde_core::{Distance, Objective, OutcomeSolution, Solution, Value};
+/// let values = [Value::Win(Distance(1)), Value::Lose(Distance(0))];
+/// let strategy = [Some(1), None];
+/// let answer = OutcomeSolution::new(
+///     values.into_iter().collect(),
+///     Some(strategy.into_iter().collect()),
+/// );
+/// let solution = Solution::new(Objective::OUTCOME, answer);
+/// assert_eq!(solution.value(0).to_string(), "win in 1");
+/// assert_eq!(solution.best_move(0), Some(1));
+/// assert_eq!(solution.cells(1).map(|cell| cell.to_string()).collect::<Vec<_>>(), ["lose", "0"]);
 /// ```
-#[derive(Clone, Debug)]
-pub struct Values {
-    outcomes: Outcomes,
-    distances: Distances,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// What was asked.
+    pub objective: Objective,
+    /// What is claimed.
+    pub answer: Answer,
 }
 
-impl Default for Values {
-    fn default() -> Self {
-        Values::from_iter([])
-    }
+/// The kinds of answers there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Answer {
+    /// Win, lose or draw, with distances.
+    Outcome(OutcomeSolution),
+    /// Two outcomes, with player 0 and with player 1 to move.
+    Asymmetric(AsymmetricSolution),
+    /// Grundy values.
+    Grundy(GrundyValues),
+    /// Two outcomes with distances, with Left and with Right to move.
+    Partizan(PartizanSolution),
+    /// The same without distances, as files have it.
+    PartizanOutcomes(PartizanOutcomes),
+    /// Who wins, with moves that depend on nothing but the vertex.
+    Regions(RegionSolution),
+    /// Who wins, with machines that play.
+    Machines(MealySolution),
+    /// Who wins, and with which credit.
+    Energy(EnergySolution),
+    /// Long-run averages.
+    MeanPayoff(MeanPayoffSolution),
 }
 
-impl Values {
-    /// Values from their parts. Distances of draws are not looked at.
-    ///
-    /// # Panics
-    /// If the parts differ in length or a vertex is both won and lost.
-    #[must_use]
-    pub fn from_parts(win: Bitmap, lose: Bitmap, distances: Distances) -> Self {
-        let outcomes = Outcomes::from_parts(win, lose);
-        assert_eq!(outcomes.len(), distances.len(), "one entry a vertex");
-        Values { outcomes, distances }
+/// What a vertex is worth, whatever was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AnyValue<'a> {
+    /// For the player to move, with the distance.
+    Outcome(Value),
+    /// For player 0 with player 0 to move, and for player 1 with player 1 to move.
+    Asymmetric(Outcome, Outcome),
+    /// What it is worth beside others.
+    Grundy(Grundy<'a>),
+    /// For Left moving first and for Right moving first, with distances.
+    Partizan(Value, Value),
+    /// Who wins, whoever starts.
+    Class(PartizanClass),
+    /// Who wins.
+    Winner(Player),
+    /// Player 0 wins with this credit; player 1 wins where there is none.
+    Credit(Option<u128>),
+    /// The long-run average.
+    Mean(Ratio),
+    /// Nobody knows.
+    Unknown,
+}
+
+impl Solution {
+    /// The answer to an objective.
+    pub fn new(objective: Objective, answer: impl Into<Answer>) -> Self {
+        Solution { objective, answer: answer.into() }
     }
 
-    /// How many vertices there are.
+    /// How many vertices it speaks of.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.distances.len()
+        self.answer.claims().vertices()
     }
 
-    /// Whether there are none.
+    /// Whether it speaks of none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.distances.is_empty()
+        self.len() == 0
     }
 
-    /// The outcome of `vertex`.
-    #[inline]
-    #[must_use]
-    pub fn outcome(&self, vertex: Vertex) -> Outcome {
-        self.outcomes.get(vertex)
-    }
-
-    /// All outcomes.
-    #[must_use]
-    pub fn outcomes(&self) -> &Outcomes {
-        &self.outcomes
-    }
-
-    /// The outcomes alone, for whoever has no more use for the distances.
-    #[must_use]
-    pub fn into_outcomes(self) -> Outcomes {
-        self.outcomes
-    }
-
-    /// The values below `at` and those from there on.
+    /// What a vertex is worth.
     ///
     /// # Panics
-    /// If `at` is past the end.
+    /// If there is no such vertex.
     #[must_use]
-    pub fn split_at(mut self, at: usize) -> (Self, Self) {
-        let (len, outcomes) = (self.len(), &self.outcomes);
-        let part = |range: Range<usize>| {
-            Outcomes::from_parts(outcomes.won().slice(range.clone()), outcomes.lost().slice(range))
+    pub fn value(&self, vertex: Vertex) -> AnyValue<'_> {
+        self.answer.value(vertex)
+    }
+
+    /// The move to make at a vertex; for objectives in which it matters who moves, that of player 0
+    /// or Left. `None` where there is none, and where moves were left out.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    #[must_use]
+    pub fn best_move(&self, vertex: Vertex) -> Option<Vertex> {
+        self.moves(vertex).next().flatten()
+    }
+
+    /// The moves to make at a vertex, one for each column of moves that the solution has.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    pub fn moves(&self, vertex: Vertex) -> impl Iterator<Item = Option<Vertex>> + '_ {
+        let both: Vec<_> = match &self.answer {
+            // Files of partizan games have no moves, but whoever plays one wants them.
+            Answer::Partizan(solution) => [&solution.left_first, &solution.right_first]
+                .into_iter()
+                .filter_map(|side| side.strategy.as_ref())
+                .collect(),
+            answer => answer.claims().strategies(),
         };
-        let (below, above) = (part(0..at), part(at..len));
-        let distances = self.distances.split_off(at);
-        let below = Values { outcomes: below, distances: self.distances };
-        (below, Values { outcomes: above, distances })
+        both.into_iter().map(move |strategy| strategy.get(vertex))
     }
 
-    /// The value of `vertex`.
-    #[inline]
+    /// What the row of a vertex says in each of the objective's [`values`](crate::Facts::values).
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    pub fn cells(&self, vertex: Vertex) -> impl Iterator<Item = Cell<'_>> {
+        let claims = self.answer.claims();
+        (0..self.objective.facts().values.len()).map(move |column| claims.cell(vertex, column))
+    }
+
+    /// The figures that stand for the whole.
     #[must_use]
-    pub fn get(&self, vertex: Vertex) -> Value {
-        Value::new(self.outcome(vertex), Distance(self.distances.get(vertex as usize)))
+    pub fn summary(&self, terms: Terms) -> Summary<'_> {
+        self.answer.claims().summary(terms)
     }
 
-    /// Asks the processor to fetch the distance of `vertex`.
-    #[inline(always)]
-    pub fn prefetch(&self, vertex: Vertex) {
-        match &self.distances {
-            Distances::Narrow(distances) => sys::prefetch(distances, vertex as usize),
-            Distances::Wide(distances) => sys::prefetch(distances, vertex as usize),
+    /// How many vertices nothing is claimed of.
+    #[must_use]
+    pub fn unknown(&self) -> usize {
+        self.answer.claims().unknown()
+    }
+
+    /// Whether something is claimed of every vertex.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.unknown() == 0
+    }
+
+    /// Who wins where, for objectives in which somebody does.
+    #[must_use]
+    pub fn winners(&self) -> Option<&Winners> {
+        match &self.answer {
+            Answer::Regions(solution) => Some(&solution.winners),
+            Answer::Machines(solution) => Some(&solution.winners),
+            Answer::Energy(solution) => Some(&solution.winners),
+            _ => None,
         }
     }
 
-    /// The values in vertex order.
-    pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
-        (0..self.len() as Vertex).map(|vertex| self.get(vertex))
-    }
-
-    /// How many vertices have this outcome.
+    /// The machines of player 0 and player 1, where winning takes memory and they were not left out.
     #[must_use]
-    pub fn count(&self, outcome: Outcome) -> usize {
-        self.outcomes.count(outcome)
-    }
-
-    /// The first vertex with the largest distance among those with this outcome.
-    #[must_use]
-    pub fn longest(&self, outcome: Outcome) -> Option<(Vertex, Distance)> {
-        let vertices = match outcome {
-            Outcome::Win => self.outcomes.won(),
-            Outcome::Lose => self.outcomes.lost(),
-            Outcome::Draw => return None,
-        };
-        vertices
-            .ones()
-            .map(|vertex| (vertex as Vertex, Distance(self.distances.get(vertex))))
-            .reduce(|best, next| if next.1 > best.1 { next } else { best })
+    pub fn machines(&self) -> Option<&[Mealy; 2]> {
+        match &self.answer {
+            Answer::Machines(solution) => solution.machines.as_ref(),
+            _ => None,
+        }
     }
 }
 
-impl PartialEq for Values {
-    fn eq(&self, other: &Self) -> bool {
-        let mut decided = self.outcomes.won().ones().chain(self.outcomes.lost().ones());
-        self.outcomes == other.outcomes
-            && decided.all(|vertex| self.distances.get(vertex) == other.distances.get(vertex))
-    }
-}
-
-impl Eq for Values {}
-
-impl FromIterator<Value> for Values {
-    fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Self {
-        let mut distances = Vec::new();
-        let outcomes = values
-            .into_iter()
-            .map(|value| {
-                distances.push(value.distance().map_or(0, |distance| distance.0));
-                value.outcome()
-            })
-            .collect();
-        Values { outcomes, distances: Distances::Wide(distances) }
-    }
-}
-
-/// One move for each vertex that has one.
-///
-/// ```
-/// use retrograde_core::Strategy;
-/// let strategy: Strategy = [Some(1), None].into_iter().collect();
-/// assert_eq!(strategy.get(0), Some(1));
-/// assert_eq!(strategy.get(1), None);
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Strategy {
-    /// The vertex moved to, or `NO_MOVE`: there is never a vertex of that number.
-    moves: Vec<u32>,
-}
-
-const NO_MOVE: u32 = u32::MAX;
-
-impl Strategy {
-    /// No move anywhere, for `len` vertices.
+impl Answer {
+    /// The answer as what every kind of answer is.
     #[must_use]
-    pub fn empty(len: usize) -> Self {
-        Strategy { moves: vec![NO_MOVE; len] }
+    pub fn claims(&self) -> &dyn Claims {
+        match self {
+            Answer::Outcome(solution) => solution,
+            Answer::Asymmetric(solution) => solution,
+            Answer::Grundy(values) => values,
+            Answer::Partizan(solution) => solution,
+            Answer::PartizanOutcomes(outcomes) => outcomes,
+            Answer::Regions(solution) => solution,
+            Answer::Machines(solution) => solution,
+            Answer::Energy(solution) => solution,
+            Answer::MeanPayoff(solution) => solution,
+        }
     }
 
-    /// The strategy with the move `choose(v)` at each vertex `v` below `len`.
-    #[must_use]
-    pub fn fill(
-        len: usize,
-        threads: Threads,
-        choose: impl Fn(Vertex) -> Option<Vertex> + Sync,
-    ) -> Self {
-        const PER_TASK: usize = 1 << 14;
-        let mut strategy = Strategy { moves: sys::zeroed(len) };
-        let tasks = strategy.moves.chunks_mut(PER_TASK).enumerate().collect();
-        threads.for_each(tasks, |(task, moves): (usize, &mut [u32])| {
-            for (index, to) in moves.iter_mut().enumerate() {
-                *to = choose((task * PER_TASK + index) as Vertex).unwrap_or(NO_MOVE);
+    fn value(&self, vertex: Vertex) -> AnyValue<'_> {
+        let winner = |winner: Option<Player>| winner.map_or(AnyValue::Unknown, AnyValue::Winner);
+        match self {
+            Answer::Outcome(solution) => AnyValue::Outcome(solution.values.get(vertex)),
+            Answer::Asymmetric(solution) => {
+                AnyValue::Asymmetric(solution.first.get(vertex), solution.second.get(vertex))
             }
-        });
-        strategy
-    }
-
-    /// How many vertices it covers, with or without a move.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// Whether it covers no vertex.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.moves.is_empty()
-    }
-
-    /// Where to move from `vertex`.
-    #[inline]
-    #[must_use]
-    pub fn get(&self, vertex: Vertex) -> Option<Vertex> {
-        let to = self.moves[vertex as usize];
-        (to != NO_MOVE).then_some(to)
-    }
-
-    /// Sets or clears the move at `vertex`.
-    pub fn set(&mut self, vertex: Vertex, to: Option<Vertex>) {
-        self.moves[vertex as usize] = to.unwrap_or(NO_MOVE);
+            Answer::Grundy(values) => AnyValue::Grundy(values.get(vertex)),
+            Answer::Partizan(solution) => AnyValue::Partizan(
+                solution.left_first.values.get(vertex),
+                solution.right_first.values.get(vertex),
+            ),
+            Answer::PartizanOutcomes(outcomes) => AnyValue::Class(outcomes.class(vertex)),
+            Answer::Regions(solution) => winner(solution.winners.get(vertex)),
+            Answer::Machines(solution) => winner(solution.winners.get(vertex)),
+            Answer::Energy(solution) => match solution.winners.get(vertex) {
+                None => AnyValue::Unknown,
+                Some(_) => AnyValue::Credit(solution.credits.get(vertex)),
+            },
+            Answer::MeanPayoff(solution) => {
+                solution.values.get(vertex).map_or(AnyValue::Unknown, AnyValue::Mean)
+            }
+        }
     }
 }
 
-impl FromIterator<Option<Vertex>> for Strategy {
-    fn from_iter<I: IntoIterator<Item = Option<Vertex>>>(moves: I) -> Self {
-        Strategy { moves: moves.into_iter().map(|to| to.unwrap_or(NO_MOVE)).collect() }
+impl fmt::Display for AnyValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnyValue::Outcome(value) => value.fmt(f),
+            AnyValue::Asymmetric(first, second) => {
+                write!(f, "{first} with player 0 to move, {second} with player 1 to move")
+            }
+            AnyValue::Grundy(value) => value.fmt(f),
+            AnyValue::Partizan(left, right) => {
+                write!(f, "{left} with Left to move, {right} with Right to move")
+            }
+            AnyValue::Class(class) => class.fmt(f),
+            AnyValue::Winner(player) => write!(f, "won by player {player}"),
+            AnyValue::Credit(Some(credit)) => write!(f, "won by player 0 with credit {credit}"),
+            AnyValue::Credit(None) => f.write_str("won by player 1 against any credit"),
+            AnyValue::Mean(value) => value.fmt(f),
+            AnyValue::Unknown => f.write_str("not known"),
+        }
     }
 }
 
-/// A solved game: every vertex's value and, where asked for, a best move.
-///
-/// Together they are a proof: `retrograde-verify` checks them without trusting who made them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OutcomeSolution {
-    /// The value of every vertex.
-    pub values: Values,
-    /// A best move at every vertex that has moves: the fastest win, a move that keeps the draw,
-    /// the slowest loss.
-    pub strategy: Option<Strategy>,
+/// Makes an answer of each kind of solution.
+macro_rules! answers {
+    ($($kind:ident($solution:ty),)*) => {$(
+        impl From<$solution> for Answer {
+            fn from(solution: $solution) -> Self {
+                Answer::$kind(solution)
+            }
+        }
+    )*};
+}
+
+answers! {
+    Outcome(OutcomeSolution),
+    Asymmetric(AsymmetricSolution),
+    Grundy(GrundyValues),
+    Partizan(PartizanSolution),
+    PartizanOutcomes(PartizanOutcomes),
+    Regions(RegionSolution),
+    Machines(MealySolution),
+    Energy(EnergySolution),
+    MeanPayoff(MeanPayoffSolution),
 }

@@ -10,6 +10,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use crate::control::{Control, Stopped};
 use crate::graph::Graph;
 use crate::offsets::Offsets;
 use crate::sys;
@@ -32,15 +33,27 @@ impl Graph {
     /// ```
     #[must_use]
     pub fn transpose(&self, threads: Threads) -> Graph {
-        Blocks::plan(self.vertex_count(), threads)
-            .and_then(|blocks| blocks.transpose(self, threads))
-            .unwrap_or_else(|| self.transpose_plain())
+        let control = Control { threads, ..Control::default() };
+        self.transposed(&control).expect("nobody can stop it")
+    }
+
+    /// As [`transpose`](Self::transpose), for work that may be stopped.
+    ///
+    /// # Errors
+    /// It was.
+    pub fn transposed(&self, control: &Control<'_>) -> Result<Graph, Stopped> {
+        let blocks = Blocks::plan(self.vertex_count(), control.threads);
+        match blocks.map(|blocks| blocks.transpose(self, control)).transpose()?.flatten() {
+            Some(back) => Ok(back),
+            None => self.transpose_plain(control),
+        }
     }
 
     /// Counting sort by target: the version to read first, and the faster one where everything
     /// fits in the cache anyway.
-    fn transpose_plain(&self) -> Graph {
+    fn transpose_plain(&self, control: &Control<'_>) -> Result<Graph, Stopped> {
         let vertices = self.vertex_count();
+        let mut pace = control.pace();
         let mut offsets = Offsets::zeroed(vertices, self.edge_count() as u64);
         for &to in self.targets() {
             offsets.set(to as usize + 1, offsets.get(to as usize + 1) + 1);
@@ -50,12 +63,15 @@ impl Graph {
         }
         let mut sources = vec![0; self.edge_count()];
         let mut next = offsets.clone();
-        for (from, to) in self.edges() {
-            let place = next.get(to as usize);
-            sources[place as usize] = from;
-            next.set(to as usize, place + 1);
+        for from in self.vertices() {
+            pace.steps(1 + self.successors(from).len())?;
+            for &to in self.successors(from) {
+                let place = next.get(to as usize);
+                sources[place as usize] = from;
+                next.set(to as usize, place + 1);
+            }
         }
-        Graph::from_trusted_parts(offsets, sources)
+        Ok(Graph::from_trusted_parts(offsets, sources))
     }
 }
 
@@ -93,23 +109,23 @@ impl Blocks {
     }
 
     /// `None` if so many edges lead into one bucket that 32 bits cannot count them.
-    fn transpose(&self, graph: &Graph, threads: Threads) -> Option<Graph> {
-        let starts = self.starts(graph, threads);
+    fn transpose(&self, graph: &Graph, control: &Control<'_>) -> Result<Option<Graph>, Stopped> {
+        let starts = self.starts(graph, control)?;
         if starts.buckets.windows(2).any(|pair| pair[1] - pair[0] > u32::MAX as usize) {
-            return None;
+            return Ok(None);
         }
         let mut words = sys::zeroed(graph.edge_count());
-        self.deal(graph, threads, &starts, sys::as_atomic(&mut words));
+        self.deal(graph, control, &starts, sys::as_atomic(&mut words))?;
         let mut offsets = Offsets::zeroed(graph.vertex_count(), graph.edge_count() as u64);
         match &mut offsets {
             Offsets::Narrow(rows) => {
-                self.sort_buckets(threads, &starts, &mut words, rows, |at| at as u32);
+                self.sort_buckets(control, &starts, &mut words, rows, |at| at as u32)?;
             }
             Offsets::Wide(rows) => {
-                self.sort_buckets(threads, &starts, &mut words, rows, |at| at as u64);
+                self.sort_buckets(control, &starts, &mut words, rows, |at| at as u64)?;
             }
         }
-        Some(Graph::from_trusted_parts(offsets, words))
+        Ok(Some(Graph::from_trusted_parts(offsets, words)))
     }
 
     /// The sources of a chunk.
@@ -119,16 +135,16 @@ impl Blocks {
     }
 
     /// Counts the edges of each block and lays the blocks out, bucket after bucket.
-    fn starts(&self, graph: &Graph, threads: Threads) -> Starts {
+    fn starts(&self, graph: &Graph, control: &Control<'_>) -> Result<Starts, Stopped> {
         let mut blocks = vec![0usize; self.chunks * self.buckets];
         let rows = blocks.chunks_mut(self.buckets).enumerate().collect();
-        threads.for_each(rows, |(chunk, sizes): (usize, &mut [usize])| {
+        control.for_each(rows, |(chunk, sizes): (usize, &mut [usize])| {
             let sources = self.sources(graph, chunk);
             let edges = graph.row_start(sources.start)..graph.row_start(sources.end);
             for &to in &graph.targets()[edges] {
                 sizes[(to >> self.bucket_bits) as usize] += 1;
             }
-        });
+        })?;
         let mut total = 0;
         let mut buckets = Vec::with_capacity(self.buckets + 1);
         for bucket in 0..self.buckets {
@@ -139,14 +155,20 @@ impl Blocks {
             }
         }
         buckets.push(total);
-        Starts { blocks, buckets }
+        Ok(Starts { blocks, buckets })
     }
 
     /// Writes each edge as a word into its block. Blocks do not overlap, so plain relaxed stores
     /// from several threads never meet.
-    fn deal(&self, graph: &Graph, threads: Threads, starts: &Starts, words: &[AtomicU32]) {
+    fn deal(
+        &self,
+        graph: &Graph,
+        control: &Control<'_>,
+        starts: &Starts,
+        words: &[AtomicU32],
+    ) -> Result<(), Stopped> {
         let low = (1u32 << self.bucket_bits) - 1;
-        threads.for_each_with(Vec::new, (0..self.chunks).collect(), |froms, chunk| {
+        control.for_each_with(Vec::new, (0..self.chunks).collect(), |froms, chunk| {
             let mut next = starts.blocks[chunk * self.buckets..][..self.buckets].to_vec();
             let sources = self.sources(graph, chunk);
             let first = sources.start;
@@ -161,18 +183,18 @@ impl Blocks {
                     *place += 1;
                 }
             }
-        });
+        })
     }
 
     /// Sorts each bucket by target, turning words into sources and filling in the row offsets.
     fn sort_buckets<O: Copy + Send + Sync>(
         &self,
-        threads: Threads,
+        control: &Control<'_>,
         starts: &Starts,
         words: &mut [u32],
         rows: &mut [O],
         offset: impl Fn(usize) -> O + Sync + Send,
-    ) {
+    ) -> Result<(), Stopped> {
         let (end, rows) = rows.split_last_mut().expect("one offset more than rows");
         *end = offset(words.len());
         let mut rest = words;
@@ -185,7 +207,7 @@ impl Blocks {
         }
         let low = (1u32 << self.bucket_bits) - 1;
         let scratch = || (vec![0u32; 1 << self.bucket_bits], Vec::new());
-        threads.for_each_with(scratch, tasks, |(places, sorted), (bucket, rows, words)| {
+        control.for_each_with(scratch, tasks, |(places, sorted), (bucket, rows, words)| {
             let base = starts.buckets[bucket];
             places.fill(0);
             for &word in words.iter() {
@@ -211,7 +233,7 @@ impl Blocks {
                     *place += 1;
                 }
             }
-        });
+        })
     }
 }
 
@@ -282,7 +304,7 @@ mod tests {
     fn blocked_and_plain_agree_for_any_number_of_threads() {
         for (vertices, edges) in [(PLAIN_BELOW, 9), (40_000, 200_000), (300_001, 100_000)] {
             let graph = random_graph(vertices, edges, vertices as u64);
-            let plain = graph.transpose_plain();
+            let plain = graph.transpose_plain(&Control::ALONE).unwrap();
             for threads in [1, 2, 3] {
                 assert_eq!(plain, graph.transpose(Threads::new(threads).unwrap()));
             }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::error::GraphError;
+
 /// The result of a position **for the player to move**.
 ///
 /// ```
@@ -62,6 +64,12 @@ impl fmt::Display for Outcome {
 /// One of the two owners of an arena's vertices, as parity-like objectives need them.
 ///
 /// Kept apart from [`Outcome`], which always speaks for the player to move.
+///
+/// ```
+/// use retrograde_core::Player;
+/// assert_eq!(Player::try_from(1), Ok(Player::One));
+/// assert_eq!(Player::try_from(2_u8).unwrap_err().to_string(), "players are 0 and 1, not 2");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
     /// Player 0, the one who wants the winning condition to hold.
@@ -90,6 +98,25 @@ impl Player {
         }
     }
 }
+
+/// Makes players of the numbers that programs have.
+macro_rules! players_from {
+    ($($number:ty)*) => {$(
+        impl TryFrom<$number> for Player {
+            type Error = GraphError;
+
+            fn try_from(number: $number) -> Result<Self, GraphError> {
+                match number {
+                    0 => Ok(Player::Zero),
+                    1 => Ok(Player::One),
+                    _ => Err(GraphError::NoPlayer { number: number.to_string() }),
+                }
+            }
+        }
+    )*};
+}
+
+players_from!(u8 u16 u32 u64 usize i32 i64);
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

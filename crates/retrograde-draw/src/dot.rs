@@ -2,19 +2,19 @@
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 
-use retrograde_core::{Arena, Colors, Outcome, Player, Vertex};
+use retrograde_core::quote::{self, dot_label};
+use retrograde_core::{Arena, Colors, Outcome, Player, Solution, Vertex};
 
-use crate::face::{Cell, Face, Favour, Stroke};
-use crate::labels::Labels;
+use crate::face::{Badge, Face, Favour, Stroke};
 use crate::legend::{Entry, Sign};
-use crate::objective::Objective;
 use crate::options::DotOptions;
+use crate::paint::{Paint, paint};
 use crate::palette::{
     CARD, OTHER_MOVE, QUIET_TEXT, favour_look, letter, look, owned_look, owner_look, pen,
     side_colour,
 };
-use crate::quote::{escaped_label, html_lines, quoted};
 use crate::shown::Shown;
+use crate::text::html_lines;
 
 /// Writes a solved graph in the language of Graphviz, for graphs of any size.
 ///
@@ -22,54 +22,54 @@ use crate::shown::Shown;
 /// attributes Retrograde reads (`verdict`, `owner`, `priority`, `target`, `colors`, `weight`,
 /// `player`) are kept, so the file can be solved again; the values are added for other programs, as
 /// `outcome` and `distance`, `first` and `second`, `grundy`, `left_first`, `right_first` and
-/// `class`, `winner` and `credit`, or `value`. The solution is that of any objective that [`Labels`]
-/// lists.
+/// `class`, `winner` and `credit`, or `value`.
 ///
 /// # Errors
-/// What `out` reports; [`ErrorKind::InvalidInput`] for a solution of another graph, for a position
-/// without an owner in a game that needs one, and for a name that DOT cannot hold, one with a single backslash before a quote, a line end or its own end.
+/// What `out` reports; [`ErrorKind::InvalidInput`] for a solution of another graph or with an answer
+/// to something else than its objective, for a position without an owner in a game that needs one,
+/// and for a name that DOT cannot hold, one with a single backslash before a quote, a line end or
+/// its own end.
 ///
 /// ```
-/// use retrograde_core::{Arena, Distance, Graph, OutcomeSolution, Value};
+/// use retrograde_core::{Arena, Distance, Graph, Objective, OutcomeSolution, Solution, Value};
 /// use retrograde_draw::{DotOptions, dot};
 /// let arena = Arena::from(Graph::from_edges(2, [(0, 1)])?);
 /// let values = [Value::Win(Distance(1)), Value::Lose(Distance(0))].into_iter().collect();
-/// let solution = OutcomeSolution { values, strategy: None };
+/// let solution = Solution::new(Objective::OUTCOME, OutcomeSolution::new(values, None));
 /// let mut out = Vec::new();
 /// dot(&arena, &solution, &DotOptions::default(), &mut out)?;
 /// assert!(String::from_utf8(out)?.contains(r#""0" -> "1" [penwidth=2.8"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn dot<'a>(
-    arena: &'a Arena,
-    solution: impl Into<Labels<'a>>,
+pub fn dot(
+    arena: &Arena,
+    solution: &Solution,
     options: &DotOptions,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let objective = solution
-        .into()
-        .of(arena, options.terms)
+    let paint = paint(arena, solution, options.terms)
         .map_err(|error| io::Error::new(ErrorKind::InvalidInput, error))?;
-    let objective = objective.as_ref();
+    let paint = paint.as_ref();
     let mut shown = Shown::default();
     let mut out = BufWriter::with_capacity(1 << 16, out);
     writeln!(out, "digraph {{")?;
     writeln!(out, r#"  node [fontname="{FONTS}", fontsize=12];"#)?;
     writeln!(out, r#"  edge [color="{OTHER_MOVE}", arrowsize=0.8];"#)?;
     for vertex in arena.graph.vertices() {
-        let face = objective.face(vertex);
-        let ringed = objective.is_ringed(vertex, arena.graph.is_terminal(vertex));
-        shown.add_vertex(objective, vertex, &face, ringed, 0);
-        write_vertex(arena, objective, vertex, &face, ringed, &mut out)?;
+        let face = paint.face(vertex);
+        let ringed = paint.is_ringed(vertex, arena.graph.is_terminal(vertex));
+        shown.add_vertex(paint, vertex, &face, ringed, 0);
+        let attributes = paint.attributes(solution, vertex);
+        write_vertex(arena, vertex, &face, &attributes, ringed, &mut out)?;
     }
     for from in arena.graph.vertices() {
         for edge in arena.graph.edge_range(from) {
-            write_edge(arena, objective, from, edge, &mut shown, &mut out)?;
+            write_edge(arena, paint, from, edge, &mut shown, &mut out)?;
         }
     }
-    if objective.explains_dot() {
+    if paint.explains_dot() {
         // Last, because only now is it known what there is to explain.
-        write_explanation(&shown.entries(objective), &mut out)?;
+        write_explanation(&shown.entries(paint), &mut out)?;
     }
     writeln!(out, "}}")?;
     out.flush()
@@ -79,30 +79,30 @@ const FONTS: &str = "Helvetica,Arial,sans-serif";
 
 fn write_vertex(
     arena: &Arena,
-    objective: &dyn Objective,
     vertex: Vertex,
     face: &Face,
+    attributes: &str,
     ringed: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let name = arena.names.get(vertex);
     write!(out, "  {} [label=", quoted(&name)?)?;
     let (shape, style, look) = match face {
-        Face::One(cell) => {
-            write!(out, "\"{}\\n{}\"", escaped_label(&name), cell.text)?;
-            let (shape, style) = match cell.outcome {
+        Face::One(badge) => {
+            write!(out, "\"{}\\n{}\"", dot_label(&name), badge.text)?;
+            let (shape, style) = match badge.outcome {
                 Outcome::Win => ("ellipse", "filled"),
                 Outcome::Lose => ("box", "filled"),
                 Outcome::Draw => ("box", "filled,rounded,dashed"),
             };
-            (shape, style, look(cell.outcome))
+            (shape, style, look(badge.outcome))
         }
-        Face::Two { cells, between } => {
-            write_table(&name, cells, between, out)?;
+        Face::Two { badges, between } => {
+            write_table(&name, badges, between, out)?;
             ("box", "filled,rounded", CARD)
         }
         Face::Owned { owner, favour, text } => {
-            write!(out, "\"{}\\n{text}\"", escaped_label(&name))?;
+            write!(out, "\"{}\\n{text}\"", dot_label(&name))?;
             let shape = match owner {
                 Player::Zero => "ellipse",
                 Player::One => "box",
@@ -113,11 +113,8 @@ fn write_vertex(
     };
     write!(
         out,
-        r#", {}, shape={shape}, style="{style}", fillcolor="{}", color="{}", fontcolor="{}""#,
-        objective.attributes(vertex),
-        look.fill,
-        look.border,
-        look.text
+        r#", {attributes}, shape={shape}, style="{style}", fillcolor="{}", color="{}", fontcolor="{}""#,
+        look.fill, look.border, look.text
     )?;
     if ringed {
         write!(out, ", peripheries=2")?;
@@ -141,10 +138,20 @@ fn write_vertex(
     writeln!(out, "];")
 }
 
+/// A name in quotes.
+fn quoted(name: &str) -> io::Result<String> {
+    quote::dot(name).ok_or_else(|| {
+        let message = format!(
+            "DOT cannot hold the name {name:?}, with a single backslash before a quote, a line end or its own end: rename it, or write another format"
+        );
+        io::Error::new(ErrorKind::InvalidInput, message)
+    })
+}
+
 /// A label with two values side by side, each with a look of its own.
 fn write_table(
     name: &str,
-    cells: &[Cell; 2],
+    badges: &[Badge; 2],
     between: &str,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -154,12 +161,12 @@ fn write_table(
         r#"<<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="2" CELLPADDING="3"><TR><TD BORDER="0" CELLPADDING="0" COLSPAN="{columns}">{}</TD></TR><TR>"#,
         html_lines(name)
     )?;
-    for (index, cell) in cells.iter().enumerate() {
+    for (index, badge) in badges.iter().enumerate() {
         if index == 1 && !between.is_empty() {
             write!(out, r#"<TD BORDER="0"><B>{between}</B></TD>"#)?;
         }
-        let look = look(cell.outcome);
-        let style = match cell.outcome {
+        let look = look(badge.outcome);
+        let style = match badge.outcome {
             Outcome::Win => r#" STYLE="ROUNDED""#,
             Outcome::Lose => "",
             Outcome::Draw => r#" STYLE="DASHED""#,
@@ -167,7 +174,7 @@ fn write_table(
         write!(
             out,
             r#"<TD BGCOLOR="{}" COLOR="{}"{style}><FONT COLOR="{}" POINT-SIZE="10">{}</FONT></TD>"#,
-            look.fill, look.border, look.text, cell.text
+            look.fill, look.border, look.text, badge.text
         )?;
     }
     write!(out, "</TR></TABLE>>")
@@ -175,7 +182,7 @@ fn write_table(
 
 fn write_edge(
     arena: &Arena,
-    objective: &dyn Objective,
+    paint: &dyn Paint,
     from: Vertex,
     edge: usize,
     shown: &mut Shown,
@@ -183,7 +190,7 @@ fn write_edge(
 ) -> io::Result<()> {
     let to = arena.graph.targets()[edge];
     write!(out, "  {} -> {}", quoted(&arena.names.get(from))?, quoted(&arena.names.get(to))?)?;
-    let stroke = objective.stroke(from, to, edge);
+    let stroke = paint.stroke(from, to, edge);
     shown.add_move(stroke);
     let pen = pen(stroke);
     let mut attributes: Vec<String> = Vec::new();
@@ -234,19 +241,19 @@ fn write_explanation(entries: &[Entry], out: &mut impl Write) -> io::Result<()> 
     )?;
     for Entry { sign, text } in entries {
         match sign {
-            Sign::Nothing => write!(out, "{}\\l", escaped_label(text))?,
+            Sign::Nothing => write!(out, "{}\\l", dot_label(text))?,
             Sign::Look(outcome) => {
-                write!(out, "{}: {}\\l", look(*outcome).words, escaped_label(text))?;
+                write!(out, "{}: {}\\l", look(*outcome).words, dot_label(text))?;
             }
             Sign::Colour(favour) => {
-                write!(out, "{}: {}\\l", favour_look(*favour).words, escaped_label(text))?;
+                write!(out, "{}: {}\\l", favour_look(*favour).words, dot_label(text))?;
             }
             Sign::Shape(owner) => {
-                write!(out, "{}: {}\\l", owner_look(*owner).words, escaped_label(text))?;
+                write!(out, "{}: {}\\l", owner_look(*owner).words, dot_label(text))?;
             }
-            Sign::Ring => write!(out, "double border: {}\\l", escaped_label(text))?,
+            Sign::Ring => write!(out, "double border: {}\\l", dot_label(text))?,
             Sign::Move(stroke) => {
-                write!(out, "{}: {}\\l", pen(*stroke).words, escaped_label(text))?;
+                write!(out, "{}: {}\\l", pen(*stroke).words, dot_label(text))?;
             }
         }
     }

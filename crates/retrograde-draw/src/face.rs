@@ -1,14 +1,14 @@
 //! What a picture says about one position and about one move, whatever was solved.
 
-use retrograde_core::{Outcome, Player, Side};
+use retrograde_core::{Cell, Outcome, Player, Side};
 
 /// What a node shows below the name of its position.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Face {
     /// One value, which gives the whole node its look.
-    One(Cell),
+    One(Badge),
     /// A value for each of two players, side by side, and perhaps a word between them.
-    Two { cells: [Cell; 2], between: &'static str },
+    Two { badges: [Badge; 2], between: &'static str },
     /// The position of one of two owners, who gives the node its shape; whom it favours gives the
     /// colour.
     Owned { owner: Player, favour: Favour, text: String },
@@ -16,7 +16,7 @@ pub(crate) enum Face {
 
 /// A value as text, with the look of an outcome.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Cell {
+pub(crate) struct Badge {
     pub(crate) outcome: Outcome,
     pub(crate) text: String,
 }
@@ -39,9 +39,14 @@ impl Favour {
         Favour::Unknown,
     ];
 
-    /// The favour of whoever wins, if that is known.
-    pub(crate) fn of_winner(winner: Option<Player>) -> Self {
-        winner.map_or(Favour::Unknown, Favour::Player)
+    /// Whom a value favours, if that is known.
+    pub(crate) fn of_cell(cell: Cell<'_>) -> Self {
+        match cell.outcome() {
+            Some(Outcome::Win) => Favour::Player(Player::Zero),
+            Some(Outcome::Lose) => Favour::Player(Player::One),
+            Some(Outcome::Draw) => Favour::Nobody,
+            None => Favour::Unknown,
+        }
     }
 }
 
@@ -49,8 +54,8 @@ impl Face {
     /// What the node is, in the words by which its shape is classed in a picture.
     pub(crate) fn classes(&self) -> Vec<&'static str> {
         match self {
-            Face::One(cell) => vec![cell.outcome.as_str()],
-            Face::Two { cells: [left, right], .. } => {
+            Face::One(badge) => vec![badge.outcome.as_str()],
+            Face::Two { badges: [left, right], .. } => {
                 vec![left.outcome.as_str(), right.outcome.as_str()]
             }
             Face::Owned { owner, favour, .. } => {

@@ -5,13 +5,17 @@
 //! distance in each node, best moves bold, and a legend. [`dot()`] writes a graph of any size for
 //! Graphviz, in the same colours. Both draw what they are given and solve nothing.
 //!
-//! [`Labels`] names the kinds of solutions there are pictures of. Where a position has a value for
-//! each of two players, as in asymmetric and partizan games, its node holds both side by side. Where
-//! positions have owners, as in parity games, those of player 0 are round and those of player 1
-//! square, and the colour is that of the winner, or of the player whom the value favours.
+//! There are pictures of the solutions of all objectives. Where a position has a value for each of
+//! two players, as in asymmetric and partizan games, its node holds both side by side, and moves
+//! that only one side may make are told apart. Where positions have owners, as in parity games,
+//! those of player 0 are round and those of player 1 square, and the colour is that of the winner,
+//! or of the player whom the value favours. Of moves that depend on the play so far, the first ones
+//! are shown.
 //!
 //! ```
-//! use retrograde_core::{ArenaBuilder, Distance, OutcomeSolution, Value};
+//! use retrograde_core::{
+//!     ArenaBuilder, Distance, Objective, OutcomeSolution, Solution, Value,
+//! };
 //! use retrograde_draw::{SvgOptions, svg};
 //!
 //! // a ⇄ b, and a → t: whoever is to move at a wins by going to t.
@@ -21,7 +25,8 @@
 //!     builder.edge(from, to)?;
 //! }
 //! let values = [Value::Win(Distance(1)), Value::Lose(Distance(2)), Value::Lose(Distance(0))];
-//! let solution = OutcomeSolution { values: values.into_iter().collect(), strategy: None };
+//! let answer = OutcomeSolution::new(values.into_iter().collect(), None);
+//! let solution = Solution::new(Objective::OUTCOME, answer);
 //!
 //! let mut options = SvgOptions::default();
 //! options.title = Some("One way out".to_owned());
@@ -34,15 +39,13 @@
 mod dot;
 mod error;
 mod face;
-mod labels;
 mod layout;
 mod legend;
 mod line_label;
 mod node;
-mod objective;
 mod options;
+mod paint;
 mod palette;
-mod quote;
 mod selection;
 mod shapes;
 mod shown;
@@ -51,7 +54,6 @@ mod text;
 
 pub use dot::dot;
 pub use error::DrawError;
-pub use labels::Labels;
 pub use options::{Direction, DotOptions, Part, SvgOptions};
 pub use retrograde_core::Terms;
 pub use svg::svg;

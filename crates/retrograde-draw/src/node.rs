@@ -4,10 +4,10 @@ use std::fmt::{self, Write};
 
 use retrograde_core::{Arena, Vertex};
 
-use crate::face::{Cell, Face};
+use crate::face::{Badge, Face};
 use crate::layout::{Node, Point};
-use crate::objective::Objective;
 use crate::options::SvgOptions;
+use crate::paint::Paint;
 use crate::palette::{CARD, Look, NODE_HEIGHT, look, owned_look};
 use crate::shapes::node_outline;
 use crate::text::{self, Px, Xml, shortened};
@@ -17,11 +17,11 @@ const VALUE_SIZE: f64 = 11.0;
 const LEAST_WIDTH: f64 = 54.0;
 /// The height of a node with two values.
 const CARD_HEIGHT: f64 = 52.0;
-const CELL_HEIGHT: f64 = 19.0;
-const CELL_CORNER: f64 = CELL_HEIGHT / 2.0;
+const BADGE_HEIGHT: f64 = 19.0;
+const BADGE_CORNER: f64 = BADGE_HEIGHT / 2.0;
 /// From the centre of a node with two values down to that of the values.
-const CELLS_BELOW: f64 = 9.5;
-const CELL_GAP: f64 = 4.0;
+const BADGES_BELOW: f64 = 9.5;
+const BADGE_GAP: f64 = 4.0;
 
 /// What is written in and about a node.
 pub(crate) struct Position {
@@ -38,7 +38,7 @@ pub(crate) struct Position {
 impl Position {
     pub(crate) fn new(
         arena: &Arena,
-        objective: &dyn Objective,
+        paint: &dyn Paint,
         options: &SvgOptions,
         vertex: Vertex,
         hidden: usize,
@@ -51,10 +51,10 @@ impl Position {
                 label => label,
             },
             name,
-            face: objective.face(vertex),
-            in_full: objective.in_full(vertex),
+            face: paint.face(vertex),
+            in_full: paint.in_full(vertex),
             terminal,
-            ringed: objective.is_ringed(vertex, terminal),
+            ringed: paint.is_ringed(vertex, terminal),
             hidden,
         }
     }
@@ -65,12 +65,12 @@ impl Position {
         // Round ends and inner borders leave less room for text.
         let ring = if self.ringed { 4.0 } else { 0.0 };
         let (corner, padding, below, height) = match &self.face {
-            Face::One(cell) => self.simple_outline(&look(cell.outcome), &cell.text, ring),
+            Face::One(badge) => self.simple_outline(&look(badge.outcome), &badge.text, ring),
             Face::Owned { owner, favour, text } => {
                 self.simple_outline(&owned_look(*owner, *favour), text, ring)
             }
-            Face::Two { cells, between } => {
-                let row = Row::new(cells, between, &self.hidden_text());
+            Face::Two { badges, between } => {
+                let row = Row::new(badges, between, &self.hidden_text());
                 (CARD.corner, 6.0 + ring, row.width(), CARD_HEIGHT)
             }
         };
@@ -99,17 +99,17 @@ impl Position {
         }
         write!(out, "</title>")?;
         match &self.face {
-            Face::One(cell) => {
-                self.write_simple(out, node, centre, &look(cell.outcome), &cell.text)?;
+            Face::One(badge) => {
+                self.write_simple(out, node, centre, &look(badge.outcome), &badge.text)?;
             }
             Face::Owned { owner, favour, text } => {
                 self.write_simple(out, node, centre, &owned_look(*owner, *favour), text)?;
             }
-            Face::Two { cells, between } => {
+            Face::Two { badges, between } => {
                 node_outline(out, node, centre, &CARD, self.ringed)?;
                 let name = Point::new(centre.x, centre.y - 6.0);
                 write_text(out, &self.label, name, NAME_SIZE, 600, &CARD)?;
-                self.write_cells(out, cells, between, centre)?;
+                self.write_badges(out, badges, between, centre)?;
             }
         }
         writeln!(out, "</g>")
@@ -132,32 +132,32 @@ impl Position {
     }
 
     /// Two values side by side, each with a look of its own.
-    fn write_cells(
+    fn write_badges(
         &self,
         out: &mut String,
-        cells: &[Cell; 2],
+        badges: &[Badge; 2],
         between: &str,
         centre: Point,
     ) -> fmt::Result {
         let hidden = self.hidden_text();
-        let row = Row::new(cells, between, &hidden);
-        let middle = centre.y + CELLS_BELOW;
+        let row = Row::new(badges, between, &hidden);
+        let middle = centre.y + BADGES_BELOW;
         let base = middle + VALUE_SIZE * 0.36;
         let mut left = centre.x - row.width() / 2.0;
-        let centres = [left + row.cell / 2.0, left + row.cell * 1.5 + row.between];
-        for (cell, x) in cells.iter().zip(centres) {
-            let look = look(cell.outcome);
-            let corner = look.corner.min(CELL_CORNER);
-            let shape = Node { width: row.cell, height: CELL_HEIGHT, corner, looped: None };
-            cell_outline(out, &shape, Point::new(x, middle), &look)?;
-            write_text(out, &cell.text, Point::new(x, base), VALUE_SIZE, 400, &look)?;
+        let centres = [left + row.badge / 2.0, left + row.badge * 1.5 + row.between];
+        for (badge, x) in badges.iter().zip(centres) {
+            let look = look(badge.outcome);
+            let corner = look.corner.min(BADGE_CORNER);
+            let shape = Node { width: row.badge, height: BADGE_HEIGHT, corner, looped: None };
+            badge_outline(out, &shape, Point::new(x, middle), &look)?;
+            write_text(out, &badge.text, Point::new(x, base), VALUE_SIZE, 400, &look)?;
         }
         if !between.is_empty() {
-            let at = Point::new(left + row.cell + row.between / 2.0, base);
+            let at = Point::new(left + row.badge + row.between / 2.0, base);
             write_text(out, between, at, VALUE_SIZE, 700, &CARD)?;
         }
         if !hidden.is_empty() {
-            left += row.cell * 2.0 + row.between;
+            left += row.badge * 2.0 + row.between;
             let at = Point::new(left + row.tail / 2.0, base);
             write_text(out, &hidden, at, VALUE_SIZE, 400, &CARD)?;
         }
@@ -183,34 +183,34 @@ impl Position {
 
 /// The widths of two values side by side, what stands between them and what follows.
 struct Row {
-    cell: f64,
+    badge: f64,
     between: f64,
     tail: f64,
 }
 
 impl Row {
-    fn new(cells: &[Cell; 2], between: &str, tail: &str) -> Self {
-        let cell = |cell: &Cell| {
-            let corner = look(cell.outcome).corner.min(CELL_CORNER);
-            text::width(&cell.text, VALUE_SIZE) + 2.0 * (4.0 + corner * 0.3)
+    fn new(badges: &[Badge; 2], between: &str, tail: &str) -> Self {
+        let width = |badge: &Badge| {
+            let corner = look(badge.outcome).corner.min(BADGE_CORNER);
+            text::width(&badge.text, VALUE_SIZE) + 2.0 * (4.0 + corner * 0.3)
         };
         let room = |text: &str, least: f64| match text {
             "" => least,
-            text => text::width(text, VALUE_SIZE) * 1.06 + 2.0 * CELL_GAP,
+            text => text::width(text, VALUE_SIZE) * 1.06 + 2.0 * BADGE_GAP,
         };
         Row {
-            cell: cell(&cells[0]).max(cell(&cells[1])),
-            between: room(between, CELL_GAP),
+            badge: width(&badges[0]).max(width(&badges[1])),
+            between: room(between, BADGE_GAP),
             tail: room(tail, 0.0),
         }
     }
 
     fn width(&self) -> f64 {
-        2.0 * self.cell + self.between + self.tail
+        2.0 * self.badge + self.between + self.tail
     }
 }
 
-fn cell_outline(out: &mut String, shape: &Node, centre: Point, look: &Look) -> fmt::Result {
+fn badge_outline(out: &mut String, shape: &Node, centre: Point, look: &Look) -> fmt::Result {
     write!(out, r#"<g class="cell">"#)?;
     node_outline(out, shape, centre, look, false)?;
     write!(out, "</g>")

@@ -6,8 +6,8 @@ use retrograde_core::{Arena, Vertex};
 
 use crate::error::DrawError;
 use crate::face::Stroke;
-use crate::objective::Objective;
 use crate::options::{Part, SvgOptions};
+use crate::paint::Paint;
 
 /// Positions numbered from 0 in the order they are shown.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub(crate) struct Move {
 impl Selection {
     pub(crate) fn new(
         arena: &Arena,
-        objective: &dyn Objective,
+        paint: &dyn Paint,
         options: &SvgOptions,
     ) -> Result<Self, DrawError> {
         let graph = &arena.graph;
@@ -58,7 +58,7 @@ impl Selection {
                     hidden[from] += 1;
                     continue;
                 };
-                let stroke = objective.stroke(vertex, target, edge);
+                let stroke = paint.stroke(vertex, target, edge);
                 let id = *known.entry(to).or_insert(moves.len());
                 if id == moves.len() {
                     if id == options.max_edges {

@@ -4,7 +4,7 @@ use retrograde_core::{Outcome, Player, Side, Vertex};
 
 use crate::face::{Face, Favour, Mark, Stroke};
 use crate::legend::{Entry, Sign};
-use crate::objective::Objective;
+use crate::paint::Paint;
 use crate::palette::OUTCOMES;
 
 /// Counts of what was drawn.
@@ -37,15 +37,15 @@ const MARKS: [Mark; 5] =
 impl Shown {
     pub(crate) fn add_vertex(
         &mut self,
-        objective: &dyn Objective,
+        paint: &dyn Paint,
         vertex: Vertex,
         face: &Face,
         ringed: bool,
         hidden: usize,
     ) {
         match face {
-            Face::One(cell) => self.single[place(cell.outcome)] += 1,
-            Face::Two { cells: [left, right], .. } => {
+            Face::One(badge) => self.single[place(badge.outcome)] += 1,
+            Face::Two { badges: [left, right], .. } => {
                 self.two_valued = true;
                 self.double[place(left.outcome)][place(right.outcome)] += 1;
             }
@@ -54,7 +54,7 @@ impl Shown {
                 self.owners[usize::from(owner.number())] = true;
             }
         }
-        self.loopy |= objective.is_loopy(vertex);
+        self.loopy |= paint.is_loopy(vertex);
         self.rings |= ringed;
         self.hidden_moves |= hidden > 0;
     }
@@ -97,17 +97,17 @@ impl Shown {
     }
 
     /// The explanations, in order.
-    pub(crate) fn entries(&self, objective: &dyn Objective) -> Vec<Entry> {
-        let mut entries = vec![Entry::new(Sign::Nothing, objective.heading())];
+    pub(crate) fn entries(&self, paint: &dyn Paint) -> Vec<Entry> {
+        let mut entries = vec![Entry::new(Sign::Nothing, paint.heading())];
         for outcome in OUTCOMES {
-            if objective.explains_absent_looks() || self.any_of(outcome) {
-                let text = format!("{} ({})", objective.look_text(outcome), self.count(outcome));
+            if paint.explains_absent_looks() || self.any_of(outcome) {
+                let text = format!("{} ({})", paint.look_text(outcome), self.count(outcome));
                 entries.push(Entry::new(Sign::Look(outcome), text));
             }
         }
         for (favour, count) in Favour::ALL.into_iter().zip(self.favours) {
             if count > 0 {
-                let text = format!("{} ({count})", objective.favour_text(favour));
+                let text = format!("{} ({count})", paint.favour_text(favour));
                 entries.push(Entry::new(Sign::Colour(favour), text));
             }
         }
@@ -117,18 +117,18 @@ impl Shown {
             }
         }
         for (mark, _) in MARKS.into_iter().zip(self.marks).filter(|(_, shown)| *shown) {
-            entries.push(Entry::new(Sign::Move(Stroke::open(mark)), objective.mark_text(mark)));
+            entries.push(Entry::new(Sign::Move(Stroke::open(mark)), paint.mark_text(mark)));
         }
         let only = |side| Sign::Move(Stroke { only: Some(side), ..Stroke::open(Mark::Plain) });
         let optional = [
             (self.left_only, only(Side::Left), "only Left may move"),
             (self.right_only, only(Side::Right), "only Right may move"),
             (self.other_moves, Sign::Move(Stroke::open(Mark::Plain)), "other move"),
-            (self.rings, Sign::Ring, objective.ring_text()),
+            (self.rings, Sign::Ring, paint.ring_text()),
         ];
         let wanted = optional.into_iter().filter(|(wanted, ..)| *wanted);
         entries.extend(wanted.map(|(_, sign, text)| Entry::new(sign, text)));
-        let notes = objective.notes(self);
+        let notes = paint.notes(self);
         entries.extend(notes.into_iter().map(|note| Entry::new(Sign::Nothing, note)));
         if self.hidden_moves {
             entries.push(Entry::new(Sign::Nothing, "(+n): n moves not shown"));

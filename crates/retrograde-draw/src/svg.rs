@@ -2,17 +2,16 @@
 
 use std::fmt::Write;
 
-use retrograde_core::{Arena, Outcome};
+use retrograde_core::{Arena, Outcome, Solution};
 
 use crate::error::DrawError;
 use crate::face::Mark;
-use crate::labels::Labels;
 use crate::layout::{Curve, Link, Node, Picture, Point, Size, lay_out};
 use crate::legend::Legend;
 use crate::line_label::{Area, LineLabel, Places};
 use crate::node::Position;
-use crate::objective::Objective;
 use crate::options::SvgOptions;
+use crate::paint::{Paint, paint};
 use crate::palette::{PENS, Pen, pen};
 use crate::selection::{Move, Selection};
 use crate::shapes::{Ink, arrow, line, self_loop};
@@ -29,41 +28,40 @@ const LEGEND_GAP: f64 = 26.0;
 
 /// Draws a solved graph: positions coloured by outcome with their values, best moves bold.
 ///
-/// The solution is a reference to that of any objective that [`Labels`] lists.
-/// The text returned is a complete SVG file without scripts, style sheets or outside fonts, the
-/// same for the same input. See [`SvgOptions`] for what can be chosen.
+/// What a picture shows beside the solution it takes from the arena: owners, targets, priorities,
+/// colours and weights, whichever matter to the objective. The text returned is a complete SVG file
+/// without scripts, style sheets or outside fonts, the same for the same input. See [`SvgOptions`]
+/// for what can be chosen.
 ///
 /// # Errors
-/// More positions or moves than the options allow; a solution of another graph; a part that
-/// starts from a position that does not exist; a position without an owner in a game that needs one.
+/// More positions or moves than the options allow; a solution of another graph, or with an answer
+/// to something else than its objective; a part that starts from a position that does not exist; a
+/// position without an owner in a game that needs one.
 ///
 /// # Complexity
-/// A few hundred positions take some tens of milliseconds. Time and memory grow with the number
-/// of moves times the number of ranks they span.
+/// A few hundred positions with a few moves each take some tens to hundreds of milliseconds. Time
+/// and memory grow with the number of moves times the number of ranks they span: at the default
+/// limits, moves all over the graph take some seconds.
 ///
 /// ```
-/// use retrograde_core::{Arena, Distance, Graph, OutcomeSolution, Value};
+/// use retrograde_core::{Arena, Distance, Graph, Objective, OutcomeSolution, Solution, Value};
 /// use retrograde_draw::{SvgOptions, svg};
 /// let arena = Arena::from(Graph::from_edges(2, [(0, 1)])?);
 /// let values = [Value::Win(Distance(1)), Value::Lose(Distance(0))].into_iter().collect();
-/// let solution = OutcomeSolution { values, strategy: None };
+/// let solution = Solution::new(Objective::OUTCOME, OutcomeSolution::new(values, None));
 /// let picture = svg(&arena, &solution, &SvgOptions::default())?;
 /// assert!(picture.starts_with("<svg") && picture.contains("win 1"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn svg<'a>(
-    arena: &'a Arena,
-    solution: impl Into<Labels<'a>>,
-    options: &SvgOptions,
-) -> Result<String, DrawError> {
-    let objective = solution.into().of(arena, options.terms)?;
-    let objective = objective.as_ref();
-    let selection = Selection::new(arena, objective, options)?;
+pub fn svg(arena: &Arena, solution: &Solution, options: &SvgOptions) -> Result<String, DrawError> {
+    let paint = paint(arena, solution, options.terms)?;
+    let paint = paint.as_ref();
+    let selection = Selection::new(arena, paint, options)?;
     let shown = selection.vertices.iter().zip(&selection.hidden);
     let positions: Vec<Position> = shown
-        .map(|(&vertex, &hidden)| Position::new(arena, objective, options, vertex, hidden))
+        .map(|(&vertex, &hidden)| Position::new(arena, paint, options, vertex, hidden))
         .collect();
-    let sheet = Sheet::new(objective, &selection, &positions, options);
+    let sheet = Sheet::new(paint, &selection, &positions, options);
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = sheet.write(&mut out, options);
@@ -87,7 +85,7 @@ struct Sheet<'a> {
 
 impl<'a> Sheet<'a> {
     fn new(
-        objective: &dyn Objective,
+        paint: &dyn Paint,
         selection: &Selection,
         positions: &'a [Position],
         options: &SvgOptions,
@@ -133,10 +131,10 @@ impl<'a> Sheet<'a> {
             let hidden = selection.vertices.iter().zip(&selection.hidden);
             for (position, (&vertex, &hidden)) in positions.iter().zip(hidden) {
                 let ringed = position.is_ringed();
-                shown.add_vertex(objective, vertex, &position.face, ringed, hidden);
+                shown.add_vertex(paint, vertex, &position.face, ringed, hidden);
             }
             selection.moves.iter().for_each(|step| shown.add_move(step.stroke));
-            Legend::new(shown.entries(objective), frame_width)
+            Legend::new(shown.entries(paint), frame_width)
         });
         let title_width =
             options.title.as_ref().map_or(0.0, |title| text::width(title, TITLE_SIZE));

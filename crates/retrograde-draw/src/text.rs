@@ -73,6 +73,12 @@ impl fmt::Display for Xml<'_> {
     }
 }
 
+/// A name in a table of Graphviz, where lines are broken by tags.
+pub(crate) fn html_lines(name: &str) -> String {
+    let lines: Vec<String> = name.split('\n').map(|line| Xml(line).to_string()).collect();
+    lines.join("<BR/>")
+}
+
 /// A length in pixels, to a tenth.
 #[derive(Clone, Copy)]
 pub(crate) struct Px(pub(crate) f64);
@@ -105,6 +111,7 @@ mod tests {
     fn xml_is_escaped_and_free_of_forbidden_characters() {
         assert_eq!(Xml("<a&\"b'>").to_string(), "&lt;a&amp;&quot;b&#39;&gt;");
         assert_eq!(Xml("\u{1}x\u{ffff}").to_string(), "\u{fffd}x\u{fffd}");
+        assert_eq!(html_lines("a<b>\n&\"c\u{1}"), "a&lt;b&gt;<BR/>&amp;&quot;c\u{fffd}");
     }
 
     #[test]

@@ -2,20 +2,13 @@
 
 mod common;
 
-use common::{named, numbered, solve};
+use common::owned::line;
+use common::{graphviz, named, numbered, solve};
 use retrograde_core::{Arena, ArenaBuilder, Outcome, Player};
 use retrograde_draw::{DotOptions, dot};
 
 fn write(arena: &Arena) -> String {
-    let mut out = Vec::new();
-    dot(arena, &solve(arena), &DotOptions::default(), &mut out).unwrap();
-    String::from_utf8(out).unwrap()
-}
-
-/// The line that starts with `start`.
-fn line<'a>(text: &'a str, start: &str) -> &'a str {
-    let found = text.lines().find(|line| line.trim_start().starts_with(start));
-    found.unwrap_or_else(|| panic!("{start} is not in\n{text}"))
+    graphviz(arena, &solve(arena))
 }
 
 #[test]

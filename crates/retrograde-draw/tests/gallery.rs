@@ -39,19 +39,19 @@ fn every_objective_is_drawn_cleanly_and_explained() {
         }
         let arena = with_players(arena);
         let solved = Solved::new(&arena);
-        for (kind, labels) in solved.kinds() {
+        for (kind, solution) in solved.kinds() {
             let mut options = SvgOptions::default();
             options.title = Some(format!("{name}, {kind}"));
             options.terms = Terms::Pn;
-            let picture = svg(&arena, labels, &options).unwrap();
+            let picture = svg(&arena, &solution, &options).unwrap();
             std::fs::write(folder.join(format!("{kind}-{name}.svg")), &picture).unwrap();
             check(&picture, &arena);
-            check_legend(&picture, &arena, labels, options.terms);
+            check_legend(&picture, &arena, &solution, options.terms);
 
             let mut file = File::create(folder.join(format!("{kind}-{name}.dot"))).unwrap();
             let mut options = DotOptions::default();
             options.terms = Terms::Pn;
-            dot(&arena, labels, &options, &mut file).unwrap();
+            dot(&arena, &solution, &options, &mut file).unwrap();
         }
     }
 }
@@ -66,20 +66,20 @@ fn every_objective_with_owners_is_drawn_cleanly_and_explained() {
         let arena = with_owners(arena);
         let numbers: Vec<u32> = (0..37).map(|at| at * at % 41).collect();
         let answers = OwnedAnswers::made_up(&arena, &numbers);
-        for (kind, labels) in answers.kinds() {
+        for (kind, solution) in answers.kinds() {
             for direction in [Direction::Auto, Direction::Down, Direction::Right] {
                 let mut options = SvgOptions::default();
                 options.title = Some(format!("{name}, {kind}"));
                 options.direction = direction;
-                let picture = svg(&arena, labels, &options).unwrap();
+                let picture = svg(&arena, &solution, &options).unwrap();
                 if direction == Direction::Auto {
                     std::fs::write(folder.join(format!("{kind}-{name}.svg")), &picture).unwrap();
                 }
                 check(&picture, &arena);
-                check_owned_legend(&picture, &arena, labels);
+                check_owned_legend(&picture, &arena, &solution);
             }
             let mut file = File::create(folder.join(format!("{kind}-{name}.dot"))).unwrap();
-            dot(&arena, labels, &DotOptions::default(), &mut file).unwrap();
+            dot(&arena, &solution, &DotOptions::default(), &mut file).unwrap();
         }
     }
 }

@@ -4,13 +4,13 @@ mod common;
 
 use common::check::check;
 use common::legend::{check_legend, legend};
-use common::{Solved, named, partizan};
+use common::{Solved, graphviz, named, partizan, solution, whole};
 use proptest::prelude::*;
 use retrograde_core::{
     Arena, ArenaBuilder, AsymmetricSolution, Distance, Grundy, GrundyValues, Outcome,
-    OutcomeSolution, PartizanSolution, Side, Strategies, Value, Vertex,
+    OutcomeSolution, PartizanOutcomes, PartizanSolution, Side, Strategies, Value, Vertex,
 };
-use retrograde_draw::{DotOptions, Labels, Part, SvgOptions, Terms, dot, svg};
+use retrograde_draw::{Part, SvgOptions, Terms, svg};
 use roxmltree::Document;
 
 /// The texts in the node whose title starts with `name`, and that title.
@@ -28,27 +28,17 @@ fn node(picture: &str, name: &str) -> (Vec<String>, String) {
     panic!("{name} is not in {picture}");
 }
 
-fn whole<'a>(arena: &'a Arena, labels: impl Into<Labels<'a>>) -> String {
-    svg(arena, labels, &SvgOptions::default()).unwrap()
-}
-
-fn graphviz<'a>(arena: &'a Arena, labels: impl Into<Labels<'a>>) -> String {
-    let mut out = Vec::new();
-    dot(arena, labels, &DotOptions::default(), &mut out).unwrap();
-    String::from_utf8(out).unwrap()
-}
-
 #[test]
 fn asymmetric_nodes_hold_both_values_and_moves_say_whose_they_are() {
     let arena = named("a>b a>t b>a b>t");
-    let solution = AsymmetricSolution {
+    let solution = solution(AsymmetricSolution {
         first: [Outcome::Win, Outcome::Draw, Outcome::Win].into_iter().collect(),
         second: [Outcome::Lose, Outcome::Lose, Outcome::Draw].into_iter().collect(),
         strategies: Some(Strategies {
             first: [Some(1), None, Some(1)].into_iter().collect(),
             second: [Some(2), None, Some(1)].into_iter().collect(),
         }),
-    };
+    });
     // The vertices are a, b, t in the order of the text.
     assert_eq!(arena.names.get(1), "b");
     let picture = whole(&arena, &solution);
@@ -82,19 +72,20 @@ fn asymmetric_nodes_hold_both_values_and_moves_say_whose_they_are() {
 #[test]
 fn without_strategies_no_move_is_marked() {
     let arena = named("a>b b>a a>t");
-    let mut solution = Solved::new(&arena).asymmetric;
-    solution.strategies = None;
+    let mut asymmetric = Solved::new(&arena).asymmetric;
+    asymmetric.strategies = None;
+    let solution = solution(asymmetric);
     let picture = whole(&arena, &solution);
     assert!(!legend(&picture).iter().any(|text| text.ends_with("'s move")));
     assert_eq!(picture.matches(r#"class="move""#).count(), 3);
-    check_legend(&picture, &arena, (&solution).into(), Terms::WinLose);
+    check_legend(&picture, &arena, &solution, Terms::WinLose);
 }
 
 #[test]
 fn grundy_values_are_written_and_moves_to_zero_marked() {
     let arena = named("a>b a>t b>t l>l l>a l>t m>m");
-    let solved = Solved::new(&arena);
-    let picture = whole(&arena, &solved.grundy);
+    let solution = solution(Solved::new(&arena).grundy);
+    let picture = whole(&arena, &solution);
     let texts = ["a", "b", "t", "l", "m"].map(|name| node(&picture, name).0[1].clone());
     assert_eq!(texts, ["2", "1", "0", "inf{0,2}", "inf{}"]);
     assert_eq!(node(&picture, "l").1, "l: Grundy value inf{0,2}, win");
@@ -111,7 +102,7 @@ fn grundy_values_are_written_and_moves_to_zero_marked() {
             "winning move",
         ]
     );
-    let text = graphviz(&arena, &solved.grundy);
+    let text = graphviz(&arena, &solution);
     assert!(text.contains(r#"label="l\ninf{0,2}", grundy="inf{0,2}", outcome=win"#));
     assert!(text.contains(r#""l" -> "t" [penwidth=2.8"#) && text.contains("\"l\" -> \"a\";"));
     assert!(text.contains("\\lwhite and dashed: draw (1)\\l"));
@@ -123,19 +114,21 @@ fn long_loopy_values_are_shortened_in_the_node_only() {
     let options: Vec<u32> = (0..40).collect();
     let mut values = GrundyValues::default();
     values.push(Grundy::Loopy(&options));
-    let picture = whole(&arena, &values);
+    let solution = solution(values);
+    let picture = whole(&arena, &solution);
     let (texts, title) = node(&picture, "a");
     assert_eq!(texts[1], "inf{0,1,2,3,4,…}");
     assert!(title.contains("38,39}, win"));
-    assert!(graphviz(&arena, &values).contains("38,39}\""));
+    assert!(graphviz(&arena, &solution).contains("38,39}\""));
 }
 
 #[test]
 fn partizan_nodes_hold_both_values_and_the_class_and_lines_their_side() {
     let arena = partizan("a>L>b a>R>c b>c c>d b>L>d b>L>d b>R>a b>L>a");
-    let solved = Solved::new(&arena);
-    let picture = whole(&arena, &solved.partizan);
-    let class = solved.partizan.class(0).as_str();
+    let solved = Solved::new(&arena).partizan;
+    let class = solved.class(0).as_str();
+    let solution = solution(solved);
+    let picture = whole(&arena, &solution);
     let (texts, title) = node(&picture, "a");
     assert_eq!(texts.len(), 4);
     assert_eq!((texts[0].as_str(), texts[3].as_str()), ("a", class));
@@ -143,8 +136,8 @@ fn partizan_nodes_hold_both_values_and_the_class_and_lines_their_side() {
     // One line for the two of Left, none of its own for moves that both sides have.
     assert!(picture.contains(">L ×2<") && picture.contains(">×2<"));
     check(&picture, &arena);
-    check_legend(&picture, &arena, (&solved.partizan).into(), Terms::WinLose);
-    let text = graphviz(&arena, &solved.partizan);
+    check_legend(&picture, &arena, &solution, Terms::WinLose);
+    let text = graphviz(&arena, &solution);
     assert_eq!(text.matches("player=left").count(), 4);
     assert_eq!(text.matches("player=right").count(), 2);
     assert_eq!(text.matches(r#"label=" L ""#).count(), 4);
@@ -161,16 +154,33 @@ fn a_move_of_the_other_side_is_nobodys_best() {
     // Right would win at once by the move that only Left has.
     let arena = partizan("a>L>t");
     let values = |a| [a, Value::Lose(Distance(0))].into_iter().collect();
-    let solution = PartizanSolution {
-        left_first: OutcomeSolution { values: values(Value::Win(Distance(1))), strategy: None },
-        right_first: OutcomeSolution {
-            values: values(Value::Win(Distance(1))),
-            strategy: Some([Some(1), None].into_iter().collect()),
-        },
-    };
-    let picture = whole(&arena, &solution);
+    let side = |strategy| OutcomeSolution::new(values(Value::Win(Distance(1))), strategy);
+    let moves = [Some(1), None].into_iter().collect();
+    let solved = PartizanSolution { left_first: side(None), right_first: side(Some(moves)) };
+    let picture = whole(&arena, &solution(solved));
     assert!(legend(&picture).contains(&"Left's best move".to_owned()));
     assert!(!picture.contains("Right's best") && !picture.contains("best move of both"));
+}
+
+#[test]
+fn partizan_outcomes_without_distances_have_no_numbers_and_no_marks() {
+    let arena = partizan("a>L>b a>R>c b>c c>d");
+    let solved = Solved::new(&arena).partizan;
+    let numbered = graphviz(&arena, &solution(solved.clone()));
+    let solution = solution(PartizanOutcomes::from(solved));
+    let picture = whole(&arena, &solution);
+    let (texts, title) = node(&picture, "d");
+    assert_eq!(texts, ["d", "lose", "lose", "P"]);
+    assert_eq!(title, "d: P, lose with Left to move, lose with Right to move, no moves");
+    assert!(!picture.contains("moves to the end") && !picture.contains("best move"));
+    check(&picture, &arena);
+    check_legend(&picture, &arena, &solution, Terms::WinLose);
+    // Other programs are told the same.
+    let told = |text: &str| -> Vec<String> {
+        let lines = text.lines().filter_map(|line| line.split_once("left_first="));
+        lines.map(|(_, rest)| rest.split_once(", shape").unwrap().0.to_owned()).collect()
+    };
+    assert_eq!(told(&graphviz(&arena, &solution)), told(&numbered));
 }
 
 #[test]
@@ -179,8 +189,8 @@ fn parts_count_hidden_moves_beside_two_values() {
     let solved = Solved::new(&arena);
     let mut options = SvgOptions::default();
     options.part = Part::From { vertex: 0, moves: 1 };
-    for (kind, labels) in solved.kinds() {
-        let picture = svg(&arena, labels, &options).unwrap();
+    for (kind, solution) in solved.kinds() {
+        let picture = svg(&arena, &solution, &options).unwrap();
         let (texts, title) = node(&picture, "b");
         assert!(texts.last().unwrap().ends_with("(+2)"), "{kind}: {texts:?}");
         assert!(title.ends_with(", 2 moves not shown"));
@@ -195,7 +205,7 @@ fn graphviz_tables_hold_names_of_any_kind() {
     builder.vertex("<b>&\n\"x\"").unwrap();
     builder.vertex("").unwrap();
     let arena = builder.finish().unwrap();
-    let text = graphviz(&arena, &Solved::new(&arena).asymmetric);
+    let text = graphviz(&arena, &solution(Solved::new(&arena).asymmetric));
     assert!(text.contains(">&lt;b&gt;&amp;<BR/>&quot;x&quot;</TD>"), "{text}");
     let tables = text.lines().filter(|line| line.contains("[label=<<TABLE")).count();
     assert_eq!(tables, 2);
@@ -213,9 +223,10 @@ fn made_up(arena: &Arena, numbers: &[u32]) -> Solved {
             (!moves.is_empty()).then(|| moves[number(vertex + shift) % moves.len()])
         }
     };
-    let outcomes = |shift: usize| OutcomeSolution {
-        values: (0..vertices).map(|vertex| value(vertex + shift)).collect(),
-        strategy: (number(shift) % 2 == 0).then(|| (0..vertices).map(step(shift)).collect()),
+    let outcomes = |shift: usize| {
+        let values = (0..vertices).map(|vertex| value(vertex + shift)).collect();
+        let named = number(shift) % 2 == 0;
+        OutcomeSolution::new(values, named.then(|| (0..vertices).map(step(shift)).collect()))
     };
     let mut grundy = GrundyValues::default();
     for vertex in 0..vertices {
@@ -269,11 +280,11 @@ proptest! {
         let arena = builder.finish().unwrap();
         let mut options = SvgOptions::default();
         options.terms = terms;
-        for (kind, labels) in made_up(&arena, &numbers).kinds() {
-            let picture = svg(&arena, labels, &options).unwrap();
+        for (kind, solution) in made_up(&arena, &numbers).kinds() {
+            let picture = svg(&arena, &solution, &options).unwrap();
             check(&picture, &arena);
-            check_legend(&picture, &arena, labels, terms);
-            let text = graphviz(&arena, labels);
+            check_legend(&picture, &arena, &solution, terms);
+            let text = graphviz(&arena, &solution);
             let nodes = text.lines().filter(|line| line.contains("\" [label=")).count();
             let moves = text.lines().filter(|line| line.contains("\" -> \"")).count();
             prop_assert_eq!((nodes, moves), (vertices, arena.graph.edge_count()), "{}", kind);

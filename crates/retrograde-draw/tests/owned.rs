@@ -4,27 +4,28 @@ mod common;
 
 use common::check::check;
 use common::legend::legend;
-use common::named;
-use common::owned::{OwnedAnswers, graphviz, line, owned, texts, whole, with_owners};
+use common::owned::{OwnedAnswers, line, owned, texts, with_owners};
 use common::owned_legend::check_owned_legend;
+use common::{Solved, graphviz, named, solution, whole};
 use proptest::prelude::*;
 use retrograde_core::{
     Arena, ArenaBuilder, Credits, EnergySolution, Mealy, MealySolution, MealyStep,
-    MeanPayoffSolution, MeanPayoffs, Player, RegionSolution, Strategy as Moves, Vertex, Winners,
+    MeanPayoffSolution, MeanPayoffs, Objective, Player, RegionSolution, Solution,
+    Strategy as Moves, Vertex, Winners,
 };
-use retrograde_draw::{Direction, DotOptions, DrawError, Labels, Part, SvgOptions, dot, svg};
+use retrograde_draw::{Direction, DotOptions, DrawError, Part, SvgOptions, dot, svg};
 
 const ZERO: Option<Player> = Some(Player::Zero);
 const ONE: Option<Player> = Some(Player::One);
 
 fn regions<const N: usize>(
+    objective: Objective,
     winners: [Option<Player>; N],
     moves: [Option<Vertex>; N],
-) -> RegionSolution {
-    RegionSolution {
-        winners: winners.into_iter().collect(),
-        strategy: Some(moves.into_iter().collect()),
-    }
+) -> Solution {
+    let winners = winners.into_iter().collect();
+    let strategy = Some(moves.into_iter().collect());
+    Solution::new(objective, RegionSolution { winners, strategy })
 }
 
 #[test]
@@ -32,8 +33,8 @@ fn colour_is_the_winners_shape_the_owners_and_a_double_border_a_target() {
     let mut arena = owned("a>b b>c c>b a>d d>a", "bd");
     arena.targets.set(1, true);
     arena.targets.set(2, false);
-    let solution = regions([ZERO, ZERO, ONE, None], [Some(1), None, None, None]);
-    let picture = whole(&arena, Labels::Targets(&solution));
+    let solution = regions(Objective::Safety, [ZERO, ZERO, ONE, None], [Some(1), None, None, None]);
+    let picture = whole(&arena, &solution);
     assert_eq!(texts(&picture, "node for-0 owner-0"), ["a", "0 wins"]);
     assert_eq!(texts(&picture, "node for-0 owner-1"), ["b", "0 wins"]);
     assert_eq!(texts(&picture, "node for-1 owner-0"), ["c", "1 wins"]);
@@ -55,9 +56,9 @@ fn colour_is_the_winners_shape_the_owners_and_a_double_border_a_target() {
             "winning move",
         ]
     );
-    check_owned_legend(&picture, &arena, Labels::Targets(&solution));
+    check_owned_legend(&picture, &arena, &solution);
 
-    let text = graphviz(&arena, Labels::Targets(&solution));
+    let text = graphviz(&arena, &solution);
     let a = line(&text, r#""a" ["#);
     assert!(a.contains(r##"label="a\n0 wins", winner=0, shape=ellipse, style="filled""##), "{a}");
     assert!(a.contains(r##"fillcolor="#1d6cab""##) && !a.contains("peripheries"));
@@ -85,14 +86,14 @@ fn priorities_stand_below_the_name_and_a_double_border_means_no_moves() {
         arena.priorities.set(vertex, priority);
     }
     arena.targets.set(0, true);
-    let solution = regions([ONE, ONE, ONE], [None, Some(2), None]);
-    let picture = whole(&arena, Labels::Parity(&solution));
+    let solution = regions(Objective::PARITY, [ONE, ONE, ONE], [None, Some(2), None]);
+    let picture = whole(&arena, &solution);
     assert_eq!(texts(&picture, "node for-1 owner-0"), ["a", "4000000000", "t", "0"]);
     assert!(picture.contains("b: player 1 wins, owner 1, priority 7<"));
     assert!(picture.contains("t: player 1 wins, owner 0, priority 0, no moves<"));
     assert_eq!(picture.matches(r#"class="ring""#).count(), 2, "t and the legend");
-    check_owned_legend(&picture, &arena, Labels::Parity(&solution));
-    assert!(line(&graphviz(&arena, Labels::Parity(&solution)), r#""b" ["#).contains(r"b\n7"));
+    check_owned_legend(&picture, &arena, &solution);
+    assert!(line(&graphviz(&arena, &solution), r#""b" ["#).contains(r"b\n7"));
 }
 
 #[test]
@@ -114,12 +115,12 @@ fn colours_stand_in_braces_and_the_first_moves_of_machines_are_marked() {
         Mealy::new(Player::One, 4, 2, 1, one).unwrap(),
     ];
     let winners: Winners = [ZERO, ZERO, ZERO, ONE].into_iter().collect();
-    let solution = MealySolution { winners, machines: Some(machines) };
+    let solution = solution(MealySolution::new(winners, Some(machines)));
     let picture = whole(&arena, &solution);
     assert_eq!(texts(&picture, "node for-0 owner-0"), ["a", "{}", "b", "{0,2}", "c", "{1}"]);
     assert!(picture.contains("b: player 0 wins, owner 0, colours {0,2}<"));
     assert!(legend(&picture).contains(&"winner's first move".to_owned()));
-    check_owned_legend(&picture, &arena, (&solution).into());
+    check_owned_legend(&picture, &arena, &solution);
     let text = graphviz(&arena, &solution);
     assert!(line(&text, r#""a" -> "c""#).contains("penwidth"));
     assert!(!line(&text, r#""a" -> "b""#).contains("penwidth"));
@@ -141,8 +142,8 @@ fn only_what_matters_to_the_objective_is_drawn() {
     for (strip, matters) in strips {
         let mut bare = full.clone();
         strip(&mut bare);
-        for (kind, labels) in answers.kinds() {
-            let same = whole(&full, labels) == whole(&bare, labels);
+        for (kind, solution) in answers.kinds() {
+            let same = whole(&full, &solution) == whole(&bare, &solution);
             assert_eq!(same, !matters.contains(&kind), "{kind}, {matters:?}");
         }
     }
@@ -154,8 +155,8 @@ fn parts_count_hidden_moves() {
     let answers = OwnedAnswers::made_up(&arena, &[1, 2, 3]);
     let mut options = SvgOptions::default();
     options.part = Part::From { vertex: 0, moves: 1 };
-    for (kind, labels) in answers.kinds() {
-        let picture = svg(&arena, labels, &options).unwrap();
+    for (kind, solution) in answers.kinds() {
+        let picture = svg(&arena, &solution, &options).unwrap();
         assert!(picture.contains(" (+2)</text>"), "{kind}");
         assert!(picture.contains(", 2 moves not shown</title>"), "{kind}");
         assert!(legend(&picture).contains(&"(+n): n moves not shown".to_owned()));
@@ -170,11 +171,11 @@ fn a_position_without_an_owner_is_refused_by_name() {
         let owned = with_owners(arena.clone());
         OwnedAnswers::made_up(&owned, &[1, 2])
     };
-    for (kind, labels) in answers.kinds() {
-        let error = svg(&arena, labels, &SvgOptions::default()).unwrap_err();
+    for (kind, solution) in answers.kinds() {
+        let error = svg(&arena, &solution, &SvgOptions::default()).unwrap_err();
         assert_eq!(error, DrawError::NoOwner { name: "b".to_owned() }, "{kind}");
         assert!(error.to_string().contains("'b'") && error.to_string().contains("owner=0"));
-        let error = dot(&arena, labels, &DotOptions::default(), &mut Vec::new()).unwrap_err();
+        let error = dot(&arena, &solution, &DotOptions::default(), &mut Vec::new()).unwrap_err();
         assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
     }
 }
@@ -185,7 +186,11 @@ fn a_part_of_any_answer_to_another_game_is_refused() {
     let short = |length: usize| -> Winners { vec![ZERO; length].into_iter().collect() };
     let credits = |length: usize| -> Credits { vec![None; length].into_iter().collect() };
     let machine = |vertices| Mealy::new(Player::Zero, vertices, 1, 0, Vec::new()).unwrap();
-    let mealy = |winners, machines| MealySolution { winners: short(winners), machines };
+    let mealy = |winners, machines, moves: Option<usize>| MealySolution {
+        winners: short(winners),
+        machines,
+        moves: moves.map(Moves::empty),
+    };
     let region = |winners, moves| RegionSolution {
         winners: short(winners),
         strategy: Some(Moves::empty(moves)),
@@ -200,17 +205,47 @@ fn a_part_of_any_answer_to_another_game_is_refused() {
         strategy: Some(Moves::empty(moves)),
     };
     let wrong_regions = [region(2, 3), region(3, 2)];
-    let wrong_mealy = [mealy(2, None), mealy(3, Some([machine(3), machine(2)]))];
+    let wrong_mealy = [
+        mealy(2, None, None),
+        mealy(3, Some([machine(3), machine(2)]), None),
+        mealy(3, None, Some(2)),
+    ];
     let wrong_energy = [energy(2, 3, 3), energy(3, 2, 3), energy(3, 3, 2)];
     let wrong_mean = [mean(2, 3), mean(3, 2)];
-    let wrong = (wrong_regions.iter().map(Labels::Targets))
-        .chain(wrong_regions.iter().map(Labels::Parity))
-        .chain(wrong_mealy.iter().map(Labels::from))
-        .chain(wrong_energy.iter().map(Labels::from))
-        .chain(wrong_mean.iter().map(Labels::from));
-    for labels in wrong {
+    let of = |objective: Objective| {
+        wrong_regions.clone().map(move |answer| Solution::new(objective.clone(), answer))
+    };
+    let wrong = (of(Objective::Reachability).into_iter())
+        .chain(of(Objective::PARITY))
+        .chain(wrong_mealy.map(solution))
+        .chain(wrong_energy.map(solution))
+        .chain(wrong_mean.map(solution));
+    for solution in wrong {
         let refused = DrawError::SolutionMismatch { vertices: 3, solved: 2 };
-        assert_eq!(svg(&arena, labels, &SvgOptions::default()), Err(refused), "{labels:?}");
+        assert_eq!(svg(&arena, &solution, &SvgOptions::default()), Err(refused), "{solution:?}");
+    }
+}
+
+#[test]
+fn an_answer_to_another_objective_is_refused() {
+    let arena = with_owners(named("a>b b>a"));
+    let answers: Vec<Solution> = (Solved::new(&arena).kinds().into_iter())
+        .chain(OwnedAnswers::made_up(&arena, &[1, 2]).kinds())
+        .map(|(_, solution)| solution)
+        .collect();
+    for objective in Objective::ALL {
+        let mut drawn = 0;
+        for solution in &answers {
+            let claimed = Solution::new(objective.clone(), solution.answer.clone());
+            match svg(&arena, &claimed, &SvgOptions::default()) {
+                Ok(_) => drawn += 1,
+                Err(error) => {
+                    assert_eq!(error, DrawError::NoAnswer { objective: objective.name() });
+                    assert!(!objective.is_like(&solution.objective), "{objective}");
+                }
+            }
+        }
+        assert!((1..=3).contains(&drawn), "{objective}");
     }
 }
 
@@ -243,11 +278,11 @@ proptest! {
         }
         let mut options = SvgOptions::default();
         options.direction = direction;
-        for (kind, labels) in OwnedAnswers::made_up(&arena, &numbers).kinds() {
-            let picture = svg(&arena, labels, &options).unwrap();
+        for (kind, solution) in OwnedAnswers::made_up(&arena, &numbers).kinds() {
+            let picture = svg(&arena, &solution, &options).unwrap();
             check(&picture, &arena);
-            check_owned_legend(&picture, &arena, labels);
-            let text = graphviz(&arena, labels);
+            check_owned_legend(&picture, &arena, &solution);
+            let text = graphviz(&arena, &solution);
             let lines = || text.lines().filter(|line| line.starts_with("  \""));
             let moves = lines().filter(|line| line.contains("\" -> \"")).count();
             let counts = (lines().count() - moves, moves);

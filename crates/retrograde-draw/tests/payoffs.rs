@@ -4,9 +4,9 @@ mod common;
 
 use common::check::{check, label_overlaps};
 use common::legend::legend;
-use common::named;
-use common::owned::{OwnedAnswers, graphviz, line, owned, texts, whole, with_owners};
+use common::owned::{OwnedAnswers, line, owned, texts, with_owners};
 use common::owned_legend::check_owned_legend;
+use common::{graphviz, named, solution, whole};
 use retrograde_core::{EnergySolution, MeanPayoffSolution, Player, Ratio, Vertex};
 use retrograde_draw::{Direction, SvgOptions, svg};
 
@@ -19,11 +19,11 @@ fn energy_shows_credits_and_weights() {
     for (edge, weight) in [(0, -3), (1, 3), (3, i64::MIN)] {
         arena.weights.set(edge, weight);
     }
-    let solution = EnergySolution {
+    let solution = solution(EnergySolution {
         winners: [ZERO, ZERO, ONE].into_iter().collect(),
         credits: [Some(3), Some(1 << 90), None].into_iter().collect(),
         strategy: Some([Some(1), Some(0), Some(2)].into_iter().collect()),
-    };
+    });
     let picture = whole(&arena, &solution);
     assert_eq!(
         texts(&picture, "node for-0 owner-0"),
@@ -37,7 +37,7 @@ fn energy_shows_credits_and_weights() {
     // An edge without a weight weighs nothing.
     assert_eq!(weights, ["-3", "-9223372036854775808", "0", "3"]);
     check(&picture, &arena);
-    check_owned_legend(&picture, &arena, (&solution).into());
+    check_owned_legend(&picture, &arena, &solution);
     let text = graphviz(&arena, &solution);
     assert!(line(&text, r#""a" ["#).contains(r#"label="a\n3", winner=0, credit=3, shape=ellipse"#));
     assert!(!line(&text, r#""c" ["#).contains("credit"));
@@ -49,10 +49,10 @@ fn energy_shows_credits_and_weights() {
 #[test]
 fn mean_payoffs_are_coloured_by_their_sign() {
     let arena = owned("a>b b>c c>d d>a", "bd");
-    let solution = MeanPayoffSolution {
+    let solution = solution(MeanPayoffSolution {
         values: [Ratio::new(3, 2), Ratio::new(-1, 3), Ratio::new(0, 1), None].into_iter().collect(),
         strategy: Some([Some(1), Some(2), Some(3), None].into_iter().collect()),
-    };
+    });
     let picture = whole(&arena, &solution);
     assert_eq!(texts(&picture, "node for-0 owner-0"), ["a", "3/2"]);
     assert_eq!(texts(&picture, "node for-1 owner-1"), ["b", "-1/3"]);
@@ -62,7 +62,7 @@ fn mean_payoffs_are_coloured_by_their_sign() {
         assert!(legend(&picture).contains(&text.to_owned()), "{text}");
     }
     assert!(picture.contains("b: mean payoff -1/3, owner 1<"));
-    check_owned_legend(&picture, &arena, (&solution).into());
+    check_owned_legend(&picture, &arena, &solution);
     let text = graphviz(&arena, &solution);
     assert!(line(&text, r#""b" ["#).contains(r#"value="-1/3", shape=box"#));
     assert!(line(&text, r#""d" ["#).contains(r#"value="unknown""#));
@@ -76,10 +76,10 @@ fn of_parallel_moves_the_best_for_the_mover_is_marked() {
     for (edge, weight) in weights.collect::<Vec<_>>().into_iter().enumerate() {
         arena.weights.set(edge, weight);
     }
-    let solution = MeanPayoffSolution {
+    let solution = solution(MeanPayoffSolution {
         values: [Ratio::new(1, 1); 2].into_iter().collect(),
         strategy: Some([Some(1), Some(0)].into_iter().collect()),
-    };
+    });
     let text = graphviz(&arena, &solution);
     let bold = |start: &str| -> Vec<&str> {
         let lines = text.lines().filter(|line| line.trim_start().starts_with(start));
@@ -109,10 +109,11 @@ fn weights_keep_off_each_other_where_there_is_room() {
         arena.weights.set(edge, weight);
     }
     let answers = OwnedAnswers::made_up(&arena, &[3, 1, 4, 1, 5, 9, 2, 6]);
+    let solution = solution(answers.mean_payoff);
     for direction in [Direction::Auto, Direction::Down, Direction::Right] {
         let mut options = SvgOptions::default();
         options.direction = direction;
-        let picture = svg(&arena, &answers.mean_payoff, &options).unwrap();
+        let picture = svg(&arena, &solution, &options).unwrap();
         check(&picture, &arena);
         assert_eq!(label_overlaps(&picture), 0, "{direction:?}");
     }
@@ -124,11 +125,11 @@ fn a_wide_weight_at_a_loop_lies_on_no_other_position() {
     for edge in (0..6).filter(|&edge| arena.graph.targets()[edge] == 0) {
         arena.weights.set(edge, if edge == 0 { i64::MIN } else { i64::MAX });
     }
-    let answers = OwnedAnswers::made_up(&arena, &[2]);
+    let solution = solution(OwnedAnswers::made_up(&arena, &[2]).energy);
     for direction in [Direction::Down, Direction::Right] {
         let mut options = SvgOptions::default();
         options.direction = direction;
-        let picture = svg(&arena, &answers.energy, &options).unwrap();
+        let picture = svg(&arena, &solution, &options).unwrap();
         assert!(picture.contains(">-9223372036854775808 to 9223372036854775807 ×3<"));
         check(&picture, &arena);
     }

@@ -3,13 +3,15 @@
 mod common;
 
 use common::check::check;
-use common::{Solved, gallery, named, noise, numbered, random, solve, with_players};
+use common::{
+    Solved, gallery, named, noise, numbered, random, solution, solve, solve_outcomes, with_players,
+};
 use proptest::prelude::*;
 use retrograde_core::{
-    ArenaBuilder, AsymmetricSolution, OutcomeSolution, PartizanSolution, Strategies,
-    Strategy as Moves, Vertex,
+    ArenaBuilder, AsymmetricSolution, OutcomeSolution, PartizanOutcomes, PartizanSolution,
+    Strategies, Strategy as Moves, Vertex,
 };
-use retrograde_draw::{DotOptions, DrawError, Labels, Part, SvgOptions, Terms, dot, svg};
+use retrograde_draw::{DotOptions, DrawError, Part, SvgOptions, Terms, dot, svg};
 use roxmltree::Document;
 
 fn draw(text: &str, options: &SvgOptions) -> String {
@@ -43,9 +45,9 @@ fn nodes_say_outcome_and_distance_and_best_moves_are_told_apart() {
 #[test]
 fn a_move_that_only_the_strategy_names_is_best_too() {
     let arena = named("a>b a>c b>c");
-    let mut solution = solve(&arena);
     let moves: [Option<Vertex>; 3] = [Some(1), Some(2), None];
-    solution.strategy = Some(moves.into_iter().collect());
+    let strategy = Some(moves.into_iter().collect());
+    let solution = solution(OutcomeSolution { strategy, ..solve_outcomes(&arena) });
     let picture = svg(&arena, &solution, &SvgOptions::default()).unwrap();
     assert_eq!(titles(&picture, "best"), ["a → b", "a → c", "b → c"]);
 }
@@ -153,13 +155,14 @@ fn large_graphs_are_refused_with_size_limit_and_remedy() {
 #[test]
 fn a_solution_of_another_graph_is_refused() {
     let arena = numbered(3, [(0, 1)]);
-    let mut solution = solve(&numbered(2, [(0, 1)]));
+    let short = solve(&numbered(2, [(0, 1)]));
     let refused = DrawError::SolutionMismatch { vertices: 3, solved: 2 };
-    assert_eq!(svg(&arena, &solution, &SvgOptions::default()), Err(refused));
-    assert!(dot(&arena, &solution, &DotOptions::default(), &mut Vec::new()).is_err());
-    solution = OutcomeSolution { strategy: Some(Moves::empty(5)), ..solve(&arena) };
+    assert_eq!(svg(&arena, &short, &SvgOptions::default()), Err(refused));
+    assert!(dot(&arena, &short, &DotOptions::default(), &mut Vec::new()).is_err());
+    let strategy = Some(Moves::empty(5));
+    let long = solution(OutcomeSolution { strategy, ..solve_outcomes(&arena) });
     let refused = DrawError::SolutionMismatch { vertices: 3, solved: 5 };
-    assert_eq!(svg(&arena, &solution, &SvgOptions::default()), Err(refused));
+    assert_eq!(svg(&arena, &long, &SvgOptions::default()), Err(refused));
 }
 
 #[test]
@@ -186,14 +189,21 @@ fn a_part_of_any_solution_of_another_graph_is_refused() {
         asymmetric(&right, &right, Some(moves(3, 2))),
     ];
     let wrong_partizan = [partizan(&short, &right), partizan(&right, &short), named];
-    let wrong = [Labels::from(&short.grundy)]
+    let [whole, short_outcomes] = [&wrong_partizan[2], &short.partizan]
+        .map(|solution| PartizanOutcomes::from(solution.clone()));
+    let wrong_outcomes = [
+        PartizanOutcomes { left_first: short_outcomes.left_first, ..whole.clone() },
+        PartizanOutcomes { right_first: short_outcomes.right_first, ..whole },
+    ];
+    let wrong = [solution(short.grundy)]
         .into_iter()
-        .chain(wrong_asymmetric.iter().map(Labels::from))
-        .chain(wrong_partizan.iter().map(Labels::from));
-    for labels in wrong {
+        .chain(wrong_asymmetric.map(solution))
+        .chain(wrong_partizan.map(solution))
+        .chain(wrong_outcomes.map(solution));
+    for solution in wrong {
         let refused = DrawError::SolutionMismatch { vertices: 3, solved: 2 };
-        assert_eq!(svg(&arena, labels, &SvgOptions::default()), Err(refused), "{labels:?}");
-        let error = dot(&arena, labels, &DotOptions::default(), &mut Vec::new()).unwrap_err();
+        assert_eq!(svg(&arena, &solution, &SvgOptions::default()), Err(refused), "{solution:?}");
+        let error = dot(&arena, &solution, &DotOptions::default(), &mut Vec::new()).unwrap_err();
         assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
     }
 }
@@ -217,10 +227,10 @@ fn players_of_moves_change_no_picture_but_a_partizan_one() {
     let plain = random(12, 30, 6);
     let arena = with_players(plain.clone());
     let solved = Solved::new(&plain);
-    for (kind, labels) in solved.kinds() {
+    for (kind, solution) in solved.kinds() {
         let [with, without] =
-            [&arena, &plain].map(|arena| svg(arena, labels, &SvgOptions::default()).unwrap());
-        assert_eq!(with == without, kind != "partizan", "{kind}");
+            [&arena, &plain].map(|arena| svg(arena, &solution, &SvgOptions::default()).unwrap());
+        assert_eq!(with == without, !kind.starts_with("partizan"), "{kind}");
     }
 }
 

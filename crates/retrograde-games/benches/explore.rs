@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use retrograde_core::{Outcome, Threads};
+use retrograde_core::{Control, Outcome, Threads};
 use retrograde_games::rules::Mnk;
 use retrograde_games::{ExploreOptions, Game, ParseError, explore};
 
@@ -82,8 +82,8 @@ fn stones(tops: u64) -> u64 {
 
 fn measure<G: Game>(name: &str, game: &G) {
     for threads in [1, 2] {
-        let options =
-            ExploreOptions { threads: Threads::new(threads).unwrap(), ..Default::default() };
+        let control = Control::default().on(Threads::new(threads).unwrap());
+        let options = ExploreOptions { control, ..Default::default() };
         let start = Instant::now();
         let explored = explore(game, &[game.start().unwrap()], &options).unwrap();
         let seconds = start.elapsed().as_secs_f64();

@@ -1,24 +1,26 @@
 //! The catalogue: every game by name, with its parameters, its rules and its known result.
 //!
-//! A game is asked for by a spec such as `nim:3,4,5`: its name, then its parameters after colons.
-//! [`AnyGame::from_spec`] reads one; code that works for every game is a [`Visitor`].
+//! A game is asked for by a spec such as `nim:3,4,5`: its name, then its parameters after colons. A
+//! game that is [`Listed`] says how it is made from them, [`collect`] goes through those that are
+//! there, and [`choose`] finds out which of some games a spec means.
 //!
 //! ```
-//! use retrograde_games::catalogue::{AnyGame, NoFiles, Visitor};
-//! use retrograde_games::Game;
+//! use retrograde_games::catalogue::{self, Collector, Listed, Listing};
 //!
-//! struct ShowStart;
-//! impl Visitor for ShowStart {
-//!     type Output = Option<String>;
-//!     fn visit<G: Game + Clone + 'static>(self, game: &G) -> Option<String> {
-//!         game.start().map(|start| game.show(&start))
+//! #[derive(Default)]
+//! struct Listings(Vec<&'static Listing>);
+//! impl Collector for Listings {
+//!     fn add<G: Listed + 'static>(&mut self) {
+//!         self.0.push(const { &G::LISTING });
 //!     }
 //! }
 //!
-//! let game = AnyGame::from_spec("tic-tac-toe", &NoFiles)?;
-//! assert!(game.visit(ShowStart).is_some());
+//! let mut there = Listings::default();
+//! catalogue::collect(&mut there);
+//! let (listing, parameters) = catalogue::choose("tic-tac-toe", &there.0)?;
+//! assert_eq!((listing.name, parameters), ("mnk", "3x3x3"));
 //! assert_eq!(
-//!     AnyGame::from_spec("tic-tac-tow", &NoFiles).unwrap_err().to_string(),
+//!     catalogue::choose("tic-tac-tow", &there.0).unwrap_err().to_string(),
 //!     "there is no game 'tic-tac-tow'; did you mean tic-tac-toe?"
 //! );
 //! # Ok::<(), retrograde_games::ParseError>(())
@@ -37,7 +39,7 @@ use crate::{Game, ParseError};
 
 /// A game as people find it in the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct Listing {
     /// Its name, the first part of a spec.
     pub name: &'static str,
     /// Other names it answers to, and the parameters that these stand for.
@@ -61,7 +63,7 @@ pub struct Entry {
 /// A game that is in the catalogue.
 pub trait Listed: Game + Sized {
     /// What the catalogue says about it.
-    const ENTRY: Entry;
+    const LISTING: Listing;
 
     /// The game with these parameters: what follows the name and its colon in a spec, empty if
     /// nothing does.
@@ -90,126 +92,78 @@ impl Files for NoFiles {
     }
 }
 
-/// Something to be done with a game, whichever it is.
-pub trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> Self::Output;
+/// Somebody who wants to know every game, as the type that it is.
+pub trait Collector {
+    /// Here is one more.
+    fn add<G: Listed + 'static>(&mut self);
 }
 
-/// Makes [`AnyGame`] and [`ENTRIES`] of the games listed, each with the features it needs.
-macro_rules! catalogue {
-    ($($(#[$when:meta])* $game:ident,)*) => {
-        /// Any game of the catalogue.
-        #[derive(Clone, Debug)]
-        #[non_exhaustive]
-        #[allow(missing_docs, reason = "the games say themselves what they are")]
-        pub enum AnyGame {
-            $($(#[$when])* $game($game),)*
-        }
-
-        /// What there is.
-        pub const ENTRIES: &[Entry] = &[$($(#[$when])* <$game as Listed>::ENTRY,)*];
-
-        impl AnyGame {
-            /// What the catalogue says about this game.
-            #[must_use]
-            pub fn entry(&self) -> &'static Entry {
-                match self {
-                    $($(#[$when])* AnyGame::$game(_) => const { &<$game as Listed>::ENTRY },)*
-                }
-            }
-
-            /// Does something with the game.
-            pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-                match self {
-                    $($(#[$when])* AnyGame::$game(game) => visitor.visit(game),)*
-                }
-            }
-
-            fn build(
-                name: &str,
-                parameters: &str,
-                files: &dyn Files,
-            ) -> Option<Result<Self, ParseError>> {
-                $($(#[$when])* if name == <$game as Listed>::ENTRY.name {
-                    let game = <$game as Listed>::from_parameters(parameters, files);
-                    return Some(game.map(AnyGame::$game));
-                })*
-                None
-            }
-        }
-    };
-}
-
-catalogue! {
-    Nim,
-    Subtraction,
-    Wythoff,
-    Kayles,
-    DawsonsKayles,
-    Octal,
-    Chomp,
-    Mnk,
-    Connect,
-    Hexapawn,
-    Breakthrough,
-    Othello,
-    PongHauKi,
-    MuTorere,
-    ThreeMensMorris,
-    LGame,
-    FoxAndHounds,
-    FiveFieldKono,
-    Quixo,
-    Teeko,
-    DobutsuShogi,
+/// Shows all games that are there, in the order in which they are listed.
+pub fn collect(collector: &mut impl Collector) {
+    collector.add::<Nim>();
+    collector.add::<Subtraction>();
+    collector.add::<Wythoff>();
+    collector.add::<Kayles>();
+    collector.add::<DawsonsKayles>();
+    collector.add::<Octal>();
+    collector.add::<Chomp>();
+    collector.add::<Mnk>();
+    collector.add::<Connect>();
+    collector.add::<Hexapawn>();
+    collector.add::<Breakthrough>();
+    collector.add::<Othello>();
+    collector.add::<PongHauKi>();
+    collector.add::<MuTorere>();
+    collector.add::<ThreeMensMorris>();
+    collector.add::<LGame>();
+    collector.add::<FoxAndHounds>();
+    collector.add::<FiveFieldKono>();
+    collector.add::<Quixo>();
+    collector.add::<Teeko>();
+    collector.add::<DobutsuShogi>();
     #[cfg(feature = "chess")]
-    Chess,
-    Cops,
+    collector.add::<Chess>();
+    collector.add::<Cops>();
 }
 
-impl AnyGame {
-    /// The game that a spec asks for.
-    ///
-    /// # Errors
-    /// No game of that name, or parameters that do not fit. Nothing at all behind a colon is one that
-    /// does not.
-    pub fn from_spec(spec: &str, files: &dyn Files) -> Result<Self, ParseError> {
-        let (name, parameters) = spec.split_once(':').unwrap_or((spec, ""));
-        let alias = ENTRIES.iter().find_map(|entry| {
-            let alias = entry.aliases.iter().find(|(alias, _)| *alias == name)?;
-            Some((entry.name, alias.1))
+/// Which of these games a spec asks for, and with which parameters.
+///
+/// # Errors
+/// No game of that name, or nothing at all behind a colon. Whether the parameters fit,
+/// [`Listed::from_parameters`] says.
+pub fn choose<'a>(
+    spec: &'a str,
+    listings: &[&'static Listing],
+) -> Result<(&'static Listing, &'a str), ParseError> {
+    let (name, parameters) = spec.split_once(':').unwrap_or((spec, ""));
+    let named = listings.iter().find(|listing| listing.name == name).copied();
+    let alias = listings.iter().find_map(|listing| {
+        let (_, stands_for) = listing.aliases.iter().find(|(alias, _)| *alias == name)?;
+        Some((*listing, *stands_for))
+    });
+    if spec.ends_with(':') || parameters.starts_with(':') {
+        let example = named.map(|listing| listing.example).or(alias.map(|_| name));
+        return Err(match example {
+            Some(example) => ParseError::new(format!(
+                "there is nothing behind a colon of '{spec}': write it as in {example}"
+            )),
+            None => unknown(name, listings),
         });
-        if spec.ends_with(':') || parameters.starts_with(':') {
-            let entry = ENTRIES.iter().find(|entry| entry.name == name);
-            let example = entry.map(|entry| entry.example).or(alias.map(|_| name));
-            return Err(match example {
-                Some(example) => ParseError::new(format!(
-                    "there is nothing behind a colon of '{spec}': write it as in {example}"
-                )),
-                None => unknown(name),
-            });
+    }
+    match (alias, named) {
+        (Some(alias), _) if parameters.is_empty() => Ok(alias),
+        (Some(_), _) => {
+            Err(ParseError::new(format!("{name} takes no parameters: leave out ':{parameters}'")))
         }
-        let (name, parameters) = match alias {
-            Some((name, stands_for)) if parameters.is_empty() => (name, stands_for),
-            Some(_) => {
-                return Err(ParseError::new(format!(
-                    "{name} takes no parameters: leave out ':{parameters}'"
-                )));
-            }
-            None => (name, parameters),
-        };
-        AnyGame::build(name, parameters, files).unwrap_or_else(|| Err(unknown(name)))
+        (None, Some(listing)) => Ok((listing, parameters)),
+        (None, None) => Err(unknown(name, listings)),
     }
 }
 
 /// Says which name is the closest.
-fn unknown(name: &str) -> ParseError {
-    let names = ENTRIES.iter().flat_map(|entry| {
-        [entry.name].into_iter().chain(entry.aliases.iter().map(|(alias, _)| *alias))
+fn unknown(name: &str, listings: &[&'static Listing]) -> ParseError {
+    let names = listings.iter().flat_map(|listing| {
+        [listing.name].into_iter().chain(listing.aliases.iter().map(|(alias, _)| *alias))
     });
     let closest = names.map(|known| (distance(name, known), known)).min();
     ParseError::new(match closest {

@@ -4,32 +4,27 @@ mod arena;
 mod piece;
 mod search;
 mod shard;
-mod table;
+mod tags;
 
-use std::fmt;
 use std::hash::{BuildHasher, Hash};
 
 use hashbrown::DefaultHashBuilder;
 use retrograde_core::memory::Bytes;
-use retrograde_core::{Column, Graph, GraphError, Outcome, Threads, Vertex};
+use retrograde_core::{Column, Control, Graph, GraphError, Outcome, Stopped, Vertex};
 
 use crate::Game;
 use search::Search;
-use table::Table;
+use tags::Tags;
 
 /// How far to explore.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct ExploreOptions<'a> {
     /// The most positions to hold; more are an error.
     pub positions: u64,
-    /// The most bytes to use; more are an error.
-    pub memory: u64,
     /// Whether positions that symmetry makes the same count as one.
     pub symmetry: bool,
-    /// How many threads to use. The answer is the same for any number of them.
-    pub threads: Threads,
-    /// Told now and then how many positions have been found and how many of them looked at.
-    pub progress: Option<&'a (dyn Fn(u64, u64) + Sync)>,
+    /// What it may use, and who may stop it; told now and then how many positions have been found.
+    pub control: Control<'a>,
 }
 
 impl ExploreOptions<'_> {
@@ -38,7 +33,7 @@ impl ExploreOptions<'_> {
     /// # Errors
     /// That it is so.
     pub fn refuse_hopeless<G: Game>(&self, positions: u64) -> Result<(), ExploreError> {
-        let (needed, allowed) = (exploring_takes::<G>(positions), self.memory);
+        let (needed, allowed) = (exploring_takes::<G>(positions), self.control.room());
         if needed > allowed {
             return Err(ExploreError::Hopeless { positions, needed, allowed });
         }
@@ -51,24 +46,8 @@ impl ExploreOptions<'_> {
 
 impl Default for ExploreOptions<'_> {
     fn default() -> Self {
-        ExploreOptions {
-            positions: u64::from(u32::MAX),
-            memory: u64::MAX,
-            symmetry: false,
-            threads: Threads::all(),
-            progress: None,
-        }
-    }
-}
-
-impl fmt::Debug for ExploreOptions<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ExploreOptions")
-            .field("positions", &self.positions)
-            .field("memory", &self.memory)
-            .field("symmetry", &self.symmetry)
-            .field("threads", &self.threads)
-            .finish_non_exhaustive()
+        let positions = u64::from(u32::MAX);
+        ExploreOptions { positions, symmetry: false, control: Control::default() }
     }
 }
 
@@ -105,30 +84,30 @@ impl<P: Eq + Hash> Explored<P> {
 /// The numbers of positions by their hashes.
 #[derive(Clone, Debug)]
 struct Index {
-    tables: Vec<Table>,
+    shards: Vec<Tags>,
     hasher: DefaultHashBuilder,
 }
 
 impl Index {
     fn find<P: Eq + Hash>(&self, positions: &[P], position: &P) -> Option<Vertex> {
-        let (table, tag) = shard::split(self.hasher.hash_one(position), self.tables.len());
-        let table = &self.tables[table];
-        if table.is_unused() {
+        let (shard, tag) = shard::split(self.hasher.hash_one(position), self.shards.len());
+        let tags = &self.shards[shard];
+        if tags.is_unused() {
             return None;
         }
-        table.find(tag, |vertex| positions[vertex as usize] == *position).ok()
+        tags.find(tag, |vertex| positions[vertex as usize] == *position).ok()
     }
 
     fn heap_bytes(&self) -> u64 {
-        self.tables.iter().map(Table::heap_bytes).sum()
+        self.shards.iter().map(Tags::heap_bytes).sum()
     }
 }
 
 /// Looks at every position that can be met from `roots`.
 ///
 /// # Errors
-/// More positions or more memory than allowed; at once where the game [knows](Game::at_least) that
-/// it is too large.
+/// More positions or more memory than allowed, at once where the game [knows](Game::at_least) that
+/// it is too large; or somebody stopped it.
 ///
 /// ```
 /// use retrograde_games::rules::Mnk;
@@ -165,15 +144,20 @@ fn exploring_takes<G: Game>(positions: u64) -> u64 {
 }
 
 /// Why exploring was given up.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExploreError {
     /// There are more positions than allowed.
+    #[error("the game has more than {allowed} positions: take a smaller game")]
     TooManyPositions {
         /// How many are allowed.
         allowed: u64,
     },
     /// They take more memory than allowed.
+    #[error(
+        "{positions} positions and their moves fill {} and there are more: take a smaller game, or a larger machine",
+        Bytes(*allowed)
+    )]
     TooMuchMemory {
         /// How many positions had been found by then.
         positions: u64,
@@ -181,6 +165,7 @@ pub enum ExploreError {
         allowed: u64,
     },
     /// It is known beforehand that they take more memory than allowed.
+    #[error("{}", hopeless(*positions, *needed, *allowed))]
     Hopeless {
         /// How many positions there are at least.
         positions: u64,
@@ -189,39 +174,23 @@ pub enum ExploreError {
         /// How many bytes are allowed.
         allowed: u64,
     },
+    /// It was to end before all positions were found.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// The graph cannot be stored.
-    Graph(GraphError),
+    #[error(transparent)]
+    Graph(#[from] GraphError),
 }
 
-impl From<GraphError> for ExploreError {
-    fn from(error: GraphError) -> Self {
-        ExploreError::Graph(error)
-    }
-}
-
-impl fmt::Display for ExploreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ExploreError::TooManyPositions { allowed } => {
-                write!(f, "the game has more than {allowed} positions: take a smaller game")
-            }
-            ExploreError::TooMuchMemory { positions, allowed } => write!(
-                f,
-                "{positions} positions and their moves fill {} and there are more: take a smaller game, or a larger machine",
-                Bytes(*allowed)
-            ),
-            ExploreError::Hopeless { positions: u64::MAX, .. } => {
-                f.write_str("the game has more positions than can be counted: take a smaller board")
-            }
-            ExploreError::Hopeless { positions, needed, allowed } => write!(
-                f,
-                "{positions} positions, or more, take at least {} and there are {}: take a smaller game, or a larger machine",
-                Bytes(*needed),
-                Bytes(*allowed)
-            ),
-            ExploreError::Graph(error) => error.fmt(f),
+fn hopeless(positions: u64, needed: u64, allowed: u64) -> String {
+    match positions {
+        u64::MAX => {
+            "the game has more positions than can be counted: take a smaller board".to_owned()
         }
+        _ => format!(
+            "{positions} positions, or more, take at least {} and there are {}: take a smaller game, or a larger machine",
+            Bytes(needed),
+            Bytes(allowed)
+        ),
     }
 }
-
-impl std::error::Error for ExploreError {}

@@ -193,7 +193,8 @@ pub trait Game: Send + Sync {
 /// use retrograde_games::ParseError;
 /// assert_eq!(ParseError::new("write nine squares").to_string(), "write nine squares");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct ParseError {
     message: String,
 }
@@ -204,11 +205,3 @@ impl ParseError {
         ParseError { message: message.into() }
     }
 }
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for ParseError {}

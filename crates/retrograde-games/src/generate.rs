@@ -9,21 +9,23 @@
 //! be slow, in the form that the largest priority decides.
 //!
 //! Every generator takes time linear in vertices and edges and no memory besides the finished arena,
-//! which it refuses to build, with the figure, where it would not fit.
+//! which it refuses to build, with the figure, where it would not fit. A [`Recipe`] is built under a
+//! [`Control`](retrograde_core::Control), which can stop it; the functions take what memory is free.
 //!
 //! A recipe makes the same arena, edge for edge, on every platform and in every version: the random
 //! numbers come from a generator of our own that is never changed, and no step of the arithmetic
 //! depends on a system's mathematical library.
 //!
 //! ```
+//! use retrograde_core::{Attribute, Control};
 //! use retrograde_games::generate::{Family, Recipe};
 //!
 //! let recipe: Recipe = "grid width=30 height=20".parse()?;
-//! assert_eq!(recipe.size()?.edges, 29 * 20 + 30 * 19);
-//! let arena = recipe.build()?;
+//! assert_eq!(recipe.size().edges, 29 * 20 + 30 * 19);
+//! let arena = recipe.build(&Control::default())?;
 //! assert_eq!(arena.graph.successors(0), [1, 30]);
-//! let parity = "recursive-ladder 10".parse::<Recipe>()?.build()?;
-//! assert_eq!(parity.attributes(), ["owner", "priority"]);
+//! let parity: Recipe = "recursive-ladder 10".parse()?;
+//! assert_eq!(parity.size().attributes, [Attribute::Owner, Attribute::Priority]);
 //!
 //! for family in Family::ALL {
 //!     println!("{:<14} {}", family.name(), family.description());
@@ -31,30 +33,30 @@
 //! # Ok::<(), retrograde_games::generate::GenerateError>(())
 //! ```
 
-mod attributes;
 mod buchi;
+mod draft;
 mod error;
 mod family;
 mod friedmann;
 mod jurdzinski;
 mod ladders;
-mod limits;
+mod parameter;
 mod random;
 mod random_arenas;
 mod recipe;
 mod regular;
 mod rng;
-mod rows;
 mod size;
+mod table;
 mod two_counters;
 
-pub use attributes::Attributes;
 pub use buchi::buchi_chain;
 pub use error::GenerateError;
-pub use family::{Family, Parameter, ParameterKind};
+pub use family::Family;
 pub use friedmann::friedmann_counter;
 pub use jurdzinski::jurdzinski_grid;
 pub use ladders::{clique, model_checker_ladder, recursive_ladder};
+pub use parameter::{Parameter, ParameterKind};
 pub use random::{dag, layered, random};
 pub use random_arenas::{random_parity, random_payoff};
 pub use recipe::Recipe;

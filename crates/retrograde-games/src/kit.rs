@@ -231,7 +231,7 @@ impl<G: Game> Checker<'_, G> {
         let again = game.canonical(&canonical);
         if again != canonical {
             let (canonical, again) = (show(&canonical), show(&again));
-            return Err(KitFault::Restless { position: show(position), canonical, again });
+            return Err(KitFault::CanonicalDiffers { position: show(position), canonical, again });
         }
         if canonical == *position {
             return Ok(());

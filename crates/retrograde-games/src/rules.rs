@@ -19,7 +19,7 @@ mod heaps;
 pub mod hexapawn;
 pub mod kayles;
 pub mod l_game;
-mod listing;
+mod list_index;
 pub mod men;
 pub mod mnk;
 pub mod mu_torere;

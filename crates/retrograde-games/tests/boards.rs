@@ -1,6 +1,7 @@
 //! Board games without cycles against the same rules written naively, and their powers against each
 //! other.
 
+mod by_spec;
 #[path = "boards/naive.rs"]
 mod naive;
 #[path = "boards/powers.rs"]
@@ -8,7 +9,7 @@ mod powers;
 
 use naive::Said;
 use proptest::prelude::*;
-use retrograde_games::catalogue::{AnyGame, ENTRIES, NoFiles};
+use retrograde_games::catalogue::NoFiles;
 use retrograde_games::rules::{Breakthrough, Connect, Hexapawn, Mnk, Othello};
 use retrograde_games::{ExploreOptions, Game, explore};
 
@@ -112,8 +113,8 @@ proptest! {
 
     #[test]
     fn no_text_makes_a_game_panic(text in "[xowb./:0-9 -]{0,24}") {
-        for entry in ENTRIES {
-            let _ = AnyGame::from_spec(&format!("{}:{text}", entry.name), &NoFiles);
+        for entry in by_spec::listings() {
+            let _ = by_spec::read(&format!("{}:{text}", entry.name), &NoFiles);
         }
         let _ = Mnk::new(3, 3, 3).unwrap().parse(&text);
         let _ = Connect::new(3, 3, 3).unwrap().parse(&text);
@@ -151,16 +152,16 @@ fn impossible_parameters_are_refused_and_say_what_is_possible() {
         for parameters in wrong {
             let colon = if parameters.is_empty() { "" } else { ":" };
             let spec = format!("{name}{colon}{parameters}");
-            let error = AnyGame::from_spec(&spec, &NoFiles).unwrap_err().to_string();
+            let error = by_spec::read(&spec, &NoFiles).unwrap_err().to_string();
             assert!(error.starts_with(&format!("{name} takes ")), "{spec}: {error}");
             assert!(error.contains(&format!("as in {name}:")), "{spec}: {error}");
         }
     }
     // Cops are played on a file, and there are none here.
-    for entry in ENTRIES.iter().filter(|entry| entry.name != "cops") {
-        assert!(AnyGame::from_spec(entry.example, &NoFiles).is_ok(), "{}", entry.example);
+    for entry in by_spec::listings().iter().filter(|entry| entry.name != "cops") {
+        assert!(by_spec::read(entry.example, &NoFiles).is_ok(), "{}", entry.example);
         for (alias, _) in entry.aliases {
-            assert!(AnyGame::from_spec(alias, &NoFiles).is_ok(), "{alias}");
+            assert!(by_spec::read(alias, &NoFiles).is_ok(), "{alias}");
         }
     }
 }

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use retrograde_core::{Graph, Outcome};
-use retrograde_games::catalogue::{AnyGame, NoFiles, Visitor};
+use retrograde_games::catalogue::NoFiles;
 use retrograde_games::rules::three_mens_morris::{Lines, Movement};
 use retrograde_games::rules::{
     Cops, FiveFieldKono, FoxAndHounds, LGame, MuTorere, PongHauKi, ThreeMensMorris,
 };
 use retrograde_games::{ExploreOptions, Explored, Game, explore, kit};
 
+mod by_spec;
 mod naive;
 
 fn explored<G: Game>(game: &G, symmetry: bool) -> Explored<G::Position> {
@@ -260,9 +261,9 @@ proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in "[-xoXO.#/:+,0-9a-h foxhundscpr]{0,40}|.{0,20}", at in 0usize..40) {
         struct Read<'a>(&'a str, usize);
-        impl Visitor for Read<'_> {
+        impl by_spec::Work for Read<'_> {
             type Output = ();
-            fn visit<G: Game>(self, game: &G) {
+            fn on<G: Game>(self, game: &G) {
                 // A slip of the pen in a position that is right.
                 let mut slip: Vec<char> = game.show(&game.start().unwrap()).chars().collect();
                 let at = self.1 % slip.len();
@@ -277,14 +278,14 @@ proptest! {
             }
         }
         for name in SPECS {
-            AnyGame::from_spec(name, &NoFiles).unwrap().visit(Read(&text, at));
+            by_spec::with(name, &NoFiles, Read(&text, at)).unwrap();
             let spec = format!("{name}:{text}:");
-            prop_assert!(AnyGame::from_spec(&spec, &NoFiles).is_err());
+            prop_assert!(by_spec::read(&spec, &NoFiles).is_err());
         }
         let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)]).unwrap();
-        Read(&text, at).visit(&Cops::new(2, &square).unwrap());
+        by_spec::Work::on(Read(&text, at), &Cops::new(2, &square).unwrap());
         let spec = format!("cops:{text}");
-        prop_assert!(AnyGame::from_spec(&spec, &NoFiles).is_err());
+        prop_assert!(by_spec::read(&spec, &NoFiles).is_err());
     }
 }
 
@@ -333,9 +334,9 @@ fn kono_on_a_narrow_board() {
 
 #[test]
 fn parameters_are_read() {
-    let read = |spec: &str| AnyGame::from_spec(spec, &NoFiles).map(|game| game.entry().name);
+    let read = |spec: &str| by_spec::read(spec, &NoFiles);
     for spec in ["three-mens-morris:diagonal", "three-mens-morris:rows", "nine-holes"] {
-        assert_eq!(read(spec), Ok("three-mens-morris"));
+        assert_eq!(read(spec), Ok(()));
     }
     let refused = |spec: &str| read(spec).unwrap_err().to_string();
     assert!(refused("three-mens-morris:sideways").contains("'orthogonal', 'diagonal' or 'flying'"));

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use retrograde_core::{Outcome, Threads};
+use retrograde_core::{Allowance, Cancel, Control, Outcome, Progress, Stopped, Threads};
 use retrograde_games::generate::Rng;
-use retrograde_games::rules::Mnk;
+use retrograde_games::rules::{Mnk, Subtraction};
 use retrograde_games::{ExploreError, ExploreOptions, Explored, Game, ParseError, explore};
 
 /// A game whose moves were drawn at random: position `p` leads to what the seed says, and positions
@@ -113,8 +114,8 @@ fn assert_same<G: Game>(game: &G, explored: &Explored<G::Position>, expected: &N
 }
 
 fn options(threads: usize, symmetry: bool) -> ExploreOptions<'static> {
-    let threads = Threads::new(threads).unwrap();
-    ExploreOptions { threads, symmetry, ..ExploreOptions::default() }
+    let control = Control::default().on(Threads::new(threads).unwrap());
+    ExploreOptions { symmetry, control, ..ExploreOptions::default() }
 }
 
 proptest! {
@@ -225,6 +226,12 @@ fn where_moves_become_many_pieces_become_small() {
     }
 }
 
+/// The same with so many bytes.
+fn in_memory(bytes: u64, mut options: ExploreOptions<'_>) -> ExploreOptions<'_> {
+    options.control.memory = Some(Allowance::from_now(bytes));
+    options
+}
+
 #[test]
 fn more_than_allowed_is_refused() {
     let game = Drawn { seed: 1, size: 1_000_000, moves: 6, words: 1 };
@@ -234,7 +241,7 @@ fn more_than_allowed_is_refused() {
             explore(&game, &[vec![1]], &few).unwrap_err(),
             ExploreError::TooManyPositions { allowed: 1000 }
         );
-        let small = ExploreOptions { memory: 1 << 20, ..options(threads, false) };
+        let small = in_memory(1 << 20, options(threads, false));
         match explore(&game, &[vec![1]], &small).unwrap_err() {
             ExploreError::TooMuchMemory { positions, allowed } => {
                 assert_eq!(allowed, 1 << 20);
@@ -249,8 +256,9 @@ fn more_than_allowed_is_refused() {
 fn a_game_that_knows_that_it_is_too_large_is_not_begun() {
     let game = Mnk::new(4, 4, 4).unwrap();
     let start = [game.start().unwrap()];
-    let seen = |_, _| panic!("nothing should be explored");
-    let small = ExploreOptions { memory: 1 << 20, progress: Some(&seen), ..options(1, false) };
+    let seen = |_: Progress| panic!("nothing should be explored");
+    let mut small = in_memory(1 << 20, options(1, false));
+    small.control.progress = Some(&seen);
     match explore(&game, &start, &small).unwrap_err() {
         ExploreError::Hopeless { positions, needed, allowed } => {
             assert_eq!((positions, allowed), (game.at_least(), 1 << 20));
@@ -267,7 +275,7 @@ fn a_game_that_knows_that_it_is_too_large_is_not_begun() {
 
     let start = [Mnk::new(3, 3, 3).unwrap().start().unwrap()];
     let small = Mnk::new(3, 3, 3).unwrap();
-    let exact = ExploreOptions { positions: 5478, memory: 2 << 20, ..options(2, false) };
+    let exact = in_memory(2 << 20, ExploreOptions { positions: 5478, ..options(2, false) });
     assert_eq!(explore(&small, &start, &exact).unwrap().positions.len(), 5478);
     let one_less = ExploreOptions { positions: 5477, ..exact };
     assert!(explore(&small, &start, &one_less).is_err());
@@ -277,10 +285,44 @@ fn a_game_that_knows_that_it_is_too_large_is_not_begun() {
 fn progress_rises_to_the_end() {
     let game = Drawn { seed: 3, size: 60_000, moves: 6, words: 1 };
     let last = AtomicU64::new(0);
-    let progress = |found: u64, looked_at: u64| {
-        assert!(looked_at <= found && last.swap(looked_at, Ordering::Relaxed) < looked_at);
+    let progress = |at: Progress| {
+        assert!(at.phase == "exploring" && last.swap(at.done, Ordering::Relaxed) <= at.done);
     };
-    let options = ExploreOptions { progress: Some(&progress), ..options(2, false) };
+    let mut options = options(2, false);
+    options.control.progress = Some(&progress);
     let explored = explore(&game, &[vec![1], vec![2]], &options).unwrap();
     assert_eq!(last.into_inner(), explored.positions.len() as u64);
+}
+
+#[test]
+fn whoever_is_cancelled_ends_soon() {
+    let game = Mnk::new(5, 5, 5).unwrap();
+    for threads in [1, 2] {
+        let cancel = Cancel::new();
+        let mut options = options(threads, false);
+        options.control.cancel = Some(&cancel);
+        let (result, took) = std::thread::scope(|scope| {
+            let work = scope.spawn(|| explore(&game, &[game.start().unwrap()], &options));
+            std::thread::sleep(Duration::from_millis(20));
+            let begin = Instant::now();
+            cancel.cancel();
+            (work.join().unwrap(), begin.elapsed())
+        });
+        assert_eq!(result.unwrap_err(), ExploreError::Stopped(Stopped::Cancelled));
+        assert!(took < Duration::from_millis(400), "{took:?}");
+    }
+    let mut late = options(1, false);
+    late.control.deadline = Some(Instant::now());
+    let error = explore(&game, &[game.start().unwrap()], &late).unwrap_err();
+    assert_eq!(error, ExploreError::Stopped(Stopped::Deadline));
+}
+
+/// Levels of one position each are not worth sharing out, and there may be a million of them.
+#[test]
+fn narrow_games_take_no_longer_on_several_threads() {
+    let game = Subtraction::new(&[1, 2, 3], 300_000).unwrap();
+    let begin = Instant::now();
+    let explored = explore(&game, &[game.start().unwrap()], &options(4, false)).unwrap();
+    assert_eq!(explored.positions.len(), 300_001);
+    assert!(begin.elapsed() < Duration::from_secs(3), "{:?}", begin.elapsed());
 }

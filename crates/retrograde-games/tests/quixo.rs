@@ -1,10 +1,12 @@
 //! Quixo against its rules played with rows of letters.
 
+mod by_spec;
+
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use retrograde_core::Outcome;
-use retrograde_games::catalogue::{AnyGame, NoFiles};
+use retrograde_games::catalogue::NoFiles;
 use retrograde_games::rules::Quixo;
 use retrograde_games::rules::quixo::Cubes;
 use retrograde_games::{Game, ParseError};
@@ -183,17 +185,17 @@ proptest! {
             prop_assert_eq!(game.parse(&game.show(&position)), Ok(position));
         }
         let _ = game.parse_move(&Cubes { own: 0, other: 0 }, &text);
-        let _ = AnyGame::from_spec(&format!("quixo:{text}"), &NoFiles);
+        let _ = by_spec::read(&format!("quixo:{text}"), &NoFiles);
     }
 }
 
 #[test]
 fn sizes_other_than_three_to_five_are_refused() {
     for spec in ["quixo", "quixo:2", "quixo:6", "quixo:99999999999", "quixo:4x4", "quixo:-4"] {
-        let error: ParseError = AnyGame::from_spec(spec, &NoFiles).unwrap_err();
+        let error: ParseError = by_spec::read(spec, &NoFiles).unwrap_err();
         assert!(error.to_string().contains("3, 4 or 5, as in quixo:4"), "{error}");
     }
-    assert!(AnyGame::from_spec("quixo:5", &NoFiles).is_ok());
+    assert!(by_spec::read("quixo:5", &NoFiles).is_ok());
     assert_eq!(Quixo::new(5).unwrap().slots(), Some(847_288_609_443));
     assert_eq!(Quixo::new(5).unwrap().unrank(u64::MAX), None);
 }

@@ -1,9 +1,13 @@
 //! Every game with all sorts of parameters: its powers agree, and it has at least as many positions
 //! as it says.
 
+mod by_spec;
+
+use by_spec::Work;
 use retrograde_core::{Graph, Names};
-use retrograde_games::catalogue::{AnyGame, ENTRIES, Files, Visitor};
+use retrograde_games::catalogue::{Files, Listed};
 use retrograde_games::kit::{self, KitFault, KitOptions};
+use retrograde_games::rules::Cops;
 use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, explore};
 
 /// Graphs that need no file: a path by its length, whose vertices have names that are hard to read.
@@ -25,8 +29,8 @@ impl Files for Paths {
     }
 }
 
-fn game(spec: &str) -> AnyGame {
-    AnyGame::from_spec(spec, &Paths).unwrap_or_else(|error| panic!("{spec}: {error}"))
+fn with<W: Work>(spec: &str, work: W) -> W::Output {
+    by_spec::with(spec, &Paths, work).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 /// Small enough to be explored, at the edges of what is allowed where there are any.
@@ -145,17 +149,18 @@ const LARGE: &[&str] = &[
 #[test]
 fn powers_agree_whatever_the_parameters() {
     struct Check;
-    impl Visitor for Check {
+    impl Work for Check {
         type Output = Result<(), KitFault>;
 
-        fn visit<G: Game>(self, game: &G) -> Self::Output {
+        fn on<G: Game>(self, game: &G) -> Self::Output {
             let options = KitOptions { seed: 11, plays: 3, plies: 30, slots: 80 };
             kit::check(game, &options).map(|_| ())
         }
     }
-    let examples = ENTRIES.iter().map(|entry| entry.example).filter(|spec| !spec.contains("cops"));
+    let examples = by_spec::listings().into_iter().map(|entry| entry.example);
+    let examples = examples.filter(|spec| !spec.contains("cops"));
     for spec in SMALL.iter().chain(LARGE).copied().chain(examples) {
-        if let Err(fault) = game(spec).visit(Check) {
+        if let Err(fault) = with(spec, Check) {
             panic!("{spec}: {fault}");
         }
     }
@@ -164,10 +169,10 @@ fn powers_agree_whatever_the_parameters() {
 /// How many positions a game says it has at least, and how many it has, if that are not too many.
 struct Positions(u64);
 
-impl Visitor for Positions {
+impl Work for Positions {
     type Output = (u64, Option<u64>);
 
-    fn visit<G: Game>(self, game: &G) -> Self::Output {
+    fn on<G: Game>(self, game: &G) -> Self::Output {
         let options = ExploreOptions { positions: self.0, ..ExploreOptions::default() };
         let explored = match self.0 {
             0 => None,
@@ -184,7 +189,7 @@ impl Visitor for Positions {
 #[test]
 fn there_are_at_least_so_many_positions() {
     for spec in SMALL {
-        let (at_least, explored) = game(spec).visit(Positions(400_000));
+        let (at_least, explored) = with(spec, Positions(400_000));
         let explored = explored.unwrap_or_else(|| panic!("{spec} is not small"));
         assert!((1..=explored).contains(&at_least), "{spec}: {at_least} of {explored}");
     }
@@ -208,11 +213,11 @@ fn some_know_it_exactly() {
         "connect:4x4x4",
     ];
     for spec in exactly {
-        let (at_least, explored) = game(spec).visit(Positions(400_000));
+        let (at_least, explored) = with(spec, Positions(400_000));
         assert_eq!(Some(at_least), explored, "{spec}");
     }
     // All but the end, where nothing is left.
-    let (at_least, explored) = game("kayles:13").visit(Positions(400_000));
+    let (at_least, explored) = with("kayles:13", Positions(400_000));
     assert_eq!(Some(at_least + 1), explored);
 }
 
@@ -234,19 +239,19 @@ fn large_games_say_that_they_are() {
         ("cops:2:40", 820 * 40),
         ("five-field-kono", 299_000_000),
     ] {
-        let (at_least, _) = game(spec).visit(Positions(0));
+        let (at_least, _) = with(spec, Positions(0));
         assert!(at_least >= least, "{spec}: {at_least}");
     }
     for spec in LARGE {
-        assert!(game(spec).visit(Positions(0)).0 >= 1, "{spec}");
+        assert!(with(spec, Positions(0)).0 >= 1, "{spec}");
     }
 }
 
 #[test]
 fn nothing_behind_a_colon_is_refused_everywhere() {
-    for entry in ENTRIES {
+    for entry in by_spec::listings() {
         for spec in [format!("{}:", entry.name), format!("{}:", entry.example)] {
-            let message = AnyGame::from_spec(&spec, &Paths).unwrap_err().to_string();
+            let message = by_spec::read(&spec, &Paths).unwrap_err().to_string();
             let expected = format!(
                 "there is nothing behind a colon of '{spec}': write it as in {}",
                 entry.example
@@ -254,19 +259,19 @@ fn nothing_behind_a_colon_is_refused_everywhere() {
             assert_eq!(message, expected);
         }
         for (alias, _) in entry.aliases {
-            let message = AnyGame::from_spec(&format!("{alias}:"), &Paths).unwrap_err().to_string();
+            let message = by_spec::read(&format!("{alias}:"), &Paths).unwrap_err().to_string();
             assert!(message.ends_with(&format!("write it as in {alias}")), "{message}");
         }
     }
-    assert!(AnyGame::from_spec("three-mens-morris::rows", &Paths).is_err());
-    let message = AnyGame::from_spec("ni:", &Paths).unwrap_err().to_string();
+    assert!(by_spec::read("three-mens-morris::rows", &Paths).is_err());
+    let message = by_spec::read("ni:", &Paths).unwrap_err().to_string();
     assert_eq!(message, "there is no game 'ni'; did you mean nim?");
 }
 
 /// Names that could be misread are written as numbers, and everything written is read again.
 #[test]
 fn cops_stand_on_vertices_with_names() {
-    let AnyGame::Cops(game) = game("cops:2:9") else { panic!("cops") };
+    let game = Cops::from_parameters("2:9", &Paths).unwrap();
     let shown = |text: &str| game.parse(text).map(|chase| game.show(&chase));
     assert_eq!(shown("a+v8/3:cops"), Ok("a+v8/3:cops".to_owned()));
     assert_eq!(shown("v7+@3/@0:robber"), Ok("3+v7/a:robber".to_owned()));

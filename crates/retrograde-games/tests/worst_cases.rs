@@ -4,11 +4,11 @@
 mod plain;
 
 use plain::{Game, Lifts, buchi_rounds};
-use retrograde_core::{Arena, Player};
+use retrograde_core::{Arena, Control, Player};
 use retrograde_games::generate::{self, Recipe};
 
 fn build(line: &str) -> Arena {
-    line.parse::<Recipe>().unwrap().build().unwrap()
+    line.parse::<Recipe>().unwrap().build(&Control::default()).unwrap()
 }
 
 fn winners(arena: &Arena) -> Vec<Player> {
@@ -80,7 +80,7 @@ fn a_buchi_chain_loses_one_link_a_round() {
 
 #[test]
 fn the_buchi_chain_of_the_measurements_has_its_size() {
-    let size = "buchi-chain 100000".parse::<Recipe>().unwrap().size().unwrap();
+    let size = "buchi-chain 100000".parse::<Recipe>().unwrap().size();
     assert_eq!((size.vertices, size.edges), (300_000, 500_000));
 }
 

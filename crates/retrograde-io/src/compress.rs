@@ -1,9 +1,10 @@
 //! Gzip and Zstandard, told by their first bytes or by a file's name.
 
-use std::error::Error;
 use std::fmt;
 use std::io::{self, BufReader, Chain, Cursor, Read, Write};
 use std::path::Path;
+
+use retrograde_core::Stopped;
 
 const BUFFER: usize = 128 << 10;
 
@@ -55,27 +56,12 @@ impl fmt::Display for Compression {
 }
 
 /// Compressed data that does not decompress.
-#[derive(Debug)]
-struct Damaged {
-    compression: Compression,
-    cause: io::Error,
-}
-
-impl fmt::Display for Damaged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Damaged { compression, cause } = self;
-        if cause.kind() == io::ErrorKind::UnexpectedEof {
-            write!(f, "the {compression} data ends early: the file was cut short; get it again")
-        } else {
-            write!(f, "the {compression} data is damaged ({cause}): get the file again")
-        }
-    }
-}
-
-impl Error for Damaged {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.cause)
-    }
+#[derive(Debug, thiserror::Error)]
+enum Damaged {
+    #[error("the {0} data ends early: the file was cut short; get it again")]
+    Short(Compression, #[source] io::Error),
+    #[error("the {0} data is damaged ({1}): get the file again")]
+    Wrong(Compression, #[source] io::Error),
 }
 
 /// The plain bytes of a stream: decompressed if its first bytes say that it is compressed, all
@@ -110,11 +96,19 @@ struct Decoder<'a> {
 impl Read for Decoder<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.inner.read(buffer).map_err(|cause| {
-            // The disk's own errors come from the system and pass as they are.
-            if cause.raw_os_error().is_some() || cause.kind() == io::ErrorKind::Interrupted {
+            // The disk's own errors come from the system and pass as they are, and so does the word
+            // of whoever stops the reader.
+            let stopped = cause.get_ref().is_some_and(|inner| inner.is::<Stopped>());
+            let interrupted = cause.kind() == io::ErrorKind::Interrupted;
+            if cause.raw_os_error().is_some() || interrupted || stopped {
                 return cause;
             }
-            io::Error::new(cause.kind(), Damaged { compression: self.compression, cause })
+            let (kind, compression) = (cause.kind(), self.compression);
+            let damaged = match kind {
+                io::ErrorKind::UnexpectedEof => Damaged::Short(compression, cause),
+                _ => Damaged::Wrong(compression, cause),
+            };
+            io::Error::new(kind, damaged)
         })
     }
 }

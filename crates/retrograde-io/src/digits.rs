@@ -1,4 +1,4 @@
-//! Decimal numbers out of text, eight digits at a time.
+//! Decimal numbers out of text and into it, eight digits at a time.
 
 /// The number at `at` and the place of the first byte after it.
 ///
@@ -42,6 +42,26 @@ fn more_digits(text: &[u8], from: usize, mut number: u64) -> Option<(u64, usize)
     Some((number, from + count))
 }
 
+/// The digits of a number below 10⁸, and how many they are; what comes after them means nothing.
+///
+/// The number is cut into two parts of four digits, four of two and eight of one, side by side in
+/// one machine word.
+#[inline]
+pub(crate) fn eight_digits(number: u64) -> Option<([u8; 8], usize)> {
+    if number >= 100_000_000 {
+        return None;
+    }
+    let fours = (number / 10_000) | ((number % 10_000) << 32);
+    let hundreds = ((fours * 10_486) >> 20) & 0x0000_007f_0000_007f;
+    let twos = hundreds + ((fours - hundreds * 100) << 16);
+    let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
+    let ones = tens + ((twos - tens * 10) << 8);
+    // The first digit is in the lowest byte; a zero has one digit as well.
+    let zeros = (ones.trailing_zeros() / 8).min(7);
+    let digits = (ones | 0x3030_3030_3030_3030) >> (8 * zeros);
+    Some((digits.to_le_bytes(), 8 - zeros as usize))
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -68,6 +88,23 @@ mod tests {
             assert_eq!(plain_number(text.as_bytes(), 0), expected, "{text:?}");
         }
         assert_eq!(plain_number(b"ab", 9), None);
+    }
+
+    #[test]
+    fn digits_of_small_numbers() {
+        let edges = (0..9).flat_map(|power| {
+            let edge = 10_u64.pow(power);
+            edge.saturating_sub(120)..edge + 120
+        });
+        for number in edges.chain((0..100_000_000).step_by(9973)) {
+            match eight_digits(number) {
+                Some((digits, length)) => {
+                    assert_eq!(&digits[..length], number.to_string().as_bytes());
+                }
+                None => assert!(number > 99_999_999),
+            }
+        }
+        assert_eq!(eight_digits(u64::MAX), None);
     }
 
     proptest! {

@@ -9,20 +9,20 @@ mod write;
 
 use std::io::Read;
 
-use retrograde_core::{Arena, ArenaBuilder};
+use retrograde_core::{Arena, ArenaBuilder, Control};
 
+use crate::NAME_LIMIT;
 use crate::digits::plain_number;
 use crate::error::{Place, ReadError, ReadFault};
 use crate::lines::{Lines, column};
 use crate::quote::quote_bytes;
-use crate::{NAME_LIMIT, ReadOptions};
 
 use batch::Batch;
 pub(crate) use write::{writable_name, write};
 
-pub(crate) fn read(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
+pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
     let mut lines = Lines::new(input, b'#');
-    let builder = ArenaBuilder::new().with_memory_limit(options.limit());
+    let builder = ArenaBuilder::new().with_memory_limit(control.room());
     let mut reader = EdgeReader { builder, batch: Batch::default(), line: 1 };
     while let Some(block) = lines.next_block(reader.line)? {
         reader.block(block)?;
@@ -43,7 +43,7 @@ struct EdgeReader {
 }
 
 /// One word of a line.
-struct Field<'a> {
+struct Word<'a> {
     bytes: &'a [u8],
     at: usize,
 }
@@ -111,7 +111,7 @@ impl EdgeReader {
         &self,
         line: &'a [u8],
         rest: &mut usize,
-    ) -> Result<Option<Field<'a>>, ReadError> {
+    ) -> Result<Option<Word<'a>>, ReadError> {
         let blanks = line[*rest..].iter().take_while(|byte| is_blank(**byte)).count();
         let at = *rest + blanks;
         let bytes = &line[at..];
@@ -139,10 +139,10 @@ impl EdgeReader {
             );
             return Err(self.fault(line, at, message));
         }
-        Ok((length > 0).then(|| Field { bytes: &bytes[..length], at }))
+        Ok((length > 0).then(|| Word { bytes: &bytes[..length], at }))
     }
 
-    fn vertex(&mut self, line: &[u8], field: &Field<'_>) -> Result<u32, ReadError> {
+    fn vertex(&mut self, line: &[u8], field: &Word<'_>) -> Result<u32, ReadError> {
         let Ok(name) = std::str::from_utf8(field.bytes) else {
             let message = format!(
                 "the name {} is not UTF-8: save the file as UTF-8",
@@ -154,7 +154,7 @@ impl EdgeReader {
         self.builder.vertex(name).map_err(|error| ReadError::graph(line, error))
     }
 
-    fn weight(&self, line: &[u8], field: &Field<'_>) -> Result<i64, ReadError> {
+    fn weight(&self, line: &[u8], field: &Word<'_>) -> Result<i64, ReadError> {
         std::str::from_utf8(field.bytes).ok().and_then(|word| word.parse().ok()).ok_or_else(|| {
             let message = format!(
                 "the weight {} is not a whole number of at most 64 bits",

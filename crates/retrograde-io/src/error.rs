@@ -1,11 +1,11 @@
 //! What can be wrong with a file, and where.
 
-use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use retrograde_core::GraphError;
+use retrograde_core::{GraphError, Stopped};
 
+use crate::Format;
 use crate::solution::SolutionFault;
 
 /// A place in a text file, both counted from 1; columns count characters.
@@ -32,37 +32,53 @@ impl Place {
 }
 
 /// Why an input could not be read: what is wrong, where, and in which file.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}{fault}", before_fault(.file.as_deref().map(PathBuf::as_path), *.place))]
 pub struct ReadError {
     /// The file, once the caller that knows it has said so; boxed so that errors stay small.
     pub file: Option<Box<PathBuf>>,
     /// Where in the file; `None` where the format has no lines or the fault is in the whole.
     pub place: Option<Place>,
     /// What is wrong.
+    #[source]
     pub fault: ReadFault,
 }
 
 /// The kinds of fault a reader reports.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadFault {
     /// The operating system or the decompressor failed.
+    #[error(transparent)]
     Io(io::Error),
     /// The bytes do not follow the format. The message quotes the offending token and says what
     /// was expected.
+    #[error("{0}")]
     Syntax(String),
     /// The text is well formed but does not describe a graph.
+    #[error(transparent)]
     Graph(GraphError),
     /// The input holds nothing at all.
+    #[error("the file is empty: a graph has at least one vertex")]
     Empty,
     /// Neither the extension nor an option says which format it is.
+    #[error(
+        "cannot tell the format from the name: say --input-format {}",
+        Format::ALL.map(Format::name).join("|")
+    )]
     UnknownFormat,
     /// There is no such file.
+    #[error("there is no such file")]
     Missing,
     /// It is a directory.
+    #[error("it is a directory; give the name of a file")]
     Directory,
     /// The text is a well-formed solution, but not one of this game.
+    #[error(transparent)]
     Solution(SolutionFault),
+    /// Somebody stopped the reader, or its time was up.
+    #[error(transparent)]
+    Stopped(Stopped),
 }
 
 impl ReadError {
@@ -92,51 +108,29 @@ impl From<ReadFault> for ReadError {
 
 impl From<io::Error> for ReadError {
     fn from(error: io::Error) -> Self {
-        ReadError { file: None, place: None, fault: ReadFault::Io(error) }
+        let stopped = error.get_ref().and_then(|inner| inner.downcast_ref()).copied();
+        stopped.map_or(ReadFault::Io(error), ReadFault::Stopped).into()
     }
 }
 
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(file) = &self.file {
-            write!(f, "{}:", file.display())?;
-        }
-        match self.place {
-            Some(Place { line, column: Some(column) }) if self.file.is_some() => {
-                write!(f, "{line}:{column}: ")?;
-            }
-            Some(Place { line, column: None }) if self.file.is_some() => write!(f, "{line}: ")?,
-            Some(Place { line, column: Some(column) }) => {
-                write!(f, "line {line}, column {column}: ")?;
-            }
-            Some(Place { line, column: None }) => write!(f, "line {line}: ")?,
-            None if self.file.is_some() => f.write_str(" ")?,
-            None => {}
-        }
-        match &self.fault {
-            ReadFault::Io(error) => error.fmt(f),
-            ReadFault::Syntax(message) => f.write_str(message),
-            ReadFault::Graph(error) => error.fmt(f),
-            ReadFault::Empty => f.write_str("the file is empty: a graph has at least one vertex"),
-            ReadFault::UnknownFormat => write!(
-                f,
-                "cannot tell the format from the name: say --input-format {}",
-                crate::Format::ALL.map(crate::Format::name).join("|")
-            ),
-            ReadFault::Missing => f.write_str("there is no such file"),
-            ReadFault::Directory => f.write_str("it is a directory; give the name of a file"),
-            ReadFault::Solution(fault) => fault.fmt(f),
-        }
+impl From<Stopped> for ReadError {
+    fn from(stopped: Stopped) -> Self {
+        ReadFault::Stopped(stopped).into()
     }
 }
 
-impl std::error::Error for ReadError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.fault {
-            ReadFault::Io(error) => Some(error),
-            ReadFault::Graph(error) => Some(error),
-            ReadFault::Solution(fault) => Some(fault),
-            _ => None,
+/// The file and the place, as far as they are known.
+fn before_fault(file: Option<&Path>, place: Option<Place>) -> String {
+    match (file.map(Path::display), place) {
+        (Some(file), Some(Place { line, column: Some(column) })) => {
+            format!("{file}:{line}:{column}: ")
         }
+        (Some(file), Some(Place { line, column: None })) => format!("{file}:{line}: "),
+        (Some(file), None) => format!("{file}: "),
+        (None, Some(Place { line, column: Some(column) })) => {
+            format!("line {line}, column {column}: ")
+        }
+        (None, Some(Place { line, column: None })) => format!("line {line}: "),
+        (None, None) => String::new(),
     }
 }

@@ -32,9 +32,8 @@ mod parity;
 
 use std::io::Read;
 
-use retrograde_core::{Arena, GraphError};
+use retrograde_core::{Arena, Control, GraphError};
 
-use crate::ReadOptions;
 use crate::error::{ReadError, ReadFault};
 
 use arena::Moves;
@@ -42,13 +41,13 @@ use condition::{Condition, Seen};
 use header::Header;
 use lexer::{Lexer, Token};
 
-pub(crate) fn read(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
+pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
     let mut lexer = Lexer::new(input)?;
     if lexer.token == Token::End {
         return Err(ReadFault::Empty.into());
     }
-    let header = header::read(&mut lexer, options.limit())?;
-    BodyReader { lexer }.body(header, options.limit())
+    let header = header::read(&mut lexer, control.room())?;
+    BodyReader { lexer }.body(header, control.room())
 }
 
 struct BodyReader<'a> {

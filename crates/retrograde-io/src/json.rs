@@ -12,13 +12,13 @@ mod writer;
 
 use std::io::{self, Read, Write};
 
-use retrograde_core::Arena;
+use retrograde_core::{Arena, Control};
 
-use crate::{ReadError, ReadOptions};
+use crate::ReadError;
 
 /// Reads a graph in memory that grows with the graph, not with the text.
-pub(crate) fn read(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
-    reader::parse(input, options)
+pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
+    reader::parse(input, control)
 }
 
 /// Writes a graph that [`read`] and networkx read back.

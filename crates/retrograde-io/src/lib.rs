@@ -5,8 +5,9 @@
 //! bear out. A writer takes an [`Arena`] and any [`Write`].
 //!
 //! ```
-//! use retrograde_io::{Format, ReadOptions, read_arena, write_arena};
-//! let arena = read_arena(&b"a b\nb a\na t\n"[..], Format::Edges, &ReadOptions::default())?;
+//! use retrograde_core::Control;
+//! use retrograde_io::{Format, read_arena, write_arena};
+//! let arena = read_arena(&b"a b\nb a\na t\n"[..], Format::Edges, &Control::ALONE)?;
 //! assert_eq!(arena.graph.edge_count(), 3);
 //! let mut text = Vec::new();
 //! write_arena(&arena, Format::Edges, &mut text)?;
@@ -29,7 +30,7 @@ mod lexer;
 mod lines;
 mod loss;
 mod mtx;
-mod npz;
+pub mod npz;
 mod output;
 mod pgsolver;
 mod quote;
@@ -40,72 +41,63 @@ mod spot;
 mod testing;
 mod text_out;
 mod values;
+mod watch;
 
 use std::io::{self, Read, Write};
 
-use retrograde_core::Arena;
+use retrograde_core::{Arena, Control};
+
+use watch::Watched;
 
 pub use compress::{Compression, decompressed};
 pub use error::{Place, ReadError, ReadFault};
 pub use format::Format;
 pub use loss::Loss;
-pub use output::{OutputFile, WriteError, WriteFault};
+pub use output::{OutputFile, WriteError, WriteFault, make_folder};
 pub use pgsolver::write_paritysol;
 pub use solution::{
-    Cell, Fact, Layout, MealyFile, MealySheet, OutcomeSheet, PartizanOutcomes, RegionObjective,
-    RegionSheet, Report, Row, RowFault, Rows, Sheet, SolutionFault, Table, Terms, first_moves,
-    read_machines, read_regions, read_solution, write_csv, write_json,
+    Label, Row, Rows, SolutionFault, SolutionRows, read_solution, write_csv, write_json,
 };
 pub use source::{Source, read_file, read_stream};
 
 /// The longest vertex name, in bytes, that readers of plain words take.
 pub(crate) const NAME_LIMIT: usize = 64 << 10;
 
-/// How to read.
-#[derive(Clone, Debug, Default)]
-pub struct ReadOptions {
-    /// The most memory, in bytes, that the graph may take while it is read; `None` for all there
-    /// is.
-    pub memory_limit: Option<u64>,
-}
-
-impl ReadOptions {
-    /// The limit as a number that nothing reaches where there is none.
-    pub(crate) fn limit(&self) -> u64 {
-        self.memory_limit.unwrap_or(u64::MAX)
-    }
-}
-
-/// Reads a graph from plain (already decompressed) bytes.
+/// Reads a graph from plain (already decompressed) bytes, in the memory that `control` allows and
+/// until it says to stop.
 ///
 /// ```
-/// use retrograde_io::{Format, ReadOptions, read_arena};
+/// use retrograde_core::{Allowance, Control};
+/// use retrograde_io::{Format, read_arena};
 /// let text = "digraph { a -> b; b [verdict=draw] }";
-/// let arena = read_arena(text.as_bytes(), Format::Dot, &ReadOptions::default())?;
+/// let arena = read_arena(text.as_bytes(), Format::Dot, &Control::ALONE)?;
 /// assert_eq!(arena.graph.successors(0), [1]);
 ///
-/// let error = read_arena(&b"a b c"[..], Format::Edges, &ReadOptions::default()).unwrap_err();
+/// let error = read_arena(&b"a b c"[..], Format::Edges, &Control::ALONE).unwrap_err();
 /// assert!(error.to_string().starts_with("line 1, column 5: "));
+///
+/// let control = Control { memory: Some(Allowance::from_now(1 << 30)), ..Control::ALONE };
+/// assert!(read_arena(text.as_bytes(), Format::Dot, &control).is_ok());
 /// # Ok::<(), retrograde_io::ReadError>(())
 /// ```
 ///
 /// # Errors
-/// Whatever is wrong with the input, with the place where there is one.
+/// Whatever is wrong with the input, with the place where there is one; [`ReadFault::Stopped`].
 pub fn read_arena(
     input: impl Read,
     format: Format,
-    options: &ReadOptions,
+    control: &Control<'_>,
 ) -> Result<Arena, ReadError> {
-    let mut input = input;
+    let mut input = Watched::new(input, *control, None);
     let input: &mut dyn Read = &mut input;
     match format {
-        Format::Edges => edges::read(input, options),
-        Format::Dot => dot::read(input, options),
-        Format::Json => json::read(input, options),
-        Format::Pgsolver => pgsolver::read(input, options),
-        Format::Hoa => hoa::read(input, options),
-        Format::Mtx => mtx::read(input, options),
-        Format::Npz => npz::read(input, options),
+        Format::Edges => edges::read(input, control),
+        Format::Dot => dot::read(input, control),
+        Format::Json => json::read(input, control),
+        Format::Pgsolver => pgsolver::read(input, control),
+        Format::Hoa => hoa::read(input, control),
+        Format::Mtx => mtx::read(input, control),
+        Format::Npz => npz::read(input, control),
     }
 }
 

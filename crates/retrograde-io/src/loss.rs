@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use retrograde_core::{Arena, Column};
+use retrograde_core::quote::fits_dot;
+use retrograde_core::{Arena, Attribute, Column};
 
 use crate::quote::quote;
 use crate::{Format, condition, edges};
@@ -84,8 +85,9 @@ impl Format {
     /// same arena.
     ///
     /// ```
-    /// use retrograde_io::{Format, ReadOptions, read_arena};
-    /// let arena = read_arena(&b"a b 3\nb a\n"[..], Format::Edges, &ReadOptions::default())?;
+    /// use retrograde_core::Control;
+    /// use retrograde_io::{Format, read_arena};
+    /// let arena = read_arena(&b"a b 3\nb a\n"[..], Format::Edges, &Control::ALONE)?;
     /// assert!(Format::Dot.cannot_hold(&arena).is_empty());
     /// let lost: Vec<_> = Format::Mtx.cannot_hold(&arena).iter().map(ToString::to_string).collect();
     /// assert_eq!(lost, [
@@ -101,24 +103,21 @@ impl Format {
             Format::Json => lost.extend(unwritable_condition(arena)),
             Format::Dot => {
                 lost.extend(unwritable_condition(arena));
-                lost.extend(unwritable_name(arena, dot_name, DOT_RULE));
+                lost.extend(unwritable_name(arena, fits_dot, DOT_RULE));
             }
             Format::Edges => {
-                lost.extend(all_but_weights(arena));
+                lost.extend(all_but(arena, &[Attribute::Weight]));
                 lost.extend(unwritable_name(arena, edges::writable_name, EDGES_RULE));
             }
             Format::Hoa => lost.push(Loss::ReadOnly),
             Format::Pgsolver => {
-                let kept = ["owner", "priority"];
-                let attributes = arena.attributes().into_iter();
-                let others = attributes.filter(|name| !kept.contains(name));
-                lost.extend(others.map(|name| Loss::Attribute { name }));
-                lost.extend(incomplete(arena, "owner", &arena.owners));
-                lost.extend(incomplete(arena, "priority", &arena.priorities));
+                lost.extend(all_but(arena, &[Attribute::Owner, Attribute::Priority]));
+                lost.extend(incomplete(arena, Attribute::Owner, &arena.owners));
+                lost.extend(incomplete(arena, Attribute::Priority, &arena.priorities));
                 lost.extend(renamed(arena, 0));
             }
             Format::Mtx | Format::Npz => {
-                lost.extend(all_but_weights(arena));
+                lost.extend(all_but(arena, &[Attribute::Weight]));
                 let (weighted, edges) = (arena.weights.count(), arena.graph.edge_count());
                 if weighted != 0 && weighted != edges {
                     lost.push(Loss::PartialWeights { weighted, edges });
@@ -130,10 +129,10 @@ impl Format {
     }
 }
 
-/// The attributes that formats with a bare list of weighted edges have no place for.
-fn all_but_weights(arena: &Arena) -> impl Iterator<Item = Loss> {
-    let attributes = arena.attributes().into_iter().filter(|&name| name != "weight");
-    attributes.map(|name| Loss::Attribute { name })
+/// The attributes that a format has no place for.
+fn all_but(arena: &Arena, kept: &[Attribute]) -> impl Iterator<Item = Loss> {
+    let others = arena.attributes().into_iter().filter(|attribute| !kept.contains(attribute));
+    others.map(|attribute| Loss::Attribute { name: attribute.name() })
 }
 
 /// A condition whose text would not be read back.
@@ -145,10 +144,11 @@ fn unwritable_condition(arena: &Arena) -> Option<Loss> {
 /// The first vertex without an attribute that all vertices need.
 fn incomplete<T: Copy + Default>(
     arena: &Arena,
-    attribute: &'static str,
+    attribute: Attribute,
     column: &Column<T>,
 ) -> Option<Loss> {
     let vertex = arena.graph.vertices().find(|&vertex| column.get(vertex as usize).is_none())?;
+    let attribute = attribute.name();
     Some(Loss::Missing { attribute, vertex: arena.names.get(vertex).into_owned() })
 }
 
@@ -164,23 +164,6 @@ fn unwritable_name(
     }
     let vertex = arena.graph.vertices().find(|&vertex| !writable(&names.get(vertex)))?;
     Some(Loss::Name { name: names.get(vertex).into_owned(), rule })
-}
-
-/// In a quoted string of DOT a backslash escapes a quote or a line end and is itself never escaped:
-/// an odd number of them cannot stand before one of those.
-fn dot_name(name: &str) -> bool {
-    let mut rest = name;
-    while let Some(start) = rest.find('\\') {
-        let after = rest[start..].trim_start_matches('\\');
-        let odd = (rest.len() - start - after.len()) % 2 == 1;
-        let escapes =
-            after.is_empty() || after.starts_with(['"', '\n']) || after.starts_with("\r\n");
-        if odd && escapes {
-            return false;
-        }
-        rest = after;
-    }
-    true
 }
 
 /// The first vertex not called by its number, counted from `first`.

@@ -15,23 +15,22 @@ mod write;
 
 use std::io::Read;
 
-use retrograde_core::{Arena, GraphError};
+use retrograde_core::{Arena, Control, GraphError};
 
-use crate::ReadOptions;
 use crate::digits::plain_number;
 use crate::error::{Place, ReadError, ReadFault};
 use crate::lines::{Lines, column};
 use crate::quote::quote_bytes;
 
 use entries::{Entries, Entry};
-use header::{Banner, Field, Size};
+use header::{Banner, Size, ValueKind};
 pub(crate) use write::write;
 
-pub(crate) fn read(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
+pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
     let mut lines = Lines::new(input, b'%');
     let mut reader = MatrixReader { line: 1, state: State::Start };
     while let Some(block) = lines.next_block(reader.line)? {
-        reader.block(block, options)?;
+        reader.block(block, control)?;
     }
     reader.finish(lines.bytes_read())
 }
@@ -50,7 +49,7 @@ enum State {
 }
 
 impl MatrixReader {
-    fn block(&mut self, block: &[u8], options: &ReadOptions) -> Result<(), ReadError> {
+    fn block(&mut self, block: &[u8], control: &Control<'_>) -> Result<(), ReadError> {
         let mut at = 0;
         while at < block.len() {
             if let State::Body { banner, size, left, entries } = &mut self.state
@@ -66,21 +65,21 @@ impl MatrixReader {
                 continue;
             }
             let length = memchr::memchr(b'\n', &block[at..]).unwrap_or(block.len() - at);
-            self.any_line(&block[at..at + length], options)?;
+            self.any_line(&block[at..at + length], control)?;
             self.line += 1;
             at += length + 1;
         }
         Ok(())
     }
 
-    fn any_line(&mut self, line: &[u8], options: &ReadOptions) -> Result<(), ReadError> {
+    fn any_line(&mut self, line: &[u8], control: &Control<'_>) -> Result<(), ReadError> {
         let here = Line { bytes: line, number: self.line };
         match &mut self.state {
             State::Start => self.state = State::AfterBanner(header::banner(&here)?),
             _ if line.starts_with(b"%") || here.words().next().is_none() => {}
             State::AfterBanner(banner) => {
                 let (size, place) = header::size(&here)?;
-                let entries = Entries::new(size, banner, options, place)?;
+                let entries = Entries::new(size, banner, control, place)?;
                 self.state = State::Body { banner: *banner, size, left: size.entries, entries };
             }
             State::Body { size, left: 0, .. } => {
@@ -121,14 +120,14 @@ impl MatrixReader {
 
 /// An entry of plain numbers, and where the next line begins.
 #[inline]
-fn plain_entry(block: &[u8], at: usize, field: Field, vertices: u32) -> Option<(Entry, usize)> {
+fn plain_entry(block: &[u8], at: usize, field: ValueKind, vertices: u32) -> Option<(Entry, usize)> {
     let (row, after) = plain_number(block, at)?;
     if !matches!(block[after], b' ' | b'\t') {
         return None;
     }
     let (column, mut after) = plain_number(block, after + 1)?;
     let mut value = 0;
-    if field != Field::Pattern {
+    if field != ValueKind::Pattern {
         if !matches!(block[after], b' ' | b'\t') {
             return None;
         }
@@ -149,12 +148,12 @@ fn plain_entry(block: &[u8], at: usize, field: Field, vertices: u32) -> Option<(
 }
 
 /// An entry in any spelling, or what is wrong with it.
-fn careful_entry(line: &Line<'_>, field: Field, vertices: u32) -> Result<Entry, ReadError> {
+fn careful_entry(line: &Line<'_>, field: ValueKind, vertices: u32) -> Result<Entry, ReadError> {
     let mut words = line.words();
     let row = index(line, words.next(), "row", vertices)?;
     let column = index(line, words.next(), "column", vertices)?;
     let mut value = 0;
-    if field != Field::Pattern {
+    if field != ValueKind::Pattern {
         let Some((at, word)) = words.next() else {
             return Err(line.fault_at_end(format!(
                 "the entry has no value: a matrix of field '{}' has one in each line; for a graph without weights say 'pattern'",
@@ -171,7 +170,7 @@ fn careful_entry(line: &Line<'_>, field: Field, vertices: u32) -> Result<Entry, 
                 "{} is one word too many: an entry of a '{}' matrix is '{}'",
                 quote_bytes(word),
                 field.name(),
-                if field == Field::Pattern { "row column" } else { "row column value" }
+                if field == ValueKind::Pattern { "row column" } else { "row column value" }
             ),
         )),
     }

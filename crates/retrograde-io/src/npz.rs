@@ -1,9 +1,11 @@
-//! A SciPy sparse CSR matrix, as `scipy.sparse.save_npz` writes it.
+//! NumPy's archives of arrays: any arrays of whole numbers can be written ([`Archive`]), and graphs
+//! are read and written as SciPy sparse CSR matrices, as `scipy.sparse.save_npz` writes them.
 //!
 //! Row `u` holds the moves of vertex `u`, and vertices are called `0` to `N - 1`. Whole numbers are
 //! weights; a matrix of booleans is a graph without weights. Every stored entry is an edge, also a
 //! stored zero. Names and vertex attributes have no place in a matrix: the writer leaves them out.
 
+mod archive;
 mod elements;
 mod growth;
 mod npy;
@@ -12,13 +14,15 @@ mod writer;
 
 use std::io::{self, Read, Write};
 
-use retrograde_core::Arena;
+use retrograde_core::{Arena, Control};
 
-use crate::{ReadError, ReadOptions};
+use crate::ReadError;
+
+pub use archive::{Archive, Element, Packing, write_array};
 
 /// Reads a graph; the archive and what is inflated from it count towards the memory limit.
-pub(crate) fn read(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
-    reader::parse(input, options)
+pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
+    reader::parse(input, control)
 }
 
 /// Writes the graph and its weights, the same bytes each time.

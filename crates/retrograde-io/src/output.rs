@@ -1,7 +1,5 @@
 //! Output files that appear whole or not at all.
 
-use std::error::Error;
-use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -12,46 +10,29 @@ use crate::compress::{Compression, Encoder};
 const BUFFER: usize = 128 << 10;
 
 /// Why a file could not be written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {fault}", .file.display())]
 pub struct WriteError {
     /// The file that was to be written.
     pub file: PathBuf,
     /// What went wrong.
+    #[source]
     pub fault: WriteFault,
 }
 
 /// The kinds of fault a writer reports.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteFault {
     /// The directory it was to be in does not exist.
+    #[error("there is no directory {}; create it first", .0.display())]
     NoDirectory(PathBuf),
     /// There is a directory of that name.
+    #[error("it is a directory; give the name of a file")]
     Directory,
     /// The operating system failed, or the data cannot be written in this format.
-    Io(io::Error),
-}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot write {}: ", self.file.display())?;
-        match &self.fault {
-            WriteFault::NoDirectory(directory) => {
-                write!(f, "there is no directory {}; create it first", directory.display())
-            }
-            WriteFault::Directory => f.write_str("it is a directory; give the name of a file"),
-            WriteFault::Io(error) => error.fmt(f),
-        }
-    }
-}
-
-impl Error for WriteError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match &self.fault {
-            WriteFault::Io(error) => Some(error),
-            _ => None,
-        }
-    }
+    #[error(transparent)]
+    Io(#[from] io::Error),
 }
 
 /// A file under construction. It is written under another name in the same directory and takes
@@ -72,6 +53,8 @@ pub struct OutputFile {
 struct Renaming {
     from: PathBuf,
     to: PathBuf,
+    /// Whether the new name must be on the disk too.
+    durable: bool,
 }
 
 impl OutputFile {
@@ -84,14 +67,53 @@ impl OutputFile {
         open(path).map_err(|fault| WriteError { file: path.to_owned(), fault })
     }
 
+    /// Begins a file of a program's own, which is there for good once [`commit`](Self::commit) has
+    /// succeeded, even if the machine stops at that moment. It is never compressed, and its name
+    /// until then is [`part_of`](Self::part_of): what a program that was killed has left under it
+    /// is written over.
+    ///
+    /// # Errors
+    /// What the operating system reports.
+    ///
+    /// ```
+    /// use std::io::Write;
+    /// use retrograde_io::OutputFile;
+    /// let path = std::env::temp_dir().join(format!("retrograde-{}", std::process::id()));
+    /// let mut file = OutputFile::durable(&path)?;
+    /// file.write_all(b"kept")?;
+    /// assert!(OutputFile::part_of(&path).exists());
+    /// file.commit()?;
+    /// assert_eq!(std::fs::read(&path)?, b"kept");
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn durable(path: impl AsRef<Path>) -> Result<Self, WriteError> {
+        let (path, from) = (path.as_ref(), Self::part_of(path.as_ref()));
+        let opened = File::create(&from).and_then(|file| {
+            let out = Encoder::new(None, BufWriter::with_capacity(BUFFER, file))?;
+            let names = Some(Renaming { from, to: path.to_owned(), durable: true });
+            Ok(OutputFile { shown: path.to_owned(), names, out: Some(out) })
+        });
+        opened.map_err(|error| WriteError { file: path.to_owned(), fault: error.into() })
+    }
+
+    /// The name that a [durable](Self::durable) file has until it is whole.
+    #[must_use]
+    pub fn part_of(path: impl AsRef<Path>) -> PathBuf {
+        let mut name = path.as_ref().as_os_str().to_owned();
+        name.push(".part");
+        name.into()
+    }
+
     /// Begins a file, lets `write` fill it, and finishes it if that succeeds.
     ///
     /// # Errors
     /// As for [`create`](Self::create) and [`commit`](Self::commit), and what `write` reports.
     ///
     /// ```no_run
-    /// use retrograde_io::{Format, OutputFile, ReadOptions, read_file, write_arena};
-    /// let arena = read_file("game.txt", None, &ReadOptions::default())?;
+    /// use retrograde_core::Control;
+    /// use retrograde_io::{Format, OutputFile, read_file, write_arena};
+    /// let arena = read_file("game.txt", None, &Control::ALONE)?;
     /// OutputFile::write("game.dot.gz", |out| write_arena(&arena, Format::Dot, out))?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -99,10 +121,20 @@ impl OutputFile {
         path: impl AsRef<Path>,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), WriteError> {
-        let mut file = OutputFile::create(path)?;
-        match write(&mut file) {
-            Ok(()) => file.commit(),
-            Err(error) => Err(file.failed(error)),
+        OutputFile::create(path)?.fill(|file| write(file))
+    }
+
+    /// Lets `write` fill the file, and finishes it if that succeeds.
+    ///
+    /// # Errors
+    /// As for [`commit`](Self::commit), and what `write` reports.
+    pub fn fill(
+        mut self,
+        write: impl FnOnce(&mut Self) -> io::Result<()>,
+    ) -> Result<(), WriteError> {
+        match write(&mut self) {
+            Ok(()) => self.commit(),
+            Err(error) => Err(self.failed(error)),
         }
     }
 
@@ -121,14 +153,11 @@ impl OutputFile {
         file.sync_all()?;
         drop(file);
         fs::rename(&names.from, &names.to)?;
-        // The rename is done; a directory that cannot be synced is no reason to take it back.
-        if let Some(directory) = names.to.parent()
-            && let Ok(directory) = File::open(directory)
-        {
-            let _ = directory.sync_all();
-        }
+        let synced = sync_folder_of(&names.to);
+        let durable = names.durable;
         self.names = None;
-        Ok(())
+        // The rename is done; a directory that cannot be synced is no reason to take it back.
+        if durable { synced } else { Ok(()) }
     }
 
     fn failed(&self, error: io::Error) -> WriteError {
@@ -138,19 +167,17 @@ impl OutputFile {
 
 fn open(path: &Path) -> Result<OutputFile, WriteFault> {
     let compression = Compression::from_path(path);
-    let encoder = |file| {
-        Encoder::new(compression, BufWriter::with_capacity(BUFFER, file)).map_err(WriteFault::Io)
-    };
+    let encoder = |file| Encoder::new(compression, BufWriter::with_capacity(BUFFER, file));
     // A link is followed, so that what it points to is replaced and not the link. Some links, such
     // as those to pipes, lead to what has no name of its own.
     let replaced = fs::metadata(path).ok();
-    let target = fs::canonicalize(path).or_else(|_| end_of_links(path)).map_err(WriteFault::Io)?;
+    let target = fs::canonicalize(path).or_else(|_| end_of_links(path))?;
     if let Some(data) = &replaced {
         if data.is_dir() {
             return Err(WriteFault::Directory);
         }
         if !data.is_file() {
-            let file = OpenOptions::new().write(true).open(path).map_err(WriteFault::Io)?;
+            let file = OpenOptions::new().write(true).open(path)?;
             return Ok(OutputFile {
                 shown: path.to_owned(),
                 names: None,
@@ -167,11 +194,11 @@ fn open(path: &Path) -> Result<OutputFile, WriteFault> {
     let (file, from) = temporary(&target)?;
     let mut output = OutputFile {
         shown: path.to_owned(),
-        names: Some(Renaming { from, to: target }),
+        names: Some(Renaming { from, to: target, durable: false }),
         out: None,
     };
     if let Some(data) = replaced {
-        file.set_permissions(data.permissions()).map_err(WriteFault::Io)?;
+        file.set_permissions(data.permissions())?;
     }
     output.out = Some(encoder(file)?);
     Ok(output)
@@ -194,10 +221,7 @@ fn end_of_links(path: &Path) -> io::Result<PathBuf> {
 fn temporary(target: &Path) -> Result<(File, PathBuf), WriteFault> {
     static COUNTER: AtomicU32 = AtomicU32::new(0);
     let Some(name) = target.file_name() else { return Err(WriteFault::Directory) };
-    let directory = match target.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
+    let directory = folder_of(target);
     // A name cut short leaves room for what is added: file systems end names at 255 bytes.
     let name: String = name.to_string_lossy().chars().take(40).collect();
     loop {
@@ -212,6 +236,32 @@ fn temporary(target: &Path) -> Result<(File, PathBuf), WriteFault> {
             Err(error) => return Err(WriteFault::Io(error)),
         }
     }
+}
+
+/// Makes a folder, and those it is in, where they are not there.
+///
+/// # Errors
+/// What the operating system reports.
+pub fn make_folder(folder: impl AsRef<Path>) -> Result<(), WriteError> {
+    let folder = folder.as_ref();
+    if folder.is_dir() || folder.as_os_str().is_empty() {
+        return Ok(());
+    }
+    fs::create_dir_all(folder)
+        .map_err(|error| WriteError { file: folder.to_owned(), fault: error.into() })?;
+    // A folder above that cannot be opened, as some cannot, is no reason to take it back.
+    let _ = sync_folder_of(folder);
+    Ok(())
+}
+
+/// A name is on the disk once its folder is.
+fn sync_folder_of(path: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder_of(path))?.sync_all() } else { Ok(()) }
+}
+
+/// The folder that a name is in; of a name alone the one where the program runs.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 impl Write for OutputFile {

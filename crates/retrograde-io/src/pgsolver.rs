@@ -19,28 +19,27 @@ mod write;
 
 use std::io::Read;
 
-use retrograde_core::{Arena, Player};
+use retrograde_core::{Arena, Control, Player};
 
-use crate::ReadOptions;
 use crate::error::{Place, ReadError, ReadFault};
 
 use entries::Entries;
 use scan::{Number, Scanner};
+pub(crate) use solution::read as read_solution;
 pub use solution::write_paritysol;
-pub(crate) use solution::{begins_solution, read as read_solution};
 pub(crate) use write::write;
 
 /// The largest identifier: one number is kept for "no vertex".
 const LARGEST: u64 = u32::MAX as u64 - 1;
 
-pub(crate) fn read(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
+pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
     let mut reader = GameReader { scan: Scanner::new(input)?, announced: None, start: None };
     reader.scan.skip_blanks()?;
     if reader.scan.peek()?.is_none() {
         return Err(ReadFault::Empty.into());
     }
     reader.header()?;
-    let mut entries = Entries::new(options);
+    let mut entries = Entries::new(control);
     while reader.scan.peek()?.is_some() {
         reader.entry(&mut entries)?;
         reader.scan.skip_blanks()?;

@@ -5,24 +5,22 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use retrograde_core::{Arena, Names, RegionSolution};
+use retrograde_core::{Arena, Control, Names, Objective, Solution};
 
 use crate::compress::decompressed;
-use crate::solution::{
-    MealyFile, RegionObjective, Table, read_machines, read_regions, read_solution,
-};
-use crate::{Format, ReadError, ReadFault, ReadOptions, read_arena};
+use crate::watch::Watched;
+use crate::{Format, ReadError, ReadFault, read_arena, read_solution};
 
 /// Where bytes come from, before anything is read.
 ///
 /// Compression is told by the first bytes, not by the name. Errors name the file.
 ///
 /// ```no_run
-/// use retrograde_io::{ReadOptions, Source};
-/// let source = Source::file("game.dot.gz")?;
-/// let size = source.size();
-/// let source = source.on_progress(move |bytes| eprintln!("{bytes} of {size:?}"));
-/// let arena = source.read_arena(None, &ReadOptions::default())?;
+/// use retrograde_core::{Control, Progress};
+/// use retrograde_io::Source;
+/// let tell = |progress: Progress| eprintln!("{} of {} bytes", progress.done, progress.total);
+/// let control = Control { progress: Some(&tell), ..Control::ALONE };
+/// let arena = Source::file("game.dot.gz")?.read_arena(None, &control)?;
 /// # Ok::<(), retrograde_io::ReadError>(())
 /// ```
 pub struct Source<'a> {
@@ -76,61 +74,41 @@ impl<'a> Source<'a> {
         self.size
     }
 
-    /// Calls `report` with the number of bytes read so far, compressed as they are, whenever some
-    /// have been read.
+    /// Lets `control` stop whatever is read from here, and tells it how many bytes have been read,
+    /// compressed as they are.
     #[must_use]
-    pub fn on_progress(self, report: impl FnMut(u64) + 'a) -> Self {
-        Source { input: Box::new(Watched { input: self.input, bytes: 0, report }), ..self }
+    pub fn watched(self, control: Control<'a>) -> Self {
+        Source { input: Box::new(Watched::new(self.input, control, self.size)), ..self }
     }
 
-    /// Reads a graph; a `format` of `None` is guessed from the file's extension.
+    /// Reads a graph; a `format` of `None` is guessed from the file's extension. `control` is told
+    /// how many bytes have been read, compressed as they are.
     ///
     /// # Errors
-    /// [`ReadFault::UnknownFormat`], or whatever is wrong with the input.
+    /// [`ReadFault::UnknownFormat`], or as for [`read_arena`].
     pub fn read_arena(
         self,
         format: Option<Format>,
-        options: &ReadOptions,
+        control: &Control<'_>,
     ) -> Result<Arena, ReadError> {
         let guessed = self.file.as_deref().and_then(Format::from_path);
-        let format = format.or(guessed);
-        self.read_with(|input| match format {
-            None => Err(ReadFault::UnknownFormat.into()),
-            Some(format) => read_arena(input, format, options),
-        })
+        let Some(format) = format.or(guessed) else {
+            return self.read_with(|_| Err(ReadFault::UnknownFormat.into()));
+        };
+        let silent = Control { progress: None, ..*control };
+        self.watched(*control).read_with(|input| read_arena(input, format, &silent))
     }
 
-    /// Reads a solution for the graph with these names, from CSV or JSON.
+    /// Reads a solution for the graph with these names.
     ///
     /// # Errors
     /// As for [`read_solution`].
-    pub fn read_solution<T: Table>(self, names: &Names) -> Result<T, ReadError> {
-        self.read_with(|input| read_solution(input, names))
-    }
-
-    /// Reads a solution whose strategies may have memory, from CSV or JSON; only JSON has machines.
-    ///
-    /// # Errors
-    /// As for [`read_machines`].
-    pub fn read_machines(
+    pub fn read_solution(
         self,
         names: &Names,
-        objective: RegionObjective,
-    ) -> Result<MealyFile, ReadError> {
-        self.read_with(|input| read_machines(input, names, objective))
-    }
-
-    /// Reads a solution of a game with two owners for the graph with these names, from CSV, JSON
-    /// or a `paritysol` file.
-    ///
-    /// # Errors
-    /// As for [`read_regions`].
-    pub fn read_regions(
-        self,
-        names: &Names,
-        objective: RegionObjective,
-    ) -> Result<RegionSolution, ReadError> {
-        self.read_with(|input| read_regions(input, names, objective))
+        objective: &Objective,
+    ) -> Result<Solution, ReadError> {
+        self.read_with(|input| read_solution(input, names, objective))
     }
 
     /// Hands the decompressed bytes to `read` and puts the file's name on its error.
@@ -160,9 +138,9 @@ impl fmt::Debug for Source<'_> {
 pub fn read_file(
     path: impl AsRef<Path>,
     format: Option<Format>,
-    options: &ReadOptions,
+    control: &Control<'_>,
 ) -> Result<Arena, ReadError> {
-    Source::file(path)?.read_arena(format, options)
+    Source::file(path)?.read_arena(format, control)
 }
 
 /// Reads a graph from a stream, compressed or not.
@@ -172,23 +150,7 @@ pub fn read_file(
 pub fn read_stream(
     input: impl Read,
     format: Option<Format>,
-    options: &ReadOptions,
+    control: &Control<'_>,
 ) -> Result<Arena, ReadError> {
-    Source::stream(input).read_arena(format, options)
-}
-
-/// Counts what passes.
-struct Watched<R, F> {
-    input: R,
-    bytes: u64,
-    report: F,
-}
-
-impl<R: Read, F: FnMut(u64)> Read for Watched<R, F> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.input.read(buffer)?;
-        self.bytes += count as u64;
-        (self.report)(self.bytes);
-        Ok(count)
-    }
+    Source::stream(input).read_arena(format, control)
 }

@@ -3,9 +3,9 @@
 use std::io::{self, Read};
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, ArenaBuilder};
+use retrograde_core::{Arena, ArenaBuilder, Control};
 
-use crate::{Format, ReadError, ReadOptions, read_arena};
+use crate::{Format, ReadError, read_arena};
 
 /// A stream that gives at most `step` bytes at a time and is interrupted now and then.
 pub(crate) struct Trickle<'a> {
@@ -33,10 +33,10 @@ impl Read for Trickle<'_> {
 
 /// Reads the text at once and in small steps, and insists that it makes no difference.
 pub(crate) fn read_both_ways(text: &[u8], format: Format) -> Result<Arena, ReadError> {
-    let options = ReadOptions::default();
-    let whole = read_arena(text, format, &options);
+    let control = Control::ALONE;
+    let whole = read_arena(text, format, &control);
     for step in [1, 2, 3, 7] {
-        let stepped = read_arena(Trickle::new(text, step), format, &options);
+        let stepped = read_arena(Trickle::new(text, step), format, &control);
         match (&whole, &stepped) {
             (Ok(whole), Ok(stepped)) => assert_eq!(whole, stepped, "{step} bytes at a time"),
             (Err(whole), Err(stepped)) => assert_eq!(whole.to_string(), stepped.to_string()),

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use retrograde_core::{Colors, Names, Vertex};
 
+use crate::digits::eight_digits;
+
 const FLUSH_AT: usize = 64 << 10;
 
 /// Gathers small pieces so that `out` sees large writes only. [`finish`](Self::finish) must be
@@ -33,11 +35,29 @@ impl<'a> TextOut<'a> {
         self.buffer.extend_from_slice(self.digits.format(number).as_bytes());
     }
 
+    /// A number that is mostly small, as most names and distances are.
+    #[inline]
+    pub(crate) fn count(&mut self, number: u64) {
+        match eight_digits(number) {
+            Some((digits, length)) => self.block(&digits, length),
+            None => self.number(number),
+        }
+    }
+
+    /// The first `length` bytes of a block. Copying all of it and dropping what is too much takes
+    /// half the time of copying a few bytes.
+    #[inline]
+    pub(crate) fn block<const N: usize>(&mut self, block: &[u8; N], length: usize) {
+        let end = self.buffer.len() + length;
+        self.buffer.extend_from_slice(block);
+        self.buffer.truncate(end);
+    }
+
     /// A vertex's name, as it is.
     #[inline]
     pub(crate) fn name(&mut self, names: &Names, vertex: Vertex) {
         match names.number(vertex) {
-            Some(number) => self.number(number),
+            Some(number) => self.count(number),
             None => self.text(&names.get(vertex)),
         }
     }
@@ -57,10 +77,15 @@ impl<'a> TextOut<'a> {
         &mut self.buffer
     }
 
-    /// Ends a line: the one place where the buffer goes out.
+    /// Ends a line, where the buffer may go out.
     #[inline]
     pub(crate) fn end_line(&mut self) -> io::Result<()> {
         self.buffer.push(b'\n');
+        self.send_if_full()
+    }
+
+    #[inline]
+    pub(crate) fn send_if_full(&mut self) -> io::Result<()> {
         if self.buffer.len() >= FLUSH_AT { self.send() } else { Ok(()) }
     }
 

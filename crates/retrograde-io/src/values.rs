@@ -61,6 +61,11 @@ pub(crate) fn weight(text: &str) -> Result<i64, String> {
     })
 }
 
+/// A decimal number, perhaps with point and exponent, that is whole and fits.
+pub(crate) fn whole(text: &str) -> Option<i64> {
+    Decimal::parse(text).filter(|decimal| decimal.exponent >= 0)?.to_i64()
+}
+
 /// Reads `left` or `right`.
 pub(crate) fn player(text: &str) -> Result<Side, String> {
     Side::parse(text).ok_or_else(|| {

@@ -1,10 +1,10 @@
 //! The acceptance of a graph in the formats that hold it: what it means, and what is refused.
 
-use retrograde_core::Arena;
-use retrograde_io::{Format, ReadError, ReadOptions, read_arena, write_arena};
+use retrograde_core::{Arena, Control};
+use retrograde_io::{Format, ReadError, read_arena, write_arena};
 
 fn read(format: Format, text: &str) -> Result<Arena, ReadError> {
-    read_arena(text.as_bytes(), format, &ReadOptions::default())
+    read_arena(text.as_bytes(), format, &Control::ALONE)
 }
 
 fn acceptance(format: Format, text: &str) -> Option<String> {

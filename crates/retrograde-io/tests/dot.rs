@@ -3,16 +3,16 @@
 mod arenas;
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, GraphError, Outcome, Player};
-use retrograde_io::{Format, ReadError, ReadFault, ReadOptions, read_arena, write_arena};
+use retrograde_core::{Allowance, Arena, Control, GraphError, Outcome, Player};
+use retrograde_io::{Format, ReadError, ReadFault, read_arena, write_arena};
 
 fn read(text: impl AsRef<[u8]>) -> Result<Arena, ReadError> {
-    read_arena(text.as_ref(), Format::Dot, &ReadOptions::default())
+    read_arena(text.as_ref(), Format::Dot, &Control::ALONE)
 }
 
 fn limited(text: &str, memory_limit: u64) -> Result<Arena, ReadError> {
-    let options = ReadOptions { memory_limit: Some(memory_limit) };
-    read_arena(text.as_bytes(), Format::Dot, &options)
+    let control = Control { memory: Some(Allowance::from_now(memory_limit)), ..Control::ALONE };
+    read_arena(text.as_bytes(), Format::Dot, &control)
 }
 
 /// The graph as `a->b`, `a->b=weight` or `a->b/player`, in order, and vertices without moves by

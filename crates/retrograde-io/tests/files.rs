@@ -1,14 +1,16 @@
 //! Files: opened by name, compressed or not; written whole or not at all.
 
-use std::cell::Cell;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use retrograde_core::{Arena, OutcomeSolution};
+use retrograde_core::{
+    Arena, Control, Names, Objective, OutcomeSolution, Progress, Solution, Terms, Value,
+};
 use retrograde_io::{
-    Format, OutputFile, ReadFault, ReadOptions, Source, WriteFault, read_arena, read_file,
-    read_stream, write_arena, write_csv,
+    Format, OutputFile, ReadFault, SolutionRows, Source, WriteFault, make_folder, read_arena,
+    read_file, read_stream, write_arena, write_csv,
 };
 
 /// A directory of its own for each test, removed at the end.
@@ -48,11 +50,11 @@ impl Drop for Scratch {
 }
 
 fn sample() -> Arena {
-    read_arena(&b"a b 3\nb a\nc\n"[..], Format::Edges, &ReadOptions::default()).unwrap()
+    read_arena(&b"a b 3\nb a\nc\n"[..], Format::Edges, &Control::ALONE).unwrap()
 }
 
 fn read(path: &Path) -> Result<Arena, retrograde_io::ReadError> {
-    read_file(path, None, &ReadOptions::default())
+    read_file(path, None, &Control::ALONE)
 }
 
 #[test]
@@ -106,9 +108,9 @@ fn what_cannot_be_opened_or_guessed_says_so() {
         " the gzip data ends early: the file was cut short; get it again"
     );
 
-    let error = read_stream(&b"a b\n"[..], None, &ReadOptions::default()).unwrap_err();
+    let error = read_stream(&b"a b\n"[..], None, &Control::ALONE).unwrap_err();
     assert!(matches!(error.fault, ReadFault::UnknownFormat));
-    let arena = read_stream(&bytes[..], Some(Format::Edges), &ReadOptions::default()).unwrap();
+    let arena = read_stream(&bytes[..], Some(Format::Edges), &Control::ALONE).unwrap();
     assert_eq!(arena, sample());
 }
 
@@ -117,32 +119,34 @@ fn progress_counts_compressed_bytes() {
     let scratch = Scratch::new("progress");
     let path = scratch.path("g.txt.gz");
     let long: String = (0..50_000).map(|n| format!("{n} {}\n", n / 3)).collect();
-    let arena = read_arena(long.as_bytes(), Format::Edges, &ReadOptions::default()).unwrap();
+    let arena = read_arena(long.as_bytes(), Format::Edges, &Control::ALONE).unwrap();
     OutputFile::write(&path, |out| write_arena(&arena, Format::Edges, out)).unwrap();
-    let seen = Cell::new(0);
     let source = Source::file(&path).unwrap();
     let size = source.size().unwrap();
-    let source = source.on_progress(|bytes| {
-        assert!(bytes >= seen.get());
-        seen.set(bytes);
-    });
-    source.read_arena(None, &ReadOptions::default()).unwrap();
-    assert_eq!(seen.get(), size);
+    let seen = AtomicU64::new(0);
+    let tell = |progress: Progress| {
+        assert_eq!((progress.phase, progress.total), ("reading", size));
+        assert!(progress.done >= seen.swap(progress.done, Relaxed));
+    };
+    let control = Control { progress: Some(&tell), ..Control::ALONE };
+    source.read_arena(None, &control).unwrap();
+    assert_eq!(seen.into_inner(), size);
     assert!(size < long.len() as u64 / 2);
 }
 
 #[test]
 fn solutions_are_read_through_the_same_door() {
     let scratch = Scratch::new("solution");
-    let names = retrograde_core::Names::numbered(2);
-    let values = [retrograde_core::Value::Draw, retrograde_core::Value::Draw];
-    let solution = OutcomeSolution { values: values.into_iter().collect(), strategy: None };
+    let names = Names::numbered(2);
+    let answer = OutcomeSolution::new([Value::Draw, Value::Draw].into_iter().collect(), None);
+    let solution = Solution::new(Objective::OUTCOME, answer);
+    let rows = SolutionRows { names: &names, edges: 2, solution: &solution, start: None };
     let path = scratch.path("s.csv.zst");
-    OutputFile::write(&path, |out| write_csv(&names, &solution, out)).unwrap();
-    let again: OutcomeSolution = Source::file(&path).unwrap().read_solution(&names).unwrap();
-    assert_eq!(again, solution);
+    OutputFile::write(&path, |out| write_csv(&rows, Terms::WinLose, out)).unwrap();
+    let read = |path: &Path| Source::file(path).unwrap().read_solution(&names, &Objective::OUTCOME);
+    assert_eq!(read(&path).unwrap(), solution);
     let bad = scratch.file("bad.csv", b"vertex,outcome\n");
-    let error = Source::file(&bad).unwrap().read_solution::<OutcomeSolution>(&names).unwrap_err();
+    let error = read(&bad).unwrap_err();
     assert!(
         error
             .to_string()
@@ -173,6 +177,24 @@ fn a_failed_output_leaves_the_old_file_and_nothing_else() {
     OutputFile::write(&path, |out| out.write_all(b"new")).unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"new");
     assert_eq!(scratch.listing(), ["out.txt"]);
+}
+
+#[test]
+fn a_durable_file_is_written_over_its_own_remains() {
+    let scratch = Scratch::new("durable");
+    let folder = scratch.path("a/b");
+    make_folder(&folder).unwrap();
+    make_folder(&folder).unwrap();
+    let path = folder.join("out.gz");
+    fs::write(OutputFile::part_of(&path), b"remains of a program that was killed").unwrap();
+    let mut file = OutputFile::durable(&path).unwrap();
+    file.write_all(b"plain").unwrap();
+    assert!(!path.exists() && OutputFile::part_of(&path).exists());
+    file.commit().unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"plain");
+    drop(OutputFile::durable(&path).unwrap());
+    assert!(path.exists() && !OutputFile::part_of(&path).exists());
+    assert!(OutputFile::durable(scratch.path("no/out")).is_err());
 }
 
 #[test]

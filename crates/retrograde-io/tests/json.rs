@@ -3,11 +3,11 @@
 mod arenas;
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, GraphError, Outcome, Player, Side};
-use retrograde_io::{Format, ReadError, ReadFault, ReadOptions, read_arena, write_arena};
+use retrograde_core::{Allowance, Arena, Control, GraphError, Outcome, Player, Side};
+use retrograde_io::{Format, ReadError, ReadFault, read_arena, write_arena};
 
 fn read(text: impl AsRef<[u8]>) -> Result<Arena, ReadError> {
-    read_arena(text.as_ref(), Format::Json, &ReadOptions::default())
+    read_arena(text.as_ref(), Format::Json, &Control::ALONE)
 }
 
 fn names(arena: &Arena) -> Vec<String> {
@@ -376,11 +376,11 @@ fn the_memory_limit_stops_growth() {
     let edges = format!(r#""edges": [{}]"#, vec![edge; 100_000].join(","));
     let nodes = r#""nodes": [{"id": 1}]"#;
     let deep = format!("\"x\": {}", "[".repeat(1_000_000));
-    let options = ReadOptions { memory_limit: Some(500_000) };
+    let control = Control { memory: Some(Allowance::from_now(500_000)), ..Control::ALONE };
     for text in
         [format!("{{{edges}, {nodes}}}"), format!("{{{nodes}, {edges}}}"), format!("{{{deep}")]
     {
-        let error = read_arena(text.as_bytes(), Format::Json, &options).unwrap_err();
+        let error = read_arena(text.as_bytes(), Format::Json, &control).unwrap_err();
         assert!(matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. })), "{error}");
     }
 }

@@ -3,8 +3,8 @@
 mod arenas;
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, ArenaBuilder, Column, Names};
-use retrograde_io::{Format, ReadOptions, read_arena, write_arena};
+use retrograde_core::{Arena, ArenaBuilder, Column, Control, Names};
+use retrograde_io::{Format, read_arena, write_arena};
 
 /// Arenas of which names and whole attributes may be taken, so that poor formats get their share.
 fn arena() -> impl Strategy<Value = Arena> {
@@ -44,7 +44,7 @@ fn clear<T: Default + Copy>(column: &mut Column<T>, all: bool) {
 fn sent_through(format: Format, arena: &Arena) -> Option<Arena> {
     let mut text = Vec::new();
     write_arena(arena, format, &mut text).ok()?;
-    read_arena(&text[..], format, &ReadOptions::default()).ok()
+    read_arena(&text[..], format, &Control::ALONE).ok()
 }
 
 proptest! {

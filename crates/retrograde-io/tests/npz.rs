@@ -1,15 +1,16 @@
 //! SciPy's sparse matrices: what they mean, what is refused, and that ours come back the same.
 
-use std::io::{Cursor, Write};
+use std::io::{self, Cursor, Read, Write};
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, ArenaBuilder, Graph, GraphError};
-use retrograde_io::{Format, ReadError, ReadFault, ReadOptions, read_arena, write_arena};
+use retrograde_core::{Allowance, Arena, ArenaBuilder, Control, Graph, GraphError};
+use retrograde_io::npz::{Archive, Packing, write_array};
+use retrograde_io::{Format, ReadError, ReadFault, read_arena, write_arena};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 fn read(bytes: impl AsRef<[u8]>) -> Result<Arena, ReadError> {
-    read_arena(bytes.as_ref(), Format::Npz, &ReadOptions::default())
+    read_arena(bytes.as_ref(), Format::Npz, &Control::ALONE)
 }
 
 fn write(arena: &Arena) -> Vec<u8> {
@@ -224,8 +225,8 @@ fn what_inflates_counts_towards_the_memory_limit() {
     assert!(bomb.len() < 50_000);
     assert_eq!(read(&bomb).unwrap().graph.vertex_count(), rows as usize);
     for memory_limit in [1000, 1 << 20] {
-        let options = ReadOptions { memory_limit: Some(memory_limit) };
-        let error = read_arena(&bomb[..], Format::Npz, &options).unwrap_err();
+        let control = Control { memory: Some(Allowance::from_now(memory_limit)), ..Control::ALONE };
+        let error = read_arena(&bomb[..], Format::Npz, &control).unwrap_err();
         assert!(matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. })), "{error}");
     }
 }
@@ -349,4 +350,41 @@ proptest! {
         }
         let _ = read(archive(&members));
     }
+}
+
+#[test]
+fn arrays_of_any_whole_numbers_go_into_an_archive() {
+    for packing in [Packing::Stored, Packing::Deflated] {
+        let mut file = Vec::new();
+        let mut archive = Archive::new(&mut file, packing);
+        let long = 100_000;
+        archive.array("small", 3, [1i8, -1, i8::MIN].map(io::Result::Ok)).unwrap();
+        archive.array("long", long, (0..long).map(|n| io::Result::Ok(n as i16))).unwrap();
+        archive.array("none", 0, std::iter::empty::<io::Result<u64>>()).unwrap();
+        archive.finish().unwrap();
+        let mut zip = zip::ZipArchive::new(Cursor::new(&file)).unwrap();
+        let mut member = |name: &str| {
+            let mut bytes = Vec::new();
+            zip.by_name(name).unwrap().read_to_end(&mut bytes).unwrap();
+            bytes
+        };
+        assert!(member("small.npy").ends_with(&[1, 255, 128]));
+        assert_eq!(member("long.npy").len() as u64, 128 + 2 * long);
+        let none = String::from_utf8_lossy(&member("none.npy")).into_owned();
+        assert!(none.contains("'descr': '<u8'") && none.contains("'shape': (0,)"), "{none}");
+        let mut alone = Vec::new();
+        write_array(&mut alone, long, (0..long).map(|n| io::Result::Ok(n as i16))).unwrap();
+        assert_eq!(alone, member("long.npy"));
+    }
+}
+
+#[test]
+fn an_array_that_is_not_as_announced_is_refused() {
+    let mut file = Vec::new();
+    let mut archive = Archive::new(&mut file, Packing::Stored);
+    let error = archive.array("a", 3, [1u8, 2].map(io::Result::Ok)).unwrap_err();
+    assert_eq!(error.to_string(), "an array of 3 elements was announced, and 2 came");
+    let error = archive.array("b", 2, [Ok(1u8), Err(io::Error::other("no more"))]).unwrap_err();
+    assert_eq!(error.to_string(), "no more");
+    drop(archive);
 }

@@ -6,7 +6,7 @@
 //! of a vertex, its rank, is the number of moves to the set when the player hurries and the opponent
 //! delays.
 
-use retrograde_core::{Bitmap, Graph, OwnedGraph, Player, Vertex};
+use retrograde_core::{Bitmap, Graph, OwnedGraph, Pace, Player, Stopped, Vertex};
 
 /// A vertex that has just been attracted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +21,8 @@ pub(crate) struct Joined {
 /// Computes attractors, one after the other in the same space.
 ///
 /// # Complexity
-/// An attractor takes time in proportion to the moves that enter it and, in a part of the arena,
-/// the moves of the opponent's vertices from where one of these comes: nothing is done for the rest
-/// of the arena. 4 bytes a vertex, and 8 for each vertex attracted or looked at.
+/// An attractor takes time in proportion to the moves that enter it: nothing is done for the rest of
+/// the arena. 4 bytes a vertex, and 8 for each vertex attracted or looked at.
 ///
 /// Source: R. McNaughton, *Infinite games played on finite graphs* (1993); the counters are those of
 /// W. F. Dowling and J. H. Gallier, *Linear-time algorithms for testing the satisfiability of
@@ -47,26 +46,27 @@ impl<'a> Attractor<'a> {
         Attractor { arena, back, left, counted: Vec::new(), members: Vec::new() }
     }
 
-    /// Adds to `region` everything from where `player` can force the play into `set`, in the part of
-    /// the arena that `within` is, or in all of it; tells of each vertex as it joins, by rising
-    /// rank, and returns them in that order.
+    /// Adds to `region` everything from where `player` can force the play into `set`; tells of each
+    /// vertex as it joins, by rising rank.
     ///
     /// What is in `region` beforehand is not attracted to and not looked at again, and no vertex of
-    /// `set` that is there or outside the part joins. An opponent's vertex without moves in the part
-    /// joins only as one of the set.
+    /// `set` that is there joins. An opponent's vertex without moves joins only as one of the set.
+    ///
+    /// # Errors
+    /// It was stopped. What has joined by then is attracted all the same.
     pub(crate) fn attract(
         &mut self,
-        within: Option<&Bitmap>,
         player: Player,
         set: impl IntoIterator<Item = Vertex>,
         region: &mut Bitmap,
+        pace: &mut Pace<'_>,
         mut joined: impl FnMut(Joined),
-    ) -> &[Vertex] {
+    ) -> Result<(), Stopped> {
         let (arena, back) = (self.arena, self.back);
-        let is_inside = |vertex: Vertex| within.is_none_or(|part| part.get(vertex as usize));
         self.members.clear();
         for vertex in set {
-            if is_inside(vertex) && !region.get(vertex as usize) {
+            pace.steps(1)?;
+            if !region.get(vertex as usize) {
                 region.set(vertex as usize);
                 self.members.push(vertex);
                 joined(Joined { vertex, rank: 0, to: None });
@@ -79,12 +79,13 @@ impl<'a> Attractor<'a> {
             next = level.end;
             for index in level {
                 let to = self.members[index];
+                pace.steps(1 + back.successors(to).len())?;
                 for &vertex in back.successors(to) {
-                    if region.get(vertex as usize) || !is_inside(vertex) {
+                    if region.get(vertex as usize) {
                         continue;
                     }
                     let is_own = arena.owner(vertex) == player;
-                    if is_own || self.is_last(within, vertex) {
+                    if is_own || self.is_last(vertex) {
                         region.set(vertex as usize);
                         self.members.push(vertex);
                         joined(Joined { vertex, rank, to: is_own.then_some(to) });
@@ -95,22 +96,15 @@ impl<'a> Attractor<'a> {
         for vertex in self.counted.drain(..) {
             self.left[vertex as usize] = 0;
         }
-        &self.members
+        Ok(())
     }
 
     /// Takes one move off the count of an opponent's vertex; whether that was the last.
     #[inline]
-    fn is_last(&mut self, within: Option<&Bitmap>, vertex: Vertex) -> bool {
-        let graph = self.arena.graph();
+    fn is_last(&mut self, vertex: Vertex) -> bool {
         let left = &mut self.left[vertex as usize];
         if *left == 0 {
-            *left = match within {
-                None => graph.out_degree(vertex),
-                Some(part) => {
-                    let inside = |to: &&Vertex| part.get(**to as usize);
-                    graph.successors(vertex).iter().filter(inside).count() as u32
-                }
-            };
+            *left = self.arena.graph().out_degree(vertex);
             self.counted.push(vertex);
         }
         *left -= 1;
@@ -121,7 +115,7 @@ impl<'a> Attractor<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use retrograde_core::Threads;
+    use retrograde_core::{Control, Threads};
 
     /// A generator of numbers that look random (the constants are D. E. Knuth's, for MMIX).
     fn random(state: &mut u64, below: u64) -> u64 {
@@ -131,20 +125,14 @@ mod tests {
     }
 
     /// Ranks by looking at every vertex again until nothing changes.
-    fn naive(
-        arena: &OwnedGraph<'_>,
-        part: &Bitmap,
-        player: Player,
-        set: &[Vertex],
-    ) -> Vec<Option<u32>> {
+    fn naive(arena: &OwnedGraph<'_>, player: Player, set: &[Vertex]) -> Vec<Option<u32>> {
         let graph = arena.graph();
         let mut ranks = vec![None; graph.vertex_count()];
-        set.iter().filter(|&&v| part.get(v as usize)).for_each(|&v| ranks[v as usize] = Some(0));
+        set.iter().for_each(|&v| ranks[v as usize] = Some(0));
         loop {
             let before = ranks.clone();
-            for vertex in graph.vertices().filter(|&v| part.get(v as usize) && !set.contains(&v)) {
-                let moves = graph.successors(vertex).iter().filter(|&&to| part.get(to as usize));
-                let mut known = moves.map(|&to| before[to as usize]);
+            for vertex in graph.vertices().filter(|v| !set.contains(v)) {
+                let mut known = graph.successors(vertex).iter().map(|&to| before[to as usize]);
                 let best = match arena.owner(vertex) == player {
                     true => known.flatten().min(),
                     false => {
@@ -160,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_random_arenas_have_the_ranks_of_the_definition() {
+    fn random_arenas_have_the_ranks_of_the_definition() {
         let mut state = 7;
         for case in 0..3000 {
             let vertices = 1 + random(&mut state, 9) as u32;
@@ -173,19 +161,13 @@ mod tests {
                 bits.words_mut()[0] = random(&mut state, 1 << vertices);
                 bits
             };
-            let (ones, part, set) = (bits(), bits(), bits());
+            let (ones, set) = (bits(), bits());
             let arena = OwnedGraph::from_bitmap(&graph, ones);
             let back = graph.transpose(Threads::ONE);
-            let whole = Bitmap::new(vertices as usize).complement();
             let set: Vec<Vertex> = set.ones().map(|vertex| vertex as Vertex).collect();
             // The same space for all of them, so that what one leaves behind would show.
             let mut attractor = Attractor::new(&arena, &back);
-            for (player, within) in [
-                (Player::Zero, Some(&part)),
-                (Player::One, Some(&part)),
-                (Player::Zero, None),
-                (Player::One, None),
-            ] {
+            for player in [Player::Zero, Player::One, Player::Zero] {
                 let mut ranks = vec![None; vertices as usize];
                 let mut region = Bitmap::new(vertices as usize);
                 let note = |joined: Joined| {
@@ -193,11 +175,10 @@ mod tests {
                     assert_eq!(to.is_some(), rank > 0 && arena.owner(vertex) == player);
                     assert!(ranks[vertex as usize].replace((rank, to)).is_none());
                 };
-                let set = set.iter().copied();
-                let members = attractor.attract(within, player, set.clone(), &mut region, note);
-                assert_eq!(members.len(), region.count_ones());
-                let part = within.unwrap_or(&whole);
-                let expected = naive(&arena, part, player, &set.collect::<Vec<_>>());
+                let (pace, from) = (&mut Control::ALONE.pace(), set.iter().copied());
+                attractor.attract(player, from, &mut region, pace, note).unwrap();
+                assert_eq!(attractor.members.len(), region.count_ones());
+                let expected = naive(&arena, player, &set);
                 let found: Vec<_> = ranks.iter().map(|rank| rank.map(|(rank, _)| rank)).collect();
                 assert_eq!(found, expected, "case {case}");
                 for (vertex, rank) in ranks.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! Why a game could not be solved as asked.
 
-use std::fmt;
+use retrograde_core::{Stopped, Vertex};
 
-use retrograde_core::Vertex;
+use crate::emerson_lei::EmersonLeiError;
 
 /// Why a game could not be solved as asked.
 ///
@@ -14,21 +14,46 @@ use retrograde_core::Vertex;
 ///     "the graph has a cycle of 2 through vertex 4: use the method 'auto', which takes any graph"
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
     /// A method for acyclic graphs was asked for and the graph has this cycle.
+    #[error(
+        "the graph has a cycle of {}{}: use the method 'auto', which takes any graph",
+        cycle.len(),
+        cycle.first().map_or(String::new(), |vertex| format!(" through vertex {vertex}"))
+    )]
     Cyclic {
         /// The vertices of a cycle, in order, each once.
         cycle: Vec<Vertex>,
     },
     /// What a method keeps for each vertex must be numbered by a `u32`.
+    #[error(
+        "{vertices} vertices are too many for this method, which takes {most}: \
+         split the game, or solve its quotient"
+    )]
     TooManyVertices {
         /// How many vertices there are.
         vertices: usize,
         /// How many the method takes.
         most: u32,
     },
+    /// A solver was asked for what it does not solve.
+    #[error("--solver {solver} does not solve --objective {objective}: choose auto, {choices}")]
+    Unserved {
+        /// The name of the solver.
+        solver: &'static str,
+        /// The name of the objective.
+        objective: &'static str,
+        /// The names of the solvers that do.
+        choices: String,
+    },
+    /// A condition on colours is too much.
+    #[error(transparent)]
+    EmersonLei(#[from] EmersonLeiError),
+    /// It was stopped, and there is no answer.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 impl SolveError {
@@ -40,24 +65,3 @@ impl SolveError {
         Ok(())
     }
 }
-
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolveError::Cyclic { cycle } => {
-                write!(f, "the graph has a cycle of {}", cycle.len())?;
-                if let Some(vertex) = cycle.first() {
-                    write!(f, " through vertex {vertex}")?;
-                }
-                f.write_str(": use the method 'auto', which takes any graph")
-            }
-            SolveError::TooManyVertices { vertices, most } => write!(
-                f,
-                "{vertices} vertices are too many for this method, which takes {most}: \
-                 split the game, or solve its quotient"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for SolveError {}

@@ -46,73 +46,77 @@ impl Explanation {
     }
 }
 
-/// How much to say.
+/// What there is to explain, and how much of it.
+///
+/// ```
+/// use retrograde_core::{Column, Convention, Distance, Graph, Names, OutcomeGame, Value, Values};
+/// use retrograde_solve::explain::Explainer;
+/// let graph = Graph::from_edges(2, [(0, 1)])?;
+/// let verdicts = Column::default();
+/// let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal)?;
+/// let values = Values::from_iter([Value::Win(Distance(1)), Value::Lose(Distance(0))]);
+/// let names = Names::numbered(2);
+/// let text = Explainer::new(&game, &values, &names).in_words(0);
+/// assert!(text.starts_with("0 is a win in 1 for the player to move"));
+/// # Ok::<(), retrograde_core::GraphError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Detail {
+pub struct Explainer<'a> {
+    /// The game.
+    pub game: &'a OutcomeGame<'a>,
+    /// Its values.
+    pub values: &'a Values,
+    /// What its positions are called.
+    pub names: &'a Names,
     /// Positions along the main line to explain after the first.
     pub depth: usize,
     /// Moves to list at each of them.
     pub moves: usize,
 }
 
-impl Default for Detail {
-    fn default() -> Self {
-        Detail { depth: 12, moves: 12 }
+impl<'a> Explainer<'a> {
+    /// A dozen positions with a dozen moves each.
+    #[must_use]
+    pub fn new(game: &'a OutcomeGame<'a>, values: &'a Values, names: &'a Names) -> Self {
+        Explainer { game, values, names, depth: 12, moves: 12 }
     }
-}
 
-/// Explains `start` and the positions that best play passes through after it.
-///
-/// ```
-/// use retrograde_core::{Column, Convention, Distance, Graph, Names, OutcomeGame, Value, Values};
-/// use retrograde_solve::explain::{Detail, in_words};
-/// let graph = Graph::from_edges(2, [(0, 1)])?;
-/// let verdicts = Column::default();
-/// let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal)?;
-/// let values = Values::from_iter([Value::Win(Distance(1)), Value::Lose(Distance(0))]);
-/// let text = in_words(&game, &values, &Names::numbered(2), 0, Detail::default());
-/// assert!(text.starts_with("0 is a win in 1 for the player to move"));
-/// # Ok::<(), retrograde_core::GraphError>(())
-/// ```
-#[must_use]
-pub fn in_words(
-    game: &OutcomeGame<'_>,
-    values: &Values,
-    names: &Names,
-    start: Vertex,
-    detail: Detail,
-) -> String {
-    let mut text = String::new();
-    let line = optimal(game.graph(), values, start, Some(detail.depth.saturating_add(1)));
-    for step in &line.steps {
-        if !text.is_empty() {
-            text.push('\n');
+    /// Explains `start` and the positions that best play passes through after it.
+    #[must_use]
+    pub fn in_words(&self, start: Vertex) -> String {
+        let Explainer { game, values, names, depth, moves } = *self;
+        let mut text = String::new();
+        let line = optimal(game.graph(), values, start, Some(depth.saturating_add(1)));
+        for &vertex in &line.steps {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            let explanation = Explanation::of(game, values, vertex);
+            // Writing to a string cannot fail.
+            let _ = paragraph(&mut text, game, names, &explanation, moves);
         }
-        let explanation = Explanation::of(game, values, step.vertex);
-        // Writing to a string cannot fail.
-        let _ = paragraph(&mut text, game, names, &explanation, detail.moves);
-    }
-    let last = line.steps.last().map_or(start, |step| step.vertex);
-    match line.end {
-        End::Terminal => {}
-        End::Repeats(back) => {
-            let again = names.printable(line.steps[back].vertex);
-            let _ = match line.steps.len() - back {
-                1 => writeln!(text, "\nThe move stays at {again}: play can go on forever."),
-                length => writeln!(
-                    text,
-                    "\nFrom {} the move goes back to {again}, a cycle of {length}: play can go on forever.",
-                    names.printable(last)
-                ),
-            };
-        }
-        End::Cut => {
-            if let Some(next) = best_move(game.graph(), values, last) {
-                let _ = writeln!(text, "\nBest play goes on to {}.", names.printable(next));
+        let last = line.steps.last().copied().unwrap_or(start);
+        match line.end {
+            End::Over => {}
+            End::Repeats(back) => {
+                let again = names.printable(line.steps[back]);
+                let _ = match line.steps.len() - back {
+                    1 => writeln!(text, "\nThe move stays at {again}: play can go on forever."),
+                    length => writeln!(
+                        text,
+                        "\nFrom {} the move goes back to {again}, a cycle of {length}: play can go on forever.",
+                        names.printable(last)
+                    ),
+                };
+            }
+            End::Cut => {
+                if let Some(next) = best_move(game.graph(), values, last) {
+                    let _ = writeln!(text, "\nBest play goes on to {}.", names.printable(next));
+                }
             }
         }
+        text
     }
-    text
 }
 
 fn paragraph(

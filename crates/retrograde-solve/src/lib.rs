@@ -1,17 +1,19 @@
 //! Solvers for two-player games on graphs, one file per algorithm.
 //!
 //! Every solver takes a game from `retrograde-core`, prints nothing, reads no file, and returns
-//! values that `retrograde-verify` can check. [`registry`] names them all.
+//! values that `retrograde-verify` can check. [`registry`] names them all, and is the one door to
+//! them: [`registry::solve`] answers any [`Question`](retrograde_core::Question). The modules have
+//! the same solvers with the types of their games.
 //!
 //! ```
 //! use retrograde_core::{Column, Convention, Graph, OutcomeGame, Outcome};
-//! use retrograde_solve::outcome::{self, Options};
+//! use retrograde_solve::{Options, outcome::{self, Method}};
 //!
 //! // a → b, b → a, a → t: from a one escapes into t, where the opponent cannot move.
 //! let graph = Graph::from_edges(3, [(0, 1), (1, 0), (0, 2)])?;
 //! let verdicts = Column::default();
 //! let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal)?;
-//! let solved = outcome::solve(&game, &Options::default())?;
+//! let solved = outcome::solve(&game, Method::Auto, &Options::default())?;
 //! assert_eq!(solved.solution.values.outcome(0), Outcome::Win);
 //! assert_eq!(solved.solution.values.outcome(1), Outcome::Lose);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -24,6 +26,7 @@ pub mod bisimulation;
 pub mod buchi;
 pub mod construct;
 pub mod cycle;
+mod degrees;
 pub mod emerson_lei;
 pub mod energy;
 mod error;
@@ -31,7 +34,6 @@ pub mod explain;
 pub mod grundy;
 pub mod line;
 pub mod mean_payoff;
-mod memory;
 mod options;
 mod order;
 pub mod outcome;
@@ -43,10 +45,11 @@ pub mod reduce;
 pub mod registry;
 mod report;
 pub mod scc;
+mod sort;
+mod stop;
 pub mod sum;
 mod wave;
 
 pub use error::SolveError;
-pub use memory::MemoryEstimate;
-pub use options::{Options, Progress};
-pub use report::Report;
+pub use options::Options;
+pub use report::{Report, Solved};

@@ -1,72 +1,114 @@
-//! An optimal line of play.
+//! Best lines of play: of vertices, and of whatever else is a position.
 
-use retrograde_core::{Bitmap, Graph, Value, Values, Vertex};
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::hash::Hash;
+
+use retrograde_core::{Graph, Values, Vertex};
 
 use crate::outcome::best_move;
 
-/// A position on a line and what it is worth to whoever moves there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The position.
-    pub vertex: Vertex,
-    /// Its value for the player to move.
-    pub value: Value,
+/// Best play by both sides from some position on: what was written down of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<S> {
+    /// The steps, the first one included.
+    pub steps: Vec<S>,
+    /// What comes after the last.
+    pub end: End,
 }
 
 /// How a line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The last position has no moves.
-    Terminal,
-    /// The last position's best move leads back to the step of this number: it goes on forever.
+    /// Nothing comes after the last position: the game is over.
+    Over,
+    /// After the last position comes the step of this number again: it goes on forever.
     Repeats(usize),
     /// The line was cut at the length asked for.
     Cut,
 }
 
-/// Best play by both sides from some position on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// The positions, the first one included.
-    pub steps: Vec<Step>,
-    /// What comes after the last.
-    pub end: End,
+/// Goes from one position to the next until there is none, one comes back, or `limit` steps, if there
+/// is a limit, are written down. `look` says what to write down of a position, and where play goes
+/// from there.
+///
+/// ```
+/// use retrograde_solve::line::{End, follow};
+/// let half = |n: u32| Ok::<_, std::convert::Infallible>((n, (n > 0).then_some(n / 2)));
+/// let line = follow(9, None, half)?;
+/// assert_eq!((&line.steps[..], line.end), (&[9, 4, 2, 1, 0][..], End::Over));
+/// assert_eq!(follow(9, Some(2), half)?.end, End::Cut);
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
+///
+/// # Errors
+/// The first of `look`.
+pub fn follow<P: Clone + Eq + Hash, S, E>(
+    start: P,
+    limit: Option<usize>,
+    mut look: impl FnMut(P) -> Result<(S, Option<P>), E>,
+) -> Result<Line<S>, E> {
+    let mut steps = Vec::new();
+    let mut seen: HashMap<P, usize> = HashMap::new();
+    let mut here = start;
+    loop {
+        if let Some(&back) = seen.get(&here) {
+            return Ok(Line { steps, end: End::Repeats(back) });
+        }
+        if Some(steps.len()) == limit {
+            return Ok(Line { steps, end: End::Cut });
+        }
+        seen.insert(here.clone(), steps.len());
+        let (step, next) = look(here)?;
+        steps.push(step);
+        match next {
+            Some(next) => here = next,
+            None => return Ok(Line { steps, end: End::Over }),
+        }
+    }
 }
 
-/// Follows best moves from `start` until the game ends, a position comes back, or `limit`
-/// positions, if there is a limit, are written down.
+/// Follows best moves from `start` as [`follow`] does.
 ///
 /// A winner's line is as long as its distance. A drawn line of play enters a cycle or ends in a
 /// drawn terminal.
 ///
 /// ```
-/// use retrograde_core::{Distance, Graph, Value, Values};
+/// use retrograde_core::{Graph, Value, Values};
 /// use retrograde_solve::line::{End, optimal};
 /// let graph = Graph::from_edges(2, [(0, 1), (1, 0)])?;
 /// let values = Values::from_iter([Value::Draw, Value::Draw]);
 /// let line = optimal(&graph, &values, 0, None);
-/// assert_eq!(line.steps.len(), 2);
+/// assert_eq!(line.steps, [0, 1]);
 /// assert_eq!(line.end, End::Repeats(0));
 /// # Ok::<(), retrograde_core::GraphError>(())
 /// ```
 #[must_use]
-pub fn optimal(graph: &Graph, values: &Values, start: Vertex, limit: Option<usize>) -> Line {
-    let mut steps = Vec::new();
-    let mut seen = Bitmap::new(graph.vertex_count());
-    let mut vertex = start;
-    loop {
-        if seen.get(vertex as usize) {
-            let back = steps.iter().position(|step: &Step| step.vertex == vertex);
-            return Line { end: End::Repeats(back.unwrap_or(0)), steps };
-        }
-        if Some(steps.len()) == limit {
-            return Line { steps, end: End::Cut };
-        }
-        seen.set(vertex as usize);
-        steps.push(Step { vertex, value: values.get(vertex) });
-        match best_move(graph, values, vertex) {
-            Some(to) => vertex = to,
-            None => return Line { steps, end: End::Terminal },
-        }
+pub fn optimal(
+    graph: &Graph,
+    values: &Values,
+    start: Vertex,
+    limit: Option<usize>,
+) -> Line<Vertex> {
+    let look = |vertex: Vertex| Ok::<_, Infallible>((vertex, best_move(graph, values, vertex)));
+    let Ok(line) = follow(start, limit, look);
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_come_back_or_are_cut() {
+        let next = |modulus: u32| move |at: u32| Ok::<_, ()>((at, (at != 0).then(|| at % modulus)));
+        let down = |at: u32| Ok::<_, ()>((at, at.checked_sub(1)));
+        let line = |steps: &[u32], end| Ok(Line { steps: steps.to_vec(), end });
+        assert_eq!(follow(2, None, down), line(&[2, 1, 0], End::Over));
+        assert_eq!(follow(2, Some(3), down), line(&[2, 1, 0], End::Over));
+        assert_eq!(follow(2, Some(2), down), line(&[2, 1], End::Cut));
+        assert_eq!(follow(2, Some(0), down), line(&[], End::Cut));
+        assert_eq!(follow(12, None, next(5)), line(&[12, 2], End::Repeats(1)));
+        assert_eq!(follow(1, None, |_| Err::<((), _), _>("no")), Err("no"));
     }
 }

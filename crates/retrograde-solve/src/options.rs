@@ -1,43 +1,29 @@
 //! What every solver can be told.
 
-use std::fmt;
-use std::time::Instant;
+use retrograde_core::Control;
 
-use retrograde_core::Threads;
-
-/// How far a solver has come, for showing to a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// What it is doing.
-    pub phase: &'static str,
-    /// Vertices settled so far.
-    pub settled: u64,
-    /// Vertices in all; draws are never settled, so this need not be reached.
-    pub total: u64,
-}
-
-/// How to solve; `M` names the algorithms for the objective at hand.
-#[derive(Clone, Copy, Default)]
-pub struct Options<'a, M> {
-    /// How many threads to use; the answer is the same for any number.
-    pub threads: Threads,
-    /// Which algorithm to run.
-    pub method: M,
-    /// Whether to leave out the best moves, which cost one more pass and four bytes a vertex.
+/// How to solve, whatever the objective.
+///
+/// ```
+/// use retrograde_core::{Control, Threads};
+/// use retrograde_solve::Options;
+/// let options = Options { control: Control::ALONE, ..Options::default() };
+/// assert!(options.control.threads.is_one() && !options.values_only);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a> {
+    /// What to use, who may stop it, and whom to tell how far it is. Objectives whose
+    /// [`partial`](retrograde_core::Facts::partial) is true answer with what is proven when time or
+    /// memory is up; all else, and whatever is cancelled, ends with an error.
+    pub control: Control<'a>,
+    /// Whether to leave out the moves, which cost one more pass and four bytes a vertex.
     pub values_only: bool,
-    /// Called now and then.
-    pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
-    /// When to stop with what is proven so far, for objectives that can take long; those solved in
-    /// linear time pay no attention to it.
-    pub deadline: Option<Instant>,
 }
 
-impl<M: fmt::Debug> fmt::Debug for Options<'_, M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Options")
-            .field("threads", &self.threads)
-            .field("method", &self.method)
-            .field("values_only", &self.values_only)
-            .finish_non_exhaustive()
+impl<'a> Options<'a> {
+    /// With this control, and moves.
+    #[must_use]
+    pub fn with(control: Control<'a>) -> Self {
+        Options { control, values_only: false }
     }
 }

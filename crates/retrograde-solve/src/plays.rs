@@ -6,7 +6,7 @@
 //!
 //! Source of the term: T. S. Ferguson, *Game Theory*, part I (*Impartial Combinatorial Games*).
 
-use retrograde_core::{Bitmap, Graph, Vertex, sys};
+use retrograde_core::{Bitmap, Control, Graph, Stopped, Vertex, sys};
 
 /// How long the longest play from a vertex is. An unbounded one is longer than any other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -82,11 +82,12 @@ impl LongestPlays {
     /// The longest play of all and the first vertex that has one; `None` without vertices.
     ///
     /// ```
-    /// use retrograde_core::Graph;
+    /// use retrograde_core::{Control, Graph};
     /// use retrograde_solve::plays::{Longest, longest};
     /// let graph = Graph::from_edges(4, [(1, 0), (2, 1), (3, 1)])?;
-    /// assert_eq!(longest(&graph).longest(), Some((2, Longest::Moves(2))));
-    /// # Ok::<(), retrograde_core::GraphError>(())
+    /// let plays = longest(&graph, &Control::default())?;
+    /// assert_eq!(plays.longest(), Some((2, Longest::Moves(2))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn longest(&self) -> Option<(Vertex, Longest)> {
@@ -98,16 +99,16 @@ impl LongestPlays {
 /// The longest play from each vertex.
 ///
 /// ```
-/// use retrograde_core::Graph;
+/// use retrograde_core::{Control, Graph};
 /// use retrograde_solve::plays::{Longest, longest};
 ///
 /// // 0 → 1 → 2, 0 → 2, and 3 ⇄ 4 → 0.
 /// let graph = Graph::from_edges(5, [(0, 1), (1, 2), (0, 2), (3, 4), (4, 3), (4, 0)])?;
-/// let plays = longest(&graph);
+/// let plays = longest(&graph, &Control::default())?;
 /// assert_eq!(plays.get(0), Longest::Moves(2));
 /// assert_eq!(plays.get(3), Longest::Unbounded);
 /// assert!(!plays.is_progressively_bounded());
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Complexity
@@ -116,8 +117,11 @@ impl LongestPlays {
 ///
 /// Source: depth-first search as in R. Tarjan, *Depth-first search and linear graph algorithms*
 /// (1972). A move to a vertex on the path closes a cycle; any other leads to a finished vertex.
-#[must_use]
-pub fn longest(graph: &Graph) -> LongestPlays {
+///
+/// # Errors
+/// It was stopped.
+pub fn longest(graph: &Graph, control: &Control<'_>) -> Result<LongestPlays, Stopped> {
+    let mut pace = control.pace();
     let vertices = graph.vertex_count();
     // The next move to look at while a vertex is on the path, its longest play once it is finished.
     let mut slots: Vec<u32> = sys::zeroed(vertices);
@@ -134,6 +138,7 @@ pub fn longest(graph: &Graph) -> LongestPlays {
             }
             let Some(&vertex) = path.last() else { break };
             let moves = graph.successors(vertex);
+            pace.steps(1 + moves.len())?;
             let next = slots[vertex as usize] as usize;
             if let Some(ahead) = moves[next..].iter().position(|&to| !seen.get(to as usize)) {
                 slots[vertex as usize] = (next + ahead) as u32;
@@ -152,26 +157,30 @@ pub fn longest(graph: &Graph) -> LongestPlays {
             on_path.clear(vertex as usize);
         }
     }
-    LongestPlays { moves: slots, unbounded }
+    Ok(LongestPlays { moves: slots, unbounded })
 }
 
 /// The vertices that no move leads to, in ascending order: where a play begins if it is to miss
 /// nothing. A vertex with a move to itself is not one of them.
 ///
 /// ```
-/// use retrograde_core::Graph;
+/// use retrograde_core::{Control, Graph};
 /// let graph = Graph::from_edges(4, [(1, 0), (3, 0), (2, 2)])?;
-/// assert_eq!(retrograde_solve::plays::starts(&graph), [1, 3]);
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// assert_eq!(retrograde_solve::plays::starts(&graph, &Control::default())?, [1, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Complexity
 /// O(V + E) time; ⅛ byte a vertex and 4 bytes a start.
-#[must_use]
-pub fn starts(graph: &Graph) -> Vec<Vertex> {
+///
+/// # Errors
+/// It was stopped.
+pub fn starts(graph: &Graph, control: &Control<'_>) -> Result<Vec<Vertex>, Stopped> {
+    let mut pace = control.pace();
     let mut reached = Bitmap::new(graph.vertex_count());
-    for &to in graph.targets() {
-        reached.set(to as usize);
+    for targets in graph.targets().chunks(1 << 14) {
+        pace.steps(targets.len())?;
+        targets.iter().for_each(|&to| reached.set(to as usize));
     }
-    graph.vertices().filter(|&vertex| !reached.get(vertex as usize)).collect()
+    Ok(graph.vertices().filter(|&vertex| !reached.get(vertex as usize)).collect())
 }

@@ -1,6 +1,6 @@
 //! Strongly connected components.
 
-use retrograde_core::{Bitmap, Graph, Vertex, sys};
+use retrograde_core::{Bitmap, Control, Graph, Pace, Stopped, Vertex, sys};
 
 /// The components of a graph, numbered so that every edge between two components leads from a
 /// higher number to a lower one.
@@ -45,27 +45,30 @@ impl Components {
 /// components* (2016), with its own stacks.
 ///
 /// ```
-/// use retrograde_core::Graph;
+/// use retrograde_core::{Control, Graph};
 /// let graph = Graph::from_edges(3, [(0, 1), (1, 0), (1, 2)])?;
-/// let components = retrograde_solve::scc::components(&graph);
+/// let components = retrograde_solve::scc::components(&graph, &Control::default())?;
 /// assert_eq!(components.count(), 2);
 /// assert_eq!(components.of(0), components.of(1));
 /// assert!(components.of(2) < components.of(1));
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn components(graph: &Graph) -> Components {
+///
+/// # Errors
+/// It was stopped.
+pub fn components(graph: &Graph, control: &Control<'_>) -> Result<Components, Stopped> {
     let mut count = 0u32;
-    let mut component = search(graph, |members, slots| {
+    let mut component = search(graph, &mut control.pace(), |_, members, slots| {
         for &member in members {
             slots[member as usize] = u32::MAX - count;
         }
         count += 1;
-    });
+        Ok(())
+    })?;
     for slot in &mut component {
         *slot = u32::MAX - *slot;
     }
-    Components { component, count: count as usize }
+    Ok(Components { component, count: count as usize })
 }
 
 /// Calls `finish` with the members of each component, after all components that its moves lead to,
@@ -75,7 +78,11 @@ pub fn components(graph: &Graph) -> Components {
 /// them. The search tells finished vertices from others by their slots, so that must not be less
 /// than `u32::MAX - n`, where `n` is the number of vertices finished before the last member of this
 /// component. The numbers that the search itself writes stay below that.
-pub(crate) fn search(graph: &Graph, mut finish: impl FnMut(&[Vertex], &mut [u32])) -> Vec<u32> {
+pub(crate) fn search(
+    graph: &Graph,
+    pace: &mut Pace<'_>,
+    mut finish: impl FnMut(&mut Pace<'_>, &[Vertex], &mut [u32]) -> Result<(), Stopped>,
+) -> Result<Vec<u32>, Stopped> {
     // 0: not visited. Then the lowest rank known to be in reach. Ranks count the vertices visited
     // and not finished, so that ranks and finished vertices together never pass V.
     let mut slots: Vec<u32> = sys::zeroed(graph.vertex_count());
@@ -109,6 +116,7 @@ pub(crate) fn search(graph: &Graph, mut finish: impl FnMut(&[Vertex], &mut [u32]
                 low = low.min(rank);
                 next += 1;
             }
+            pace.steps(1 + next - seen as usize)?;
             if low < slots[vertex as usize] {
                 slots[vertex as usize] = low;
                 is_root.clear(vertex as usize);
@@ -121,12 +129,12 @@ pub(crate) fn search(graph: &Graph, mut finish: impl FnMut(&[Vertex], &mut [u32]
             if is_root.get(vertex as usize) {
                 let members = stacks.members(|member| slots[member as usize] >= low);
                 open -= members.len() as u32;
-                finish(members, &mut slots);
+                finish(pace, members, &mut slots)?;
                 stacks.forget_members();
             }
         }
     }
-    slots
+    Ok(slots)
 }
 
 /// The path, and the vertices off the path whose component is not complete yet. No vertex is on

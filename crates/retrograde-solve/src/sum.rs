@@ -9,13 +9,13 @@ use std::fmt;
 
 use retrograde_core::{Graph, Grundy, Outcome, Vertex};
 
-use crate::grundy::{Counters, Solved};
+use crate::grundy::{Counted, Counters};
 
 /// A position in one game of a sum.
 #[derive(Clone, Copy, Debug)]
 pub struct Component<'a> {
     graph: &'a Graph,
-    solved: &'a Solved,
+    solved: &'a Counted,
     counters: &'a Counters,
     vertex: Vertex,
 }
@@ -25,10 +25,9 @@ impl<'a> Component<'a> {
     ///
     /// ```
     /// use retrograde_core::Graph;
-    /// use retrograde_solve::grundy::{self, Options};
-    /// use retrograde_solve::sum::Component;
+    /// use retrograde_solve::{Options, grundy::{self, Method}, sum::Component};
     /// let graph = Graph::from_edges(2, [(0, 1)])?;
-    /// let solved = grundy::solve(&graph, &Options::default())?;
+    /// let solved = grundy::solve(&graph, Method::Auto, &Options::default())?;
     /// assert!(Component::new(&graph, &solved, 1).is_ok());
     /// let error = Component::new(&graph, &solved, 2).unwrap_err();
     /// assert_eq!(error.to_string(), "there is no vertex 2: the graph has 2 vertices, numbered from 0");
@@ -40,7 +39,7 @@ impl<'a> Component<'a> {
     /// counters, which [`Options::values_only`](crate::Options::values_only) leaves out.
     pub fn new(
         graph: &'a Graph,
-        solved: &'a Solved,
+        solved: &'a Counted,
         vertex: Vertex,
     ) -> Result<Self, ComponentError> {
         let vertices = graph.vertex_count();
@@ -77,10 +76,11 @@ impl<'a> Component<'a> {
 }
 
 /// Why a component cannot be part of a sum.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ComponentError {
     /// The position does not exist.
+    #[error("there is no vertex {vertex}: the graph has {vertices} vertices, numbered from 0")]
     NoSuchVertex {
         /// The vertex asked for.
         vertex: Vertex,
@@ -88,6 +88,9 @@ pub enum ComponentError {
         vertices: usize,
     },
     /// The values were found on another graph.
+    #[error(
+        "there are {values} values for {vertices} vertices: solve the graph they are used with"
+    )]
     OtherGraph {
         /// How many vertices the graph has.
         vertices: usize,
@@ -95,28 +98,9 @@ pub enum ComponentError {
         values: usize,
     },
     /// The values came without counters.
+    #[error("the values came without counters: solve without 'values_only'")]
     NoCounters,
 }
-
-impl fmt::Display for ComponentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ComponentError::NoSuchVertex { vertex, vertices } => write!(
-                f,
-                "there is no vertex {vertex}: the graph has {vertices} vertices, numbered from 0"
-            ),
-            ComponentError::OtherGraph { vertices, values } => write!(
-                f,
-                "there are {values} values for {vertices} vertices: solve the graph they are used with"
-            ),
-            ComponentError::NoCounters => {
-                f.write_str("the values came without counters: solve without 'values_only'")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ComponentError {}
 
 /// The value of a sum: a [`Grundy`] that holds its options itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -189,14 +173,14 @@ pub struct Sum {
 ///
 /// ```
 /// use retrograde_core::{Graph, Outcome};
-/// use retrograde_solve::grundy::{self, Options};
+/// use retrograde_solve::{Options, grundy::{self, Method}};
 /// use retrograde_solve::sum::{Component, Move, Total, solve};
 ///
 /// // A heap of up to two counters, and a game that one may leave for a heap of one, or stay in.
 /// let heap = Graph::from_edges(3, [(2, 1), (2, 0), (1, 0)])?;
 /// let wait = Graph::from_edges(3, [(2, 2), (2, 1), (1, 0)])?;
-/// let heap_solved = grundy::solve(&heap, &Options::default())?;
-/// let wait_solved = grundy::solve(&wait, &Options::default())?;
+/// let heap_solved = grundy::solve(&heap, Method::Auto, &Options::default())?;
+/// let wait_solved = grundy::solve(&wait, Method::Auto, &Options::default())?;
 ///
 /// let wait_here = Component::new(&wait, &wait_solved, 2)?;
 /// let one = solve(&[Component::new(&heap, &heap_solved, 1)?, wait_here]);

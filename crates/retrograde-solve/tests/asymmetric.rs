@@ -6,9 +6,10 @@ mod common;
 use common::{all_graphs, cases};
 use proptest::prelude::*;
 use retrograde_core::{
-    AsymmetricSolution, Column, Convention, Graph, Outcome, OutcomeGame, Outcomes, Threads,
+    AsymmetricSolution, Column, Control, Convention, Graph, Outcome, OutcomeGame, Outcomes, Threads,
 };
-use retrograde_solve::asymmetric::{Method, Options, solve};
+use retrograde_solve::Options;
+use retrograde_solve::asymmetric::{Method, solve};
 use retrograde_solve::outcome;
 
 /// NMBIG, the quadratic algorithm: a label is recomputed from all successors each time one of them
@@ -84,8 +85,8 @@ fn brute_force(graph: &Graph) -> [Vec<Outcome>; 2] {
 fn solved(graph: &Graph) -> AsymmetricSolution {
     let run = |method, threads| {
         let threads = Threads::new(threads).unwrap();
-        let options = Options { method, threads, ..Options::default() };
-        let solution = solve(graph, &options).unwrap().solution;
+        let options = Options::with(Control::ALONE.on(threads));
+        let solution = solve(graph, method, &options).unwrap().solution;
         retrograde_verify::verify_asymmetric(graph, &solution).unwrap();
         solution
     };
@@ -104,7 +105,8 @@ fn check(graph: &Graph) {
     // A win of player 0 is a win of the plain game, and then player 1, moving first, does not lose.
     let verdicts = Column::default();
     let game = OutcomeGame::new(graph, &verdicts, Convention::Normal).unwrap();
-    let plain = outcome::solve(&game, &outcome::Options::default()).unwrap().solution.values;
+    let plain =
+        outcome::solve(&game, outcome::Method::Auto, &Options::default()).unwrap().solution.values;
     assert_eq!(solution.first.won(), plain.outcomes().won(), "{graph:?}");
     for vertex in graph.vertices() {
         let pair = (solution.first.get(vertex), solution.second.get(vertex));

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, Graph, Outcome, Player, Side, Vertex};
+use retrograde_core::{Arena, Control, Graph, Outcome, Player, Side, Vertex};
 use retrograde_solve::bisimulation::{self, Partition};
 
 /// Numbers keys by first appearance.
@@ -54,7 +54,7 @@ fn graph(vertices: usize, edges: impl IntoIterator<Item = (Vertex, Vertex)>) -> 
 }
 
 fn count(graph: &Graph) -> usize {
-    bisimulation::of_graph(graph).count
+    bisimulation::of_graph(graph, &Control::ALONE).unwrap().count
 }
 
 /// Gives a vertex one of six looks that each differ from the others in one attribute at least.
@@ -86,7 +86,11 @@ fn all_graphs_of_three_vertices_with_every_choice_of_looks() {
                 for vertex in 0..vertices {
                     dress(&mut arena, vertex as usize, (looks / 6u32.pow(vertex) % 6) as u8);
                 }
-                assert_eq!(bisimulation::coarsest(&arena), naive(&arena), "{arena:?}");
+                assert_eq!(
+                    bisimulation::coarsest(&arena, &Control::ALONE).unwrap(),
+                    naive(&arena),
+                    "{arena:?}"
+                );
             }
         }
     }
@@ -96,9 +100,9 @@ fn all_graphs_of_three_vertices_with_every_choice_of_looks() {
 fn all_graphs_of_four_vertices() {
     for bits in 0..1 << 16 {
         let arena = Arena::from(graph(4, edges_of(4, bits)));
-        let partition = bisimulation::coarsest(&arena);
+        let partition = bisimulation::coarsest(&arena, &Control::ALONE).unwrap();
         assert_eq!(partition, naive(&arena), "{:?}", arena.graph);
-        assert_eq!(partition, bisimulation::of_graph(&arena.graph));
+        assert_eq!(partition, bisimulation::of_graph(&arena.graph, &Control::ALONE).unwrap());
     }
 }
 
@@ -118,7 +122,11 @@ fn all_graphs_of_three_vertices_with_labels() {
                 arena.weights.set(edge, 0);
             }
         }
-        assert_eq!(bisimulation::coarsest(&arena), naive(&arena), "{arena:?}");
+        assert_eq!(
+            bisimulation::coarsest(&arena, &Control::ALONE).unwrap(),
+            naive(&arena),
+            "{arena:?}"
+        );
     }
 }
 
@@ -209,21 +217,21 @@ fn lift(arena: &Arena, copies: u32, mut noise: u64) -> Arena {
 proptest! {
     #[test]
     fn random_arenas(arena in arenas(40, 3)) {
-        let partition = bisimulation::coarsest(&arena);
+        let partition = bisimulation::coarsest(&arena, &Control::ALONE).unwrap();
         prop_assert_eq!(&partition, &naive(&arena));
     }
 
     #[test]
     fn random_bare_graphs(arena in arenas(40, 2)) {
         let bare = Arena::from(arena.graph);
-        prop_assert_eq!(bisimulation::of_graph(&bare.graph), naive(&bare));
+        prop_assert_eq!(bisimulation::of_graph(&bare.graph, &Control::ALONE).unwrap(), naive(&bare));
     }
 
     /// Copies are told apart neither from each other nor from the original.
     #[test]
     fn copies_stay_together(arena in arenas(12, 2), copies in 1..40u32, noise in any::<u64>()) {
         let small = naive(&arena);
-        let large = bisimulation::coarsest(&lift(&arena, copies, noise));
+        let large = bisimulation::coarsest(&lift(&arena, copies, noise), &Control::ALONE).unwrap();
         prop_assert_eq!(large.count, small.count);
         for (index, class) in large.class.iter().enumerate() {
             prop_assert_eq!(*class, small.class[index % small.class.len()]);
@@ -235,7 +243,10 @@ proptest! {
 fn a_chain_has_a_class_for_each_vertex_and_a_cycle_has_one() {
     const N: u32 = 200_000;
     let chain = graph(N as usize, (1..N).map(|v| (v - 1, v)));
-    assert_eq!(bisimulation::of_graph(&chain).class, (0..N).collect::<Vec<_>>());
+    assert_eq!(
+        bisimulation::of_graph(&chain, &Control::ALONE).unwrap().class,
+        (0..N).collect::<Vec<_>>()
+    );
     let backwards = graph(N as usize, (1..N).map(|v| (v, v - 1)));
     assert_eq!(count(&backwards), N as usize);
     let cycle = graph(N as usize, (0..N).map(|v| (v, (v + 1) % N)));
@@ -252,7 +263,7 @@ fn a_cycle_folds_to_the_period_of_its_marks() {
         for vertex in (0..N).step_by(period) {
             arena.targets.set(vertex, true);
         }
-        let partition = bisimulation::coarsest(&arena);
+        let partition = bisimulation::coarsest(&arena, &Control::ALONE).unwrap();
         assert_eq!(partition.count, period);
         assert!((0..N).all(|vertex| partition.class[vertex] as usize == vertex % period));
     }
@@ -299,7 +310,10 @@ fn a_grid_with_labelled_moves_does_not_fold() {
             arena.players.set(edge, Side::Left);
         }
     }
-    assert_eq!(bisimulation::coarsest(&arena).count, (width * height) as usize);
+    assert_eq!(
+        bisimulation::coarsest(&arena, &Control::ALONE).unwrap().count,
+        (width * height) as usize
+    );
 }
 
 /// Priorities that show how far off the main diagonal a square lies leave nothing but the
@@ -311,7 +325,7 @@ fn a_grid_with_symmetric_priorities_folds_along_its_diagonal() {
     for vertex in arena.graph.vertices() {
         arena.priorities.set(vertex as usize, (vertex % side).abs_diff(vertex / side));
     }
-    let partition = bisimulation::coarsest(&arena);
+    let partition = bisimulation::coarsest(&arena, &Control::ALONE).unwrap();
     assert_eq!(partition.count, (side * (side + 1) / 2) as usize);
     for vertex in arena.graph.vertices() {
         let mirrored = vertex % side * side + vertex / side;
@@ -324,21 +338,24 @@ fn parallel_edges_count_once_but_labels_count() {
     // 0 has one move to 3, 1 has three, 2 has one to each of two equal ends.
     let edges = [(0, 3), (1, 3), (1, 3), (1, 3), (2, 3), (2, 4)];
     let mut arena = Arena::from(graph(5, edges));
-    assert_eq!(bisimulation::coarsest(&arena).class, [0, 0, 0, 1, 1]);
+    assert_eq!(bisimulation::coarsest(&arena, &Control::ALONE).unwrap().class, [0, 0, 0, 1, 1]);
     arena.weights.set(2, 0);
     // A weight of 0 is not the same as no weight.
-    assert_eq!(bisimulation::coarsest(&arena).class, [0, 1, 0, 2, 2]);
+    assert_eq!(bisimulation::coarsest(&arena, &Control::ALONE).unwrap().class, [0, 1, 0, 2, 2]);
     for edge in 0..6 {
         arena.weights.set(edge, 0);
     }
-    assert_eq!(bisimulation::coarsest(&arena).class, [0, 0, 0, 1, 1]);
+    assert_eq!(bisimulation::coarsest(&arena, &Control::ALONE).unwrap().class, [0, 0, 0, 1, 1]);
     arena.weights.set(5, 1);
-    assert_eq!(bisimulation::coarsest(&arena).class, [0, 0, 1, 2, 2]);
+    assert_eq!(bisimulation::coarsest(&arena, &Control::ALONE).unwrap().class, [0, 0, 1, 2, 2]);
 }
 
 #[test]
 fn a_loop_is_like_any_endless_play() {
     // A loop, a cycle of two, and a way into the loop; 4 may also stop.
     let edges = [(0, 0), (1, 2), (2, 1), (3, 0), (4, 4), (4, 5)];
-    assert_eq!(bisimulation::of_graph(&graph(6, edges)).class, [0, 0, 0, 0, 1, 2]);
+    assert_eq!(
+        bisimulation::of_graph(&graph(6, edges), &Control::ALONE).unwrap().class,
+        [0, 0, 0, 0, 1, 2]
+    );
 }

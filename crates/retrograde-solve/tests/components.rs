@@ -7,16 +7,17 @@ use std::sync::Mutex;
 use common::{Case, cases};
 use proptest::prelude::*;
 use retrograde_core::{
-    Column, Convention, Distance, Graph, Offsets, Outcome, OutcomeSolution, Threads, Value,
+    Column, Control, Convention, Distance, Graph, Objective, Offsets, Outcome, OutcomeSolution,
+    Progress, Value,
 };
-use retrograde_solve::outcome::{self, Method, Options, Progress};
-use retrograde_solve::{registry, scc};
+use retrograde_solve::outcome::{self, Method};
+use retrograde_solve::{Options, registry, scc};
 use retrograde_verify::verify_outcome;
 
 fn solve(case: &Case, method: Method) -> OutcomeSolution {
-    let options = Options { method, threads: Threads::ONE, ..Options::default() };
-    let solved = outcome::solve(&case.game(), &options).unwrap();
-    assert_eq!(solved.report.method, method);
+    let solved = outcome::solve(&case.game(), method, &Options::with(Control::ALONE)).unwrap();
+    let name = if method == Method::Components { "components" } else { "retrograde" };
+    assert_eq!(solved.report.solver, name);
     solved.solution
 }
 
@@ -129,13 +130,11 @@ proptest! {
 
     #[test]
     fn the_better_informed_estimate_is_the_lower_one(case in chains_of_knots()) {
-        let options = Options { method: Method::Components, ..Options::default() };
-        let blind = outcome::estimate(&case.graph, &options);
-        let components = scc::components(&case.graph);
+        let blind = outcome::estimate(&case.graph, Method::Components, &Options::default());
+        let components = scc::components(&case.graph, &Control::ALONE).unwrap();
         let informed = outcome::components::estimate(&case.graph, &components);
-        prop_assert!(informed.solver <= blind.solver);
-        prop_assert_eq!(informed.graph, blind.graph);
-        prop_assert!(informed.solver >= case.graph.vertex_count() as u64 * 12);
+        prop_assert!(informed <= blind);
+        prop_assert!(informed >= case.graph.vertex_count() as u64 * 12);
     }
 }
 
@@ -228,19 +227,14 @@ fn levels_far_apart_are_not_walked_through() {
 
 #[test]
 fn the_registry_knows_it_and_progress_is_told() {
-    let method = registry::find("outcome", "components").unwrap().method;
-    assert_eq!(method, registry::Method::Outcome(Method::Components));
+    assert!(registry::find(&Objective::OUTCOME, "components").is_some());
     const N: u32 = 3 << 20;
     let case = plain(Graph::from_edges(N as usize, (1..N).map(|v| (v, v - 1))).unwrap());
     let told = Mutex::new(Vec::new());
-    let listen = |progress: Progress| told.lock().unwrap().push(progress.settled);
-    let options = Options {
-        method: Method::Components,
-        values_only: true,
-        progress: Some(&listen),
-        ..Options::default()
-    };
-    let solved = outcome::solve(&case.game(), &options).unwrap();
+    let listen = |progress: Progress| told.lock().unwrap().push(progress.done);
+    let control = Control { progress: Some(&listen), ..Control::default() };
+    let options = Options { control, values_only: true };
+    let solved = outcome::solve(&case.game(), Method::Components, &options).unwrap();
     assert_eq!(solved.solution.strategy, None);
     assert_eq!(told.into_inner().unwrap(), [1 << 20, 2 << 20, 3 << 20]);
 }

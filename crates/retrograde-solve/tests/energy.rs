@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use payoff_common::{Case, Dice, all_small, cases, extreme, hard_families};
 use proptest::prelude::*;
-use retrograde_core::{EnergySolution, Player};
-use retrograde_solve::energy::{Options, Progress, solve};
+use retrograde_core::{Control, EnergySolution, Player, Progress};
+use retrograde_solve::{Options, energy::solve};
 use retrograde_verify::{Partial, verify_energy};
 
 /// Least credits with all moves as given, by recomputing every vertex until nothing changes or some
@@ -199,7 +199,9 @@ fn long_ways_are_linear() {
 fn past_the_deadline_only_what_is_proven_is_said() {
     let case = Dice(3).game(2000, 3, 10);
     let full = solved_fast(&case);
-    let options = |limit| Options { deadline: Some(Instant::now() + limit), ..Options::default() };
+    let options = |limit| {
+        Options::with(Control { deadline: Some(Instant::now() + limit), ..Control::default() })
+    };
     for micros in [0, 50, 200, 1000, 5000] {
         let limit = Duration::from_micros(micros);
         let part = solve(&case.game(), &options(limit)).unwrap().solution;
@@ -226,10 +228,10 @@ fn moves_can_be_left_out() {
 fn progress_is_told() {
     let told = AtomicUsize::new(0);
     let tell = |progress: Progress| {
-        assert!(progress.settled <= progress.total);
+        assert!(progress.done <= progress.total);
         told.fetch_add(1, Ordering::Relaxed);
     };
-    let options = Options { progress: Some(&tell), ..Options::default() };
+    let options = Options::with(Control { progress: Some(&tell), ..Control::default() });
     solve(&Dice(1).game(50, 2, 5).game(), &options).unwrap();
     assert!(told.into_inner() > 0);
 }

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use payoff_common::{Case, Dice, all_small, cases, extreme, go_on_or_stay, hard_families};
 use proptest::prelude::*;
-use retrograde_core::{MeanPayoffSolution, Player, Ratio};
-use retrograde_solve::mean_payoff::{Method, Options, Progress, solve};
+use retrograde_core::{Control, MeanPayoffSolution, Player, Progress, Ratio};
+use retrograde_solve::Options;
+use retrograde_solve::mean_payoff::{Method, solve};
 use retrograde_verify::{Partial, verify_mean_payoff};
 
 /// The least mean of a cycle that can be reached from `start`, with weights times `sign`.
@@ -48,8 +49,7 @@ fn solved(case: &Case) -> MeanPayoffSolution {
 }
 
 fn solved_by(case: &Case, method: Method) -> MeanPayoffSolution {
-    let options = Options { method, ..Options::default() };
-    let solution = solve(&case.game(), &options).unwrap().solution;
+    let solution = solve(&case.game(), method, &Options::default()).unwrap().solution;
     verify_mean_payoff(&case.game(), &solution, Partial::Refused).unwrap();
     let moves = solution.strategy.as_ref().unwrap();
     let zero = case.fixed(Player::Zero, moves);
@@ -115,10 +115,7 @@ fn hard_families_have_optimal_strategies() {
 fn methods_agree_on_larger_games() {
     for (vertices, degree, largest) in [(3000, 2, 10), (2000, 3, 1_000_000_000), (1500, 4, 1)] {
         let case = Dice(u64::from(vertices)).game(vertices, degree, largest);
-        let by = |method| {
-            let options = Options { method, ..Options::default() };
-            solve(&case.game(), &options).unwrap().solution.values
-        };
+        let by = |method| solve(&case.game(), method, &Options::default()).unwrap().solution.values;
         assert_eq!(by(Method::Improvement), by(Method::Split));
     }
 }
@@ -157,24 +154,24 @@ fn many_values_and_long_rings_are_no_problem() {
     let loops: Vec<_> = (0..MANY).map(|v| (v, v, i64::from(v) * 3 - 7)).collect();
     let ones: Vec<bool> = (0..MANY).map(|v| v % 3 == 0).collect();
     let case = Case::new(&ones, &loops);
-    let values = solve(&case.game(), &Options::default()).unwrap().solution.values;
+    let values = solve(&case.game(), Method::Auto, &Options::default()).unwrap().solution.values;
     let expected = loops.iter().map(|&(_, _, weight)| Some(Ratio::from(weight)));
     assert!(values.iter().eq(expected));
 
     const LONG: u32 = 3000;
     let case = go_on_or_stay(LONG, false);
-    let values = solve(&case.game(), &Options::default()).unwrap().solution.values;
+    let values = solve(&case.game(), Method::Auto, &Options::default()).unwrap().solution.values;
     assert!(values.iter().all(|value| value == Ratio::new(i128::from(LONG) * 2 + 1, LONG)));
 }
 
 #[test]
 fn past_the_deadline_only_what_is_proven_is_said() {
     let case = Dice(5).game(3000, 2, 10);
-    let full = solve(&case.game(), &Options::default()).unwrap().solution;
+    let full = solve(&case.game(), Method::Auto, &Options::default()).unwrap().solution;
     for micros in [0, 1000, 5000, 20_000, 100_000] {
         let deadline = Some(Instant::now() + Duration::from_micros(micros));
-        let options = Options { deadline, ..Options::default() };
-        let part = solve(&case.game(), &options).unwrap().solution;
+        let options = Options::with(Control { deadline, ..Control::default() });
+        let part = solve(&case.game(), Method::Auto, &options).unwrap().solution;
         let moves = part.strategy.unwrap();
         for vertex in case.graph.vertices() {
             let value = part.values.get(vertex);
@@ -189,7 +186,7 @@ fn past_the_deadline_only_what_is_proven_is_said() {
 fn moves_can_be_left_out() {
     let case = Dice(1).game(50, 2, 5);
     let options = Options { values_only: true, ..Options::default() };
-    let solution = solve(&case.game(), &options).unwrap().solution;
+    let solution = solve(&case.game(), Method::Auto, &options).unwrap().solution;
     assert_eq!(solution.strategy, None);
     assert_eq!(solution.values, solved(&case).values);
 }
@@ -199,11 +196,11 @@ fn progress_is_told() {
     for method in [Method::Improvement, Method::Split] {
         let told = AtomicUsize::new(0);
         let tell = |progress: Progress| {
-            assert!(progress.settled <= progress.total);
+            assert!(progress.done <= progress.total);
             told.fetch_add(1, Ordering::Relaxed);
         };
-        let options = Options { method, progress: Some(&tell), ..Options::default() };
-        solve(&Dice(1).game(50, 2, 5).game(), &options).unwrap();
+        let options = Options::with(Control { progress: Some(&tell), ..Control::default() });
+        solve(&Dice(1).game(50, 2, 5).game(), method, &options).unwrap();
         assert!(told.into_inner() > 0);
     }
 }

@@ -5,11 +5,12 @@ mod common;
 use common::{Case, cases};
 use proptest::prelude::*;
 use retrograde_core::{
-    Column, Convention, Distance, Graph, Outcome, OutcomeGame, OutcomeSolution, Threads, Value,
-    Values,
+    Column, Control, Convention, Distance, Graph, Outcome, OutcomeGame, OutcomeSolution, Threads,
+    Value, Values,
 };
 use retrograde_solve::outcome::trace::{Event, Trace, replay};
-use retrograde_solve::outcome::{self, Method, Options, SolveError};
+use retrograde_solve::outcome::{self, Method};
+use retrograde_solve::{Options, SolveError};
 use retrograde_verify::verify_outcome;
 
 /// Round by round: apply both rules to everything, until nothing changes. Quadratic and obvious.
@@ -48,8 +49,8 @@ fn oracle(game: &OutcomeGame<'_>) -> Values {
 
 fn solve(case: &Case, method: Method, threads: usize) -> Result<OutcomeSolution, SolveError> {
     let threads = Threads::new(threads).unwrap();
-    let options = Options { method, threads, ..Options::default() };
-    let solution = outcome::solve(&case.game(), &options)?.solution;
+    let options = Options::with(Control::ALONE.on(threads));
+    let solution = outcome::solve(&case.game(), method, &options)?.solution;
     verify_outcome(&case.game(), &solution).unwrap();
     Ok(solution)
 }
@@ -205,8 +206,8 @@ fn an_acyclic_graph_in_any_numbering_is_recognised() {
     // 3 → 0 → 2 → 1: neither ascending nor descending.
     let graph = Graph::from_edges(4, [(3, 0), (0, 2), (2, 1)]).unwrap();
     let case = Case { graph, verdicts: Column::default(), convention: Convention::Normal };
-    let solved = outcome::solve(&case.game(), &Options::default()).unwrap();
-    assert_eq!(solved.report.method, Method::Acyclic);
+    let solved = outcome::solve(&case.game(), Method::Auto, &Options::default()).unwrap();
+    assert_eq!(solved.report.solver, "acyclic");
     check(&case);
 }
 
@@ -279,8 +280,8 @@ proptest! {
         let verdicts: Column<Outcome> =
             graph.vertices().filter(is_drawn).map(|v| (v as usize, Outcome::Draw)).collect();
         let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).unwrap();
-        let values = outcome::solve(&game, &Options::default()).unwrap().solution.values;
-        let ties = outcome::ties(&graph, &values, Threads::ONE);
+        let values = outcome::solve(&game, Method::Auto, &Options::default()).unwrap().solution.values;
+        let ties = outcome::ties(&graph, &values, &Control::ALONE).unwrap();
         let expected = naive_ties(&game, &values);
         prop_assert!((0..7).all(|v| ties.get(v) == expected[v]), "{ties:?} {expected:?}");
     }

@@ -5,16 +5,16 @@ mod common;
 use common::{all_graphs, cases};
 use proptest::prelude::*;
 use retrograde_core::{
-    Column, Convention, Distance, Graph, Outcome, OutcomeGame, PartizanClass, PartizanGame,
-    PartizanSolution, Side, Threads, Value, Vertex,
+    Column, Control, Convention, Distance, Graph, Outcome, OutcomeGame, PartizanClass,
+    PartizanGame, PartizanSolution, Side, Threads, Value, Vertex,
 };
-use retrograde_solve::outcome;
-use retrograde_solve::partizan::{Options, solve};
+use retrograde_solve::partizan::solve;
+use retrograde_solve::{Options, outcome};
 use retrograde_verify::{verify_partizan, verify_partizan_outcomes};
 
 fn solved(game: &PartizanGame<'_>) -> PartizanSolution {
     let run = |threads| {
-        let options = Options { threads: Threads::new(threads).unwrap(), ..Options::default() };
+        let options = Options::with(Control::ALONE.on(Threads::new(threads).unwrap()));
         solve(game, &options).unwrap().solution
     };
     let solution = run(1);
@@ -51,7 +51,8 @@ fn check(game: &PartizanGame<'_>) {
     let solution = solved(game);
     let (graph, verdicts) = doubled(game);
     let plain = OutcomeGame::new(&graph, &verdicts, Convention::Normal).unwrap();
-    let expected = outcome::solve(&plain, &outcome::Options::default()).unwrap().solution.values;
+    let expected =
+        outcome::solve(&plain, outcome::Method::Auto, &Options::default()).unwrap().solution.values;
     let values = solution.left_first.values.iter().chain(solution.right_first.values.iter());
     assert!(values.eq(expected.iter()), "{game:?}");
 }
@@ -98,8 +99,8 @@ proptest! {
         let players = Column::default();
         let game = PartizanGame::new(&case.graph, &players, &case.verdicts, case.convention);
         let solution = solved(&game.unwrap());
-        let options = outcome::Options::default();
-        let plain = outcome::solve(&case.game(), &options).unwrap().solution;
+        let (auto, options) = (outcome::Method::Auto, Options::default());
+        let plain = outcome::solve(&case.game(), auto, &options).unwrap().solution;
         prop_assert_eq!(&solution.left_first, &plain);
         prop_assert_eq!(&solution.right_first, &plain);
     }

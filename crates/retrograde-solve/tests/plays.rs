@@ -1,7 +1,7 @@
 //! Longest plays against counting walks move by move.
 
 use proptest::prelude::*;
-use retrograde_core::Graph;
+use retrograde_core::{Control, Graph};
 use retrograde_solve::cycle;
 use retrograde_solve::plays::{Longest, longest, starts};
 
@@ -25,10 +25,13 @@ fn oracle(graph: &Graph) -> Vec<Longest> {
 
 fn check(graph: &Graph) {
     let expected = oracle(graph);
-    let plays = longest(graph);
+    let plays = longest(graph, &Control::ALONE).unwrap();
     assert_eq!(plays.iter().collect::<Vec<_>>(), expected, "{graph:?}");
     assert_eq!(plays.len(), graph.vertex_count());
-    assert_eq!(plays.is_progressively_bounded(), cycle::find(graph).is_none());
+    assert_eq!(
+        plays.is_progressively_bounded(),
+        cycle::find(graph, &Control::ALONE).unwrap().is_none()
+    );
     let largest = expected.iter().copied().max();
     assert_eq!(plays.longest().map(|(_, longest)| longest), largest);
     if let Some((vertex, _)) = plays.longest() {
@@ -36,7 +39,7 @@ fn check(graph: &Graph) {
     }
     let entered = |vertex: u32| graph.edges().any(|(_, to)| to == vertex);
     let unentered: Vec<u32> = graph.vertices().filter(|&vertex| !entered(vertex)).collect();
-    assert_eq!(starts(graph), unentered);
+    assert_eq!(starts(graph, &Control::ALONE).unwrap(), unentered);
 }
 
 #[test]
@@ -77,12 +80,12 @@ fn a_path_and_a_cycle_of_a_million_vertices() {
     const N: u32 = 1_000_000;
     let path = || (0..N - 1).map(|v| (v, v + 1));
     let graph = Graph::from_edges(N as usize, path()).unwrap();
-    let plays = longest(&graph);
+    let plays = longest(&graph, &Control::ALONE).unwrap();
     assert!(plays.is_progressively_bounded());
     assert_eq!(plays.longest(), Some((0, Longest::Moves(N - 1))));
-    assert_eq!(starts(&graph), [0]);
+    assert_eq!(starts(&graph, &Control::ALONE).unwrap(), [0]);
     let graph = Graph::from_edges(N as usize, path().chain([(N - 1, 0)])).unwrap();
-    let plays = longest(&graph);
+    let plays = longest(&graph, &Control::ALONE).unwrap();
     assert!(plays.iter().all(|play| play == Longest::Unbounded));
-    assert!(starts(&graph).is_empty());
+    assert!(starts(&graph, &Control::ALONE).unwrap().is_empty());
 }

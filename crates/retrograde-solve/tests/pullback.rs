@@ -4,9 +4,11 @@ mod common;
 
 use common::{Case, all_graphs, cases};
 use proptest::prelude::*;
-use retrograde_core::{Arena, Column, Convention, OutcomeGame, PartizanGame, Side, Vertex};
+use retrograde_core::{
+    Arena, Column, Control, Convention, OutcomeGame, PartizanGame, Side, Vertex,
+};
 use retrograde_solve::construct::{is_bisimulation, quotient};
-use retrograde_solve::{asymmetric, bisimulation, grundy, outcome, partizan};
+use retrograde_solve::{Options, asymmetric, bisimulation, grundy, outcome, partizan};
 use retrograde_verify::{verify_asymmetric, verify_grundy, verify_outcome, verify_partizan};
 
 fn arena(case: &Case) -> Arena {
@@ -14,14 +16,15 @@ fn arena(case: &Case) -> Arena {
 }
 
 fn check(arena: &Arena, convention: Convention) {
-    let partition = bisimulation::coarsest(arena);
-    assert!(is_bisimulation(arena, &partition));
-    let small = quotient(arena, &partition).unwrap().arena;
+    let partition = bisimulation::coarsest(arena, &Control::ALONE).unwrap();
+    assert!(is_bisimulation(arena, &partition, &Control::ALONE).unwrap());
+    let small = quotient(arena, &partition, &Control::ALONE).unwrap().arena;
     let class = |vertex: Vertex| partition.class[vertex as usize];
 
     let values = |arena: &Arena| {
         let game = OutcomeGame::new(&arena.graph, &arena.verdicts, convention).unwrap();
-        let solution = outcome::solve(&game, &outcome::Options::default()).unwrap().solution;
+        let solution =
+            outcome::solve(&game, outcome::Method::Auto, &Options::default()).unwrap().solution;
         verify_outcome(&game, &solution).unwrap();
         solution.values
     };
@@ -31,7 +34,7 @@ fn check(arena: &Arena, convention: Convention) {
     let sides = |arena: &Arena| {
         let Arena { graph, players, verdicts, .. } = arena;
         let game = PartizanGame::new(graph, players, verdicts, convention).unwrap();
-        let solution = partizan::solve(&game, &partizan::Options::default()).unwrap().solution;
+        let solution = partizan::solve(&game, &Options::default()).unwrap().solution;
         verify_partizan(&game, &solution).unwrap();
         [solution.left_first.values, solution.right_first.values]
     };
@@ -40,8 +43,8 @@ fn check(arena: &Arena, convention: Convention) {
     }
 
     let both = |arena: &Arena| {
-        let options = asymmetric::Options::default();
-        let solution = asymmetric::solve(&arena.graph, &options).unwrap().solution;
+        let (auto, options) = (asymmetric::Method::Auto, Options::default());
+        let solution = asymmetric::solve(&arena.graph, auto, &options).unwrap().solution;
         verify_asymmetric(&arena.graph, &solution).unwrap();
         [solution.first, solution.second]
     };
@@ -50,7 +53,8 @@ fn check(arena: &Arena, convention: Convention) {
     }
 
     let grundy = |arena: &Arena| {
-        let values = grundy::solve(&arena.graph, &grundy::Options::default()).unwrap().values;
+        let values =
+            grundy::solve(&arena.graph, grundy::Method::Auto, &Options::default()).unwrap().values;
         verify_grundy(&arena.graph, &values).unwrap();
         values
     };

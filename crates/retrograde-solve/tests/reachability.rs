@@ -4,10 +4,11 @@ mod regions;
 
 use proptest::prelude::*;
 use regions::{Case, Objective, all_cases, bits, brute_force, cases, check_strategy, winners};
-use retrograde_core::{Distance, Distances, Graph, Player, Threads, Vertex};
-use retrograde_solve::reachability::{Method, Options, Solved, safety, solve};
+use retrograde_core::{Control, Distance, Distances, Graph, Player, Vertex};
+use retrograde_solve::Options;
+use retrograde_solve::reachability::{Ranked, safety, solve};
 
-fn solved(case: &Case, of: Objective, options: &Options<'_>) -> Solved {
+fn solved(case: &Case, of: Objective, options: &Options<'_>) -> Ranked {
     match of {
         Objective::Reachability => solve(&case.game(), options).unwrap(),
         _ => safety(&case.game(), options).unwrap(),
@@ -43,7 +44,7 @@ fn check(case: &Case) {
     {
         let result = solved(case, of, &Options::default());
         check_strategy(case, of, &result.solution);
-        assert_eq!((result.hunter, result.report.method), (hunter, Method::Attractor));
+        assert_eq!((result.hunter, result.report.solver), (hunter, "attractor"));
         let ranks = naive_ranks(case, hunter);
         for vertex in case.graph.vertices() {
             let rank = ranks[vertex as usize];
@@ -56,7 +57,7 @@ fn check(case: &Case) {
                 assert_eq!(ranks[to as usize], Some(rank - 1), "{vertex}: {case:?}");
             }
         }
-        let bare = Options { values_only: true, threads: Threads::ONE, ..Options::default() };
+        let bare = Options { values_only: true, control: Control::ALONE };
         let bare = solved(case, of, &bare).solution;
         assert_eq!(bare.winners, result.solution.winners);
         assert!(bare.strategy.is_none());
@@ -65,7 +66,7 @@ fn check(case: &Case) {
 
 fn check_brute_force(case: &Case) {
     for of in [Objective::Reachability, Objective::Safety] {
-        let result = solved(case, of, &Options { threads: Threads::ONE, ..Options::default() });
+        let result = solved(case, of, &Options::with(Control::ALONE));
         check_strategy(case, of, &result.solution);
         assert_eq!(winners(&result.solution), brute_force(case, of), "{of:?} {case:?}");
     }

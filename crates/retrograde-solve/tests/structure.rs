@@ -4,10 +4,10 @@ mod common;
 
 use common::{Case, cases};
 use proptest::prelude::*;
-use retrograde_core::{Bitmap, Column, Convention, Graph, Names, Outcome, Value};
-use retrograde_solve::explain::{Detail, in_words};
+use retrograde_core::{Bitmap, Column, Control, Convention, Graph, Names, Outcome, Value};
+use retrograde_solve::explain::Explainer;
 use retrograde_solve::line::{End, optimal};
-use retrograde_solve::outcome::{self, Options};
+use retrograde_solve::{Options, outcome};
 use retrograde_solve::{cycle, scc};
 
 /// What `from` can reach in at least one move, by plain search.
@@ -29,7 +29,7 @@ proptest! {
     #[test]
     fn components_are_mutual_reachability(case in cases(25, 2)) {
         let graph = &case.graph;
-        let components = scc::components(graph);
+        let components = scc::components(graph, &Control::ALONE).unwrap();
         let reach: Vec<Bitmap> = graph.vertices().map(|vertex| reachable(graph, vertex)).collect();
         for a in graph.vertices() {
             for b in graph.vertices() {
@@ -48,7 +48,7 @@ proptest! {
     fn a_cycle_is_found_exactly_where_there_is_one(case in cases(25, 2)) {
         let graph = &case.graph;
         let cyclic = graph.vertices().any(|vertex| reachable(graph, vertex).get(vertex as usize));
-        match cycle::find(graph) {
+        match cycle::find(graph, &Control::ALONE).unwrap() {
             None => prop_assert!(!cyclic),
             Some(found) => {
                 prop_assert!(cyclic);
@@ -63,34 +63,34 @@ proptest! {
     #[test]
     fn a_line_is_as_long_as_its_distance(case in cases(40, 2)) {
         let game = case.game();
-        let values = outcome::solve(&game, &Options::default()).unwrap().solution.values;
+        let values = outcome::solve(&game, outcome::Method::Auto, &Options::default()).unwrap().solution.values;
         for vertex in case.graph.vertices() {
             let line = optimal(&case.graph, &values, vertex, None);
             for pair in line.steps.windows(2) {
-                prop_assert!(case.graph.successors(pair[0].vertex).contains(&pair[1].vertex));
+                prop_assert!(case.graph.successors(pair[0]).contains(&pair[1]));
             }
-            let last = line.steps.last().unwrap();
+            let last = *line.steps.last().unwrap();
             match values.get(vertex) {
                 Value::Draw => {
-                    prop_assert!(line.steps.iter().all(|step| step.value == Value::Draw));
+                    prop_assert!(line.steps.iter().all(|&step| values.get(step) == Value::Draw));
                     match line.end {
                         End::Repeats(back) => {
-                            let again = line.steps[back].vertex;
-                            prop_assert!(case.graph.successors(last.vertex).contains(&again));
+                            let again = line.steps[back];
+                            prop_assert!(case.graph.successors(last).contains(&again));
                         }
-                        End::Terminal => {
-                            prop_assert_eq!(game.terminal_outcome(last.vertex), Outcome::Draw);
+                        End::Over => {
+                            prop_assert_eq!(game.terminal_outcome(last), Outcome::Draw);
                         }
                         End::Cut => prop_assert!(false, "no limit was given"),
                     }
                 }
                 decided => {
-                    prop_assert_eq!(line.end, End::Terminal);
+                    prop_assert_eq!(line.end, End::Over);
                     prop_assert_eq!(line.steps.len() as u32 - 1, decided.distance().unwrap().0);
                 }
             }
             let names = Names::numbered(case.graph.vertex_count());
-            let text = in_words(&game, &values, &names, vertex, Detail::default());
+            let text = Explainer::new(&game, &values, &names).in_words(vertex);
             let start = format!("{vertex} is a ");
             prop_assert!(text.starts_with(&start));
         }
@@ -101,8 +101,8 @@ proptest! {
 fn long_paths_do_not_recurse() {
     const N: u32 = 1_000_000;
     let graph = Graph::from_edges(N as usize, (0..N).map(|v| (v, (v + 1) % N))).unwrap();
-    assert_eq!(scc::components(&graph).count(), 1);
-    assert_eq!(cycle::find(&graph).unwrap().len(), N as usize);
+    assert_eq!(scc::components(&graph, &Control::ALONE).unwrap().count(), 1);
+    assert_eq!(cycle::find(&graph, &Control::ALONE).unwrap().unwrap().len(), N as usize);
 }
 
 #[test]
@@ -110,15 +110,20 @@ fn an_explanation_names_the_moves_and_the_cycle() {
     // The triangle with a tail: 0 → 1 → 2 → 0, 2 → 3 → 4.
     let graph = Graph::from_edges(5, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4)]).unwrap();
     let case = Case { graph, verdicts: Column::default(), convention: Convention::Normal };
-    let values = outcome::solve(&case.game(), &Options::default()).unwrap().solution.values;
+    let values = outcome::solve(&case.game(), outcome::Method::Auto, &Options::default())
+        .unwrap()
+        .solution
+        .values;
     let names = Names::numbered(5);
-    let text = in_words(&case.game(), &values, &names, 2, Detail { depth: 0, moves: 9 });
+    let game = case.game();
+    let explainer = Explainer::new(&game, &values, &names);
+    let text = Explainer { depth: 0, moves: 9, ..explainer }.in_words(2);
     assert_eq!(
         text,
         "2 is a draw for the player to move: no move wins, and 1 of 2 keep the draw.\n  \
          * to 0  draws\n    to 3  loses: the opponent wins in 1\n\nBest play goes on to 0.\n"
     );
-    let text = in_words(&case.game(), &values, &names, 3, Detail::default());
+    let text = explainer.in_words(3);
     assert_eq!(
         text,
         "3 is a win in 1 for the player to move: the only move leaves the opponent in a lost position.\n  \

@@ -4,31 +4,23 @@ mod common;
 
 use common::cases;
 use proptest::prelude::*;
-use retrograde_core::{Column, Convention, Graph, Grundy, Outcome, OutcomeGame, Threads, Vertex};
-use retrograde_solve::grundy::{self, Method, Solved};
+use retrograde_core::{Column, Control, Convention, Graph, Grundy, Outcome, OutcomeGame, Vertex};
+use retrograde_solve::grundy::{self, Counted, Method};
 use retrograde_solve::sum::{self, Component, ComponentError, Sum, Total};
-use retrograde_solve::{cycle, outcome};
+use retrograde_solve::{Options, cycle, outcome};
 
 /// Asking the system how many threads there are would take longer than a small graph does.
-fn one_thread<M>(method: M) -> retrograde_solve::Options<'static, M> {
-    retrograde_solve::Options {
-        threads: Threads::ONE,
-        method,
-        values_only: false,
-        progress: None,
-        deadline: None,
-    }
-}
+const ONE_THREAD: Options<'static> = Options { control: Control::ALONE, values_only: false };
 
-fn solve(graph: &Graph, method: Method) -> Solved {
-    grundy::solve(graph, &one_thread(method)).unwrap()
+fn solve(graph: &Graph, method: Method) -> Counted {
+    grundy::solve(graph, method, &ONE_THREAD).unwrap()
 }
 
 /// The same with larger counters, as a larger graph around this one would have given it.
-fn later(solved: &Solved) -> Solved {
+fn later(solved: &Counted) -> Counted {
     let counters = solved.counters.as_ref().unwrap().iter();
     let counters = counters.map(|counter| counter.map(|counter| counter + 1000)).collect();
-    Solved { counters: Some(counters), ..solved.clone() }
+    Counted { counters: Some(counters), ..solved.clone() }
 }
 
 /// Every graph of `n` vertices by number.
@@ -39,7 +31,7 @@ fn graph(n: u32, number: u32) -> Graph {
 
 /// All positions of several graphs side by side, numbered as digits, the first graph the lowest.
 struct Product<'a> {
-    games: &'a [(&'a Graph, &'a Solved)],
+    games: &'a [(&'a Graph, &'a Counted)],
 }
 
 impl Product<'_> {
@@ -96,13 +88,13 @@ impl Product<'_> {
 
 /// The sum of every choice of positions has the outcome and the value that the product graph gives,
 /// its move keeps that outcome, and winning play comes to an end whatever the replies.
-fn check(games: &[(&Graph, &Solved)]) {
+fn check(games: &[(&Graph, &Counted)]) {
     let product = Product { games };
     let graph = product.graph();
     let verdicts = Column::default();
     let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).unwrap();
-    let options = one_thread(outcome::Method::Auto);
-    let expected = outcome::solve(&game, &options).unwrap().solution.values;
+    let expected =
+        outcome::solve(&game, outcome::Method::Auto, &ONE_THREAD).unwrap().solution.values;
     let values = solve(&graph, Method::Loopy).values;
     // Each winner's one move, and all of the loser's.
     let mut played = Vec::new();
@@ -130,7 +122,11 @@ fn check(games: &[(&Graph, &Solved)]) {
         }
     }
     let played = Graph::from_edges(graph.vertex_count(), played).unwrap();
-    assert_eq!(cycle::find(&played), None, "{games:?}: winning play goes in circles");
+    assert_eq!(
+        cycle::find(&played, &Control::ALONE).unwrap(),
+        None,
+        "{games:?}: winning play goes in circles"
+    );
 }
 
 #[test]
@@ -139,7 +135,7 @@ fn all_pairs_of_graphs_of_up_to_two_vertices() {
         .map(|number| graph(1, number))
         .chain((0..16).map(|number| graph(2, number)))
         .collect();
-    let solved: Vec<Solved> = graphs.iter().map(|graph| solve(graph, Method::Auto)).collect();
+    let solved: Vec<Counted> = graphs.iter().map(|graph| solve(graph, Method::Auto)).collect();
     let games: Vec<_> = graphs.iter().zip(&solved).collect();
     for &first in &games {
         check(&[first]);
@@ -234,7 +230,7 @@ fn components_that_cannot_be_added_say_why() {
         error(Component::new(&larger, &solved, 0)).to_string(),
         "there are 2 values for 3 vertices: solve the graph they are used with"
     );
-    let bare = Solved { counters: None, ..solved.clone() };
+    let bare = Counted { counters: None, ..solved.clone() };
     assert_eq!(
         error(Component::new(&graph, &bare, 0)).to_string(),
         "the values came without counters: solve without 'values_only'"

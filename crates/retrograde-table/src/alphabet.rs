@@ -1,7 +1,7 @@
 //! Symbols: small numbers for what slots say, the same throughout a table.
 
+use crate::Worth;
 use crate::header::Kind;
-use crate::{Entry, Slot};
 
 /// What the symbols of a table mean. Symbol 0 is always the hole.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub(crate) struct Alphabet {
     /// The packed slots that the symbols of a table with distances stand for, in rising order.
     palette: Vec<u16>,
     /// What each symbol says.
-    entries: Vec<Entry>,
+    worths: Vec<Worth>,
 }
 
 /// How many bits a symbol takes in memory.
@@ -25,23 +25,22 @@ pub(crate) enum Width {
 impl Alphabet {
     /// Hole, win, lose and draw, without distances.
     pub(crate) fn outcomes() -> Self {
-        let entries = vec![Entry::Hole, Entry::Win(None), Entry::Lose(None), Entry::Draw];
-        Alphabet { kind: Kind::Outcome, palette: Vec::new(), entries }
+        let worths = vec![Worth::Hole, Worth::Win(None), Worth::Lose(None), Worth::Draw];
+        Alphabet { kind: Kind::Outcome, palette: Vec::new(), worths }
     }
 
     /// The symbols of these packed slots, which begin with the hole and rise.
     pub(crate) fn with_palette(palette: Vec<u16>) -> Option<Self> {
         let rises =
-            palette.first() == Some(&Slot::Hole.pack()) && palette.is_sorted_by(|a, b| a < b);
-        let entries = palette.iter().map(|&code| Slot::unpack(code).map(Entry::from)).collect();
-        let entries: Option<Vec<Entry>> = entries;
-        rises.then_some(Alphabet { kind: Kind::Distance, palette, entries: entries? })
+            palette.first() == Some(&Worth::Hole.pack()) && palette.is_sorted_by(|a, b| a < b);
+        let worths: Option<Vec<Worth>> = palette.iter().map(|&code| Worth::unpack(code)).collect();
+        rises.then_some(Alphabet { kind: Kind::Distance, palette, worths: worths? })
     }
 
     /// The symbols that a table with these packed slots needs; `None` if one of them is no slot.
     pub(crate) fn of_codes(codes: &[u16]) -> Option<Self> {
         let mut used = vec![false; 1 << 16];
-        used[usize::from(Slot::Hole.pack())] = true;
+        used[usize::from(Worth::Hole.pack())] = true;
         codes.iter().for_each(|&code| used[usize::from(code)] = true);
         Alphabet::with_palette((0..=u16::MAX).filter(|&code| used[usize::from(code)]).collect())
     }
@@ -56,7 +55,7 @@ impl Alphabet {
 
     /// How many symbols there are.
     pub(crate) fn len(&self) -> usize {
-        self.entries.len()
+        self.worths.len()
     }
 
     pub(crate) fn width(&self) -> Width {
@@ -68,8 +67,8 @@ impl Alphabet {
     }
 
     #[inline]
-    pub(crate) fn entry(&self, symbol: u16) -> Entry {
-        self.entries[usize::from(symbol)]
+    pub(crate) fn worth(&self, symbol: u16) -> Worth {
+        self.worths[usize::from(symbol)]
     }
 
     /// For every packed slot its symbol. What is not in the alphabet gets that of the hole.
@@ -83,11 +82,11 @@ impl Alphabet {
             }
             Kind::Outcome => {
                 for code in 0..=u16::MAX {
-                    symbols[usize::from(code)] = match Slot::unpack(code) {
-                        None | Some(Slot::Hole) => 0,
-                        Some(Slot::Win(_)) => 1,
-                        Some(Slot::Lose(_)) => 2,
-                        Some(Slot::Tie | Slot::Draw) => 3,
+                    symbols[usize::from(code)] = match Worth::unpack(code) {
+                        None | Some(Worth::Hole) => 0,
+                        Some(Worth::Win(_)) => 1,
+                        Some(Worth::Lose(_)) => 2,
+                        Some(Worth::Tie | Worth::Draw) => 3,
                     };
                 }
             }

@@ -166,34 +166,33 @@ mod tests {
     use retrograde_core::Distance;
 
     use super::*;
-    use crate::{Entry, Slot};
+    use crate::Worth;
 
-    fn slot(distances: u32) -> impl Strategy<Value = Slot> {
+    fn slot(distances: u32) -> impl Strategy<Value = Worth> {
         prop_oneof![
-            6 => Just(Slot::Hole),
-            1 => Just(Slot::Tie),
-            1 => Just(Slot::Draw),
-            2 => (0..distances).prop_map(|d| Slot::Win(Distance(d))),
-            2 => (0..distances).prop_map(|d| Slot::Lose(Distance(d))),
+            6 => Just(Worth::Hole),
+            1 => Just(Worth::Tie),
+            1 => Just(Worth::Draw),
+            2 => (0..distances).prop_map(|d| Worth::Win(Some(Distance(d)))),
+            2 => (0..distances).prop_map(|d| Worth::Lose(Some(Distance(d)))),
         ]
     }
 
-    fn there_and_back(slots: &[Slot], alphabet: &Alphabet) -> Vec<Entry> {
+    fn there_and_back(slots: &[Worth], alphabet: &Alphabet) -> Vec<Worth> {
         let codes: Vec<u16> = slots.iter().map(|slot| slot.pack()).collect();
         let symbols = alphabet.symbols();
         let packed = Packer::new(3, &symbols, alphabet.width()).unwrap().pack(&codes).unwrap();
         let cells = unpack(&packed, slots.len(), alphabet).unwrap();
-        (0..slots.len()).map(|place| alphabet.entry(cells.get(place))).collect()
+        (0..slots.len()).map(|place| alphabet.worth(cells.get(place))).collect()
     }
 
-    fn check(slots: &[Slot]) {
+    fn check(slots: &[Worth]) {
         let codes: Vec<u16> = slots.iter().map(|slot| slot.pack()).collect();
         let alphabet = Alphabet::of_codes(&codes).unwrap();
-        let expected: Vec<Entry> = slots.iter().copied().map(Entry::from).collect();
-        assert_eq!(there_and_back(slots, &alphabet), expected);
+        assert_eq!(there_and_back(slots, &alphabet), slots);
         let outcomes = there_and_back(slots, &Alphabet::outcomes());
-        for (entry, slot) in outcomes.iter().zip(slots) {
-            assert_eq!(entry.outcome(), slot.outcome());
+        for (outcome, slot) in outcomes.iter().zip(slots) {
+            assert_eq!(outcome.outcome(), slot.outcome());
         }
     }
 
@@ -218,7 +217,7 @@ mod tests {
             for alphabet in [&small, &large, &Alphabet::outcomes()] {
                 if let Some(cells) = read_layout(&bytes, slots, alphabet) {
                     for place in 0..slots {
-                        alphabet.entry(cells.get(place));
+                        alphabet.worth(cells.get(place));
                     }
                 }
             }
@@ -227,13 +226,13 @@ mod tests {
 
     #[test]
     fn gaps_of_every_length_come_back() {
-        let alphabet = Alphabet::of_codes(&[Slot::Draw.pack()]).unwrap();
+        let alphabet = Alphabet::of_codes(&[Worth::Draw.pack()]).unwrap();
         let symbols = alphabet.symbols();
         for gap in 0..800 {
             for after in [0, 1, 254, 255, 256] {
-                let mut codes = vec![Slot::Hole.pack(); gap];
-                codes.push(Slot::Draw.pack());
-                codes.resize(gap + 1 + after, Slot::Hole.pack());
+                let mut codes = vec![Worth::Hole.pack(); gap];
+                codes.push(Worth::Draw.pack());
+                codes.resize(gap + 1 + after, Worth::Hole.pack());
                 let bytes = lay_out(&codes, &symbols, Width::Byte);
                 let cells = read_layout(&bytes, codes.len(), &alphabet).unwrap();
                 let found = (0..codes.len()).filter(|&place| cells.get(place) != 0);

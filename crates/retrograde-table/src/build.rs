@@ -1,19 +1,19 @@
 //! Building a table: solve, keep what there is now and then, write it down, put it in its place.
 
-use std::fmt;
 use std::path::Path;
 use std::time::{Duration, Instant};
+use std::{fs, io};
 
-use retrograde_core::Threads;
+use retrograde_core::Control;
 use retrograde_games::Game;
+use retrograde_io::{OutputFile, make_folder};
 
 use crate::alphabet::Alphabet;
 use crate::checkpoint::{self, Build};
-use crate::dense::{self, DenseError, DenseOptions, DenseProgress, DenseTable, Solver};
+use crate::dense::{self, DenseError, DenseOptions, DenseTable, Solver};
 use crate::header::{self, Header, Kind, LARGEST_BLOCK, SMALLEST_BLOCK};
 use crate::lock::Lock;
-use crate::replace::{make_folder, part_of, remove, replace};
-use crate::{Table, TableError, writer};
+use crate::{Table, TableError, phase, writer};
 
 /// The name of the file that an unfinished build goes on from.
 const CHECKPOINT: &str = "checkpoint";
@@ -23,14 +23,10 @@ const CHECKPOINT: &str = "checkpoint";
 const WORK_PER_CHECKPOINT: u32 = 20;
 
 /// How to build a table.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct BuildOptions<'a> {
     /// Whether to keep distances.
     pub kind: Kind,
-    /// How many threads to use; the table is the same for any number.
-    pub threads: Threads,
-    /// The most bytes of memory to solve in.
-    pub memory: u64,
     /// How long to work before what has been done is written to disk. At the end of a tier that is
     /// done already after a hundredth of this time, unless writing takes too large a part of it.
     pub every: Duration,
@@ -39,58 +35,21 @@ pub struct BuildOptions<'a> {
     pub block_log: u8,
     /// How hard to compress, as zstd counts: 1 to 22.
     pub level: i32,
-    /// Told how far it has come.
-    pub progress: Option<&'a (dyn Fn(BuildProgress) + Sync)>,
-    /// When to stop; what has been done is kept, and building again goes on from there.
-    pub deadline: Option<Instant>,
+    /// What it may use, and who may stop it: what has been done by then is kept, and building again
+    /// goes on from there. Told what it is doing in the words of [`phase`](crate::phase).
+    pub control: Control<'a>,
 }
 
 impl Default for BuildOptions<'_> {
     fn default() -> Self {
         BuildOptions {
             kind: Kind::Distance,
-            threads: Threads::default(),
-            memory: u64::MAX,
             every: Duration::from_secs(120),
             block_log: 16,
             level: 17,
-            progress: None,
-            deadline: None,
+            control: Control::default(),
         }
     }
-}
-
-impl fmt::Debug for BuildOptions<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BuildOptions")
-            .field("kind", &self.kind)
-            .field("threads", &self.threads)
-            .field("memory", &self.memory)
-            .field("every", &self.every)
-            .field("block_log", &self.block_log)
-            .field("level", &self.level)
-            .field("deadline", &self.deadline)
-            .finish_non_exhaustive()
-    }
-}
-
-/// How far a build has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BuildProgress {
-    /// It goes on from a checkpoint.
-    Resumed(DenseProgress),
-    /// The game is being solved.
-    Solving(DenseProgress),
-    /// A checkpoint is on disk.
-    Kept(DenseProgress),
-    /// The table is being compressed and written.
-    Writing {
-        /// Slots that are written.
-        done: u64,
-        /// Slots in all.
-        total: u64,
-    },
 }
 
 impl Table {
@@ -102,7 +61,8 @@ impl Table {
     ///
     /// # Errors
     /// The game has no index or cannot be solved, the folder is in use by another process or holds
-    /// something else, time is up, or the system refuses to write. What was kept before stays.
+    /// something else, somebody stopped it, or the system refuses to write. What was kept before
+    /// stays.
     pub fn build<G: Game>(
         game: &G,
         spec: &str,
@@ -117,18 +77,18 @@ impl Table {
             table.check_asked(game, spec, options)?;
             return Ok(table);
         }
-        make_folder(folder)?;
+        make_folder(folder).map_err(TableError::written("make"))?;
         let _lock = Lock::take(folder)?;
         // The lock is ours, so nobody is writing these.
-        remove(&part_of(&path))?;
-        remove(&part_of(&checkpoint))?;
+        remove(&OutputFile::part_of(&path))?;
+        remove(&OutputFile::part_of(&checkpoint))?;
         if path.exists() {
             let table = Table::open(folder)?;
             table.check_asked(game, spec, options)?;
             remove(&checkpoint)?;
             return Ok(table);
         }
-        dense::check_memory(slots, options.memory)?;
+        dense::check_memory(slots, options.control.room())?;
         let build = Build {
             spec: spec.to_owned(),
             fingerprint: header::fingerprint(game),
@@ -144,14 +104,11 @@ impl Table {
         let Build { spec, fingerprint, slots, .. } = build;
         let block_log = options.block_log.clamp(SMALLEST_BLOCK, LARGEST_BLOCK);
         let header = Header { spec, alphabet, block_log, slots, fingerprint };
-        let tell = |done| {
-            if let Some(progress) = options.progress {
-                progress(BuildProgress::Writing { done, total: slots });
-            }
-        };
-        replace(&path, |out| {
-            writer::write(out, &header, codes, options.level, options.threads, &tell)
-        })?;
+        OutputFile::durable(&path)
+            .and_then(|file| {
+                file.fill(|out| writer::write(out, &header, codes, options.level, &options.control))
+            })
+            .map_err(TableError::written("write"))?;
         remove(&checkpoint)?;
         Table::open(folder)
     }
@@ -177,8 +134,22 @@ impl Table {
 /// Whether there is anything of a build in a folder.
 pub(crate) fn has_begun(folder: &Path) -> bool {
     let checkpoint = folder.join(CHECKPOINT);
-    let parts = [part_of(&checkpoint), part_of(&folder.join(Table::FILE)), checkpoint];
+    let parts = [
+        OutputFile::part_of(&checkpoint),
+        OutputFile::part_of(folder.join(Table::FILE)),
+        checkpoint,
+    ];
     parts.iter().any(|path| path.exists())
+}
+
+/// Removes a file if it is there.
+fn remove(path: &Path) -> Result<(), TableError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(TableError::io(path, "remove")(error))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn solve<G: Game>(
@@ -188,48 +159,47 @@ fn solve<G: Game>(
     options: &BuildOptions<'_>,
 ) -> Result<DenseTable, TableError> {
     let checkpoint = &folder.join(CHECKPOINT);
-    let tell = |progress: BuildProgress| {
-        if let Some(told) = options.progress {
-            told(progress);
-        }
+    let control = &options.control;
+    let how = DenseOptions { control: *control, ..DenseOptions::default() };
+    let tell = |phase, solver: &Solver<'_, G>| {
+        let mut progress = solver.progress();
+        progress.phase = phase;
+        control.tell(progress);
     };
-    let solving = |progress: DenseProgress| tell(BuildProgress::Solving(progress));
-    let how = DenseOptions {
-        threads: options.threads,
-        memory: options.memory,
-        progress: Some(&solving),
-        ..DenseOptions::default()
-    };
-    let mut solver = match checkpoint::find(checkpoint, build)? {
+    let mut solver = match checkpoint::find(checkpoint, build, control)? {
         Some((slots, mark)) => {
             let solver = Solver::resume(game, &how, slots, mark)?;
-            tell(BuildProgress::Resumed(solver.progress()));
+            tell(phase::RESUMED, &solver);
             solver
         }
         None => Solver::new(game, &how)?,
     };
     let mut kept = Instant::now();
     let mut cost = Duration::ZERO;
-    let mut tier = solver.progress().tier;
+    let (mut tier, mut kept_mark) = (solver.tier(), solver.mark());
     loop {
-        let more = solver.step()?;
-        let late = options.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let now_in = solver.progress().tier;
-        let tier_ended = !more || std::mem::replace(&mut tier, now_in) != now_in;
+        let (more, stopped) = match solver.step() {
+            Ok(more) => (more, None),
+            Err(DenseError::Stopped(why)) => (true, Some(why)),
+            Err(error) => return Err(error.into()),
+        };
+        let tier_ended = !more || std::mem::replace(&mut tier, solver.tier()) != solver.tier();
         let worked = kept.elapsed();
         let worth_it = worked >= cost * WORK_PER_CHECKPOINT && worked >= options.every / 100;
-        if worked >= options.every || (tier_ended && worth_it) || late {
+        let due = worked >= options.every || (tier_ended && worth_it) || stopped.is_some();
+        if due && solver.mark() != kept_mark {
             let begin = Instant::now();
             checkpoint::keep(checkpoint, build, solver.slots(), solver.mark())?;
-            (kept, cost) = (Instant::now(), begin.elapsed());
-            tell(BuildProgress::Kept(solver.progress()));
+            (kept, cost, kept_mark) = (Instant::now(), begin.elapsed(), solver.mark());
+            tell(phase::KEPT, &solver);
+        }
+        if let Some(why) = stopped {
+            let at = solver.progress().tier.unwrap_or_default();
+            let folder = folder.to_owned();
+            return Err(TableError::Kept { why, folder, settled: at.settled, total: at.slots });
         }
         if !more {
             return Ok(solver.finish().ok_or(DenseError::Resume)?);
-        }
-        if late {
-            let (folder, at) = (folder.to_owned(), solver.progress());
-            return Err(TableError::Stopped { folder, settled: at.settled, total: at.total });
         }
     }
 }

@@ -7,11 +7,11 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use retrograde_core::{memory, sys};
+use retrograde_core::{Control, memory, sys};
+use retrograde_io::OutputFile;
 
 use crate::dense::{self, Mark};
 use crate::error::{Part, TableError};
-use crate::replace::replace;
 
 const MAGIC: [u8; 8] = *b"\x89RGC\r\n\x1a\n";
 const VERSION: u32 = 2;
@@ -45,10 +45,9 @@ pub(crate) fn keep(
     codes: &[u16],
     mark: Mark,
 ) -> Result<(), TableError> {
-    replace(path, |mut out| {
-        write(&mut out, build, codes, mark)?;
-        Ok(out)
-    })
+    OutputFile::durable(path)
+        .and_then(|file| file.fill(|out| write(out, build, codes, mark)))
+        .map_err(TableError::written("write"))
 }
 
 /// Writes a checkpoint.
@@ -67,11 +66,11 @@ pub fn write(out: &mut impl Write, build: &Build, codes: &[u16], mark: Mark) -> 
     head.extend(crc32fast::hash(&head).to_le_bytes());
     out.write_all(&head)?;
     let mut zstd = zstd::bulk::Compressor::new(LEVEL)?;
-    let mut bytes = Vec::with_capacity(2 * CHUNK);
+    let mut pairs = vec![[0; 2]; CHUNK.min(codes.len())];
     for chunk in codes.chunks(CHUNK) {
-        bytes.clear();
-        chunk.iter().for_each(|code| bytes.extend(code.to_le_bytes()));
-        let packed = zstd.compress(&bytes)?;
+        let pairs = &mut pairs[..chunk.len()];
+        pairs.iter_mut().zip(chunk).for_each(|(pair, code)| *pair = code.to_le_bytes());
+        let packed = zstd.compress(pairs.as_flattened())?;
         out.write_all(&(packed.len() as u32).to_le_bytes())?;
         out.write_all(&crc32fast::hash(&packed).to_le_bytes())?;
         out.write_all(&packed)?;
@@ -80,20 +79,29 @@ pub fn write(out: &mut impl Write, build: &Build, codes: &[u16], mark: Mark) -> 
 }
 
 /// The slots and the mark to go on from; `None` if there is no checkpoint.
-pub(crate) fn find(path: &Path, build: &Build) -> Result<Option<(Vec<u16>, Mark)>, TableError> {
+pub(crate) fn find(
+    path: &Path,
+    build: &Build,
+    control: &Control<'_>,
+) -> Result<Option<(Vec<u16>, Mark)>, TableError> {
     let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         file => file.map_err(TableError::io(path, "read"))?,
     };
-    read(BufReader::new(file), path, build).map(Some)
+    read(BufReader::new(file), path, build, control).map(Some)
 }
 
 /// The slots and the mark of a checkpoint, which errors call by its path.
 ///
 /// # Errors
-/// It is damaged, is not of this build, or does not fit into memory.
-pub fn read(input: impl Read, path: &Path, build: &Build) -> Result<(Vec<u16>, Mark), TableError> {
-    Reader { input, path: path.to_owned(), offset: 0 }.read(build)
+/// It is damaged, is not of this build, or does not fit into memory; or somebody stopped it.
+pub fn read(
+    input: impl Read,
+    path: &Path,
+    build: &Build,
+    control: &Control<'_>,
+) -> Result<(Vec<u16>, Mark), TableError> {
+    Reader { input, path: path.to_owned(), offset: 0 }.read(build, control)
 }
 
 /// Reads a checkpoint and knows where it is.
@@ -104,7 +112,11 @@ struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    fn read(&mut self, build: &Build) -> Result<(Vec<u16>, Mark), TableError> {
+    fn read(
+        &mut self,
+        build: &Build,
+        control: &Control<'_>,
+    ) -> Result<(Vec<u16>, Mark), TableError> {
         let mark = self.head(build)?;
         let (needed, available) =
             (dense::estimate(build.slots), memory::available().unwrap_or(u64::MAX));
@@ -116,6 +128,7 @@ impl<R: Read> Reader<R> {
         let mut zstd =
             zstd::bulk::Decompressor::new().map_err(TableError::io(&self.path, "read"))?;
         for (number, chunk) in (0..).zip(codes.chunks_mut(CHUNK)) {
+            control.check()?;
             let (part, start) = (Part::Block(number), self.offset);
             let length = u32::from_le_bytes(self.field(part, start)?);
             let crc = u32::from_le_bytes(self.field(part, start)?);
@@ -215,7 +228,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8], build: &Build) -> Result<(Vec<u16>, Mark), TableError> {
-        super::read(bytes, Path::new("checkpoint"), build)
+        super::read(bytes, Path::new("checkpoint"), build, &Control::ALONE)
     }
 
     #[test]

@@ -24,73 +24,28 @@ mod tally;
 mod ties;
 mod work;
 
-use std::fmt;
-use std::time::Instant;
-
-use retrograde_core::{Threads, memory};
+use retrograde_core::{Control, memory};
 use retrograde_games::Game;
 
 pub use error::DenseError;
 pub use mark::Mark;
 pub use solver::Solver;
-pub use table::{Counts, DenseTable, best_move};
+pub use table::DenseTable;
 
 /// How to solve.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct DenseOptions<'a> {
-    /// How many threads to use; the answer is the same for any number.
-    pub threads: Threads,
-    /// The most bytes to use; more are an error. What the machine has free is a limit in any case.
-    pub memory: u64,
-    /// How many slots a [step](Solver::step) looks at, one at least.
+    /// The most slots that a [step](Solver::step) looks at, one at least.
     pub step: usize,
-    /// Called after each [step](Solver::step).
-    pub progress: Option<&'a (dyn Fn(DenseProgress) + Sync)>,
-    /// When to give up.
-    pub deadline: Option<Instant>,
+    /// What it may use, and who may stop it. Memory that the machine does not have is not used,
+    /// whatever is allowed. Told after each [step](Solver::step) how far it is.
+    pub control: Control<'a>,
 }
 
 impl Default for DenseOptions<'_> {
     fn default() -> Self {
-        DenseOptions {
-            threads: Threads::default(),
-            memory: u64::MAX,
-            step: 1 << 22,
-            progress: None,
-            deadline: None,
-        }
+        DenseOptions { step: 1 << 22, control: Control::default() }
     }
-}
-
-impl fmt::Debug for DenseOptions<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DenseOptions")
-            .field("threads", &self.threads)
-            .field("memory", &self.memory)
-            .field("step", &self.step)
-            .field("deadline", &self.deadline)
-            .finish_non_exhaustive()
-    }
-}
-
-/// How far a solver has come, for showing to a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DenseProgress {
-    /// Slots that are known to be holes, won, lost or in a tier that is done. Draws are known only
-    /// when their tier is done.
-    pub settled: u64,
-    /// Looks at slots that are done, of at most twice [`total`](Self::total) where the game has
-    /// un-moves: one at each slot when its tier begins, and one more when its value is found, which
-    /// for draws is never.
-    pub looks: u64,
-    /// Slots in all.
-    pub total: u64,
-    /// Which tier is being solved, the first being 1.
-    pub tier: usize,
-    /// How many tiers there are.
-    pub tiers: usize,
-    /// The distance of the wave that is running, in plies.
-    pub wave: u32,
 }
 
 /// The bytes that solving a game with so many slots takes: two for each, and some room for what up
@@ -121,22 +76,20 @@ pub(crate) fn check_memory(slots: u64, allowed: u64) -> Result<DenseError, Dense
 /// use retrograde_core::Distance;
 /// use retrograde_games::Game;
 /// use retrograde_games::rules::Quixo;
-/// use retrograde_table::Slot;
+/// use retrograde_table::Worth;
 /// use retrograde_table::dense::{self, DenseOptions};
 ///
 /// let game = Quixo::new(3).unwrap();
 /// let table = dense::solve(&game, &DenseOptions::default())?;
 /// let start = game.start().unwrap();
-/// assert_eq!(table.get(game.rank(&start)), Slot::Win(Distance(7)));
-/// let (_, to) = dense::best_move(&game, &table, &start).unwrap();
-/// assert_eq!(to, Slot::Lose(Distance(6)));
+/// assert_eq!(table.get(game.rank(&start)), Worth::Win(Some(Distance(7))));
 /// # Ok::<(), dense::DenseError>(())
 /// ```
 ///
 /// # Errors
-/// The game has no index, or too large a one; a distance is longer than [`Slot::LONGEST`], or a
+/// The game has no index, or too large a one; a distance is longer than [`Worth::LONGEST`], or a
 /// position has more than 8191 different moves in its tier; the index or the tiers contradict the
-/// moves; time is up.
+/// moves; or somebody stopped it.
 ///
 /// # Complexity
 /// With un-moves, the moves of each position are generated at most twice and its un-moves once (and
@@ -148,13 +101,16 @@ pub(crate) fn check_memory(slots: u64, allowed: u64) -> Result<DenseError, Dense
 /// Source: K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal, 1986; the counts
 /// are those of D. E. Knuth, *The Art of Computer Programming*, vol. 1, exercise 2.2.3–28.
 ///
-/// [`Slot::LONGEST`]: crate::Slot::LONGEST
+/// [`Worth::LONGEST`]: crate::Worth::LONGEST
 pub fn solve<G: Game>(game: &G, options: &DenseOptions<'_>) -> Result<DenseTable, DenseError> {
     let mut solver = Solver::new(game, options)?;
-    while solver.step()? {
-        if options.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(DenseError::Deadline);
-        }
-    }
+    while solver.step()? {}
     solver.finish().ok_or(DenseError::Resume)
+}
+
+/// Whether a game has un-moves: it says so for any position.
+pub(crate) fn has_unmoves<G: Game>(game: &G) -> bool {
+    let first = || (0..game.slots()?).find_map(|slot| game.unrank(slot));
+    let position = game.start().or_else(first);
+    position.is_some_and(|position| game.unmoves(&position, &mut Vec::new()))
 }

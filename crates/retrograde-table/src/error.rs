@@ -4,7 +4,10 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use retrograde_core::Stopped;
 use retrograde_core::memory::Bytes;
+use retrograde_games::ParseError;
+use retrograde_io::{WriteError, WriteFault};
 
 use crate::dense::DenseError;
 
@@ -18,10 +21,11 @@ use crate::dense::DenseError;
 ///     "there is no table in /no/such/folder: build one there first"
 /// );
 /// ```
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
     /// The system refused to do something with a file.
+    #[error("cannot {doing} {}: {error}{}", path.display(), advice(error))]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -31,26 +35,31 @@ pub enum TableError {
         error: io::Error,
     },
     /// There is no table, and no build of one has begun.
+    #[error("there is no table in {}: build one there first", folder.display())]
     Missing {
         /// Where it was looked for.
         folder: PathBuf,
     },
     /// A build has begun and not come to its end.
+    #[error("the table in {} is not finished: build it again, it goes on from its last checkpoint", folder.display())]
     Unfinished {
         /// Where it was looked for.
         folder: PathBuf,
     },
     /// Another process builds in the same folder.
+    #[error("another process is building in {}: wait for it, or take another folder", folder.display())]
     Busy {
         /// The folder.
         folder: PathBuf,
     },
     /// The file is of another kind.
+    #[error("{} is not a table, or its first bytes are damaged: give the folder that a table was built in, or build it again", path.display())]
     NotATable {
         /// The file.
         path: PathBuf,
     },
     /// The file is of a version that is not read here.
+    #[error("{} has version {found} of the format, and only version {read} is read: remove it, and build the table again", path.display())]
     Version {
         /// The file.
         path: PathBuf,
@@ -60,6 +69,7 @@ pub enum TableError {
         read: u32,
     },
     /// Bytes are not what they were when the file was written, or missing.
+    #[error("{} is {}; copy the file again, or remove it and build again", path.display(), part.damage(*offset, *length))]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -71,6 +81,7 @@ pub enum TableError {
         length: u64,
     },
     /// The folder holds another game, or the same one in another form.
+    #[error("{} holds {found}, not {asked}: take another folder, or remove it", path.display())]
     OtherGame {
         /// The file.
         path: PathBuf,
@@ -80,6 +91,7 @@ pub enum TableError {
         asked: String,
     },
     /// The game numbers its positions differently from the one that the table was built for.
+    #[error("{} was built for {spec} with another numbering of its positions: build it again", path.display())]
     OtherIndex {
         /// The file.
         path: PathBuf,
@@ -87,6 +99,7 @@ pub enum TableError {
         spec: String,
     },
     /// The index has no such slot.
+    #[error("there is no slot {slot}: the table has {slots}, numbered from 0")]
     NoSlot {
         /// The slot that was asked for.
         slot: u64,
@@ -94,14 +107,35 @@ pub enum TableError {
         slots: u64,
     },
     /// Not enough memory to hold all slots at once.
+    #[error("all slots at once take {} of memory and there are {}: take a larger machine", Bytes(*needed), Bytes(*available))]
     Memory {
         /// How many bytes that takes.
         needed: u64,
         /// How many there are.
         available: u64,
     },
-    /// Time was up before the table was built. What was done is kept.
-    Stopped {
+    /// The table is of a game that is not known here.
+    #[error("{}: the table is of '{spec}': {error}", folder.display())]
+    Game {
+        /// Where the table is.
+        folder: PathBuf,
+        /// What it says it is of.
+        spec: String,
+        /// What is wrong with that.
+        error: ParseError,
+    },
+    /// It was to end before it was done.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// It was to end before the table was built. What was done is kept.
+    #[error(
+        "{} with {settled} of {total} slots settled: what was done is kept in {}, and the same command goes on from there",
+        if *why == Stopped::Deadline { "time was up".to_owned() } else { why.to_string() },
+        folder.display()
+    )]
+    Kept {
+        /// Why it ended.
+        why: Stopped,
         /// Where it is kept.
         folder: PathBuf,
         /// Slots that are settled.
@@ -110,7 +144,8 @@ pub enum TableError {
         total: u64,
     },
     /// The game could not be solved.
-    Solve(DenseError),
+    #[error(transparent)]
+    Solve(#[from] DenseError),
 }
 
 /// A part of a file.
@@ -144,111 +179,63 @@ impl fmt::Display for Part {
     }
 }
 
+impl Part {
+    /// What is wrong with it, if it should be at this place.
+    fn damage(self, offset: u64, length: u64) -> String {
+        match self {
+            Part::Rest => format!(
+                "cut short: it has {offset} bytes, and {} or more belong to it",
+                offset.saturating_add(length)
+            ),
+            part => format!(
+                "damaged: {part} ({length} bytes from byte {offset}) does not have its checksum"
+            ),
+        }
+    }
+}
+
+/// What to do about an error of the system, where there is something.
+fn advice(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
+            "; make room and build again, it goes on from its last checkpoint"
+        }
+        _ => "",
+    }
+}
+
 impl TableError {
+    /// Why it ended before it was done, if somebody stopped it.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stopped> {
+        match self {
+            TableError::Stopped(why)
+            | TableError::Kept { why, .. }
+            | TableError::Solve(DenseError::Stopped(why)) => Some(*why),
+            _ => None,
+        }
+    }
+
     /// Puts a file and what was done with it to what the system says.
     pub(crate) fn io(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
-        move |error| TableError::Io { path, doing, error }
+        move |error| match error.get_ref().and_then(|inner| inner.downcast_ref()) {
+            Some(&why) => TableError::Stopped(why),
+            None => TableError::Io { path, doing, error },
+        }
+    }
+
+    /// The same for a file or folder that was to be made.
+    pub(crate) fn written(doing: &'static str) -> impl FnOnce(WriteError) -> Self {
+        move |WriteError { file, fault }| match fault {
+            WriteFault::Io(error) => Self::io(&file, doing)(error),
+            fault => Self::io(&file, doing)(io::Error::other(fault)),
+        }
     }
 
     /// A file has fewer bytes than belong to it.
     pub(crate) fn cut_short(path: &Path, found: u64, least: u64) -> Self {
         let (path, length) = (path.to_owned(), least.saturating_sub(found));
         TableError::Damaged { path, part: Part::Rest, offset: found, length }
-    }
-}
-
-impl From<DenseError> for TableError {
-    fn from(error: DenseError) -> Self {
-        TableError::Solve(error)
-    }
-}
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TableError::Io { path, doing, error } => {
-                write!(f, "cannot {doing} {}: {error}", path.display())?;
-                match error.kind() {
-                    io::ErrorKind::StorageFull
-                    | io::ErrorKind::QuotaExceeded
-                    | io::ErrorKind::FileTooLarge => f.write_str(
-                        "; make room and build again, it goes on from its last checkpoint",
-                    ),
-                    _ => Ok(()),
-                }
-            }
-            TableError::Missing { folder } => {
-                write!(f, "there is no table in {}: build one there first", folder.display())
-            }
-            TableError::Unfinished { folder } => write!(
-                f,
-                "the table in {} is not finished: build it again, it goes on from its last checkpoint",
-                folder.display()
-            ),
-            TableError::Busy { folder } => write!(
-                f,
-                "another process is building in {}: wait for it, or take another folder",
-                folder.display()
-            ),
-            TableError::NotATable { path } => {
-                write!(
-                    f,
-                    "{} is not a table, or its first bytes are damaged: give the folder that a table was built in, or build it again",
-                    path.display()
-                )
-            }
-            TableError::Version { path, found, read } => write!(
-                f,
-                "{} has version {found} of the format, and only version {read} is read: remove it, and build the table again",
-                path.display(),
-            ),
-            TableError::Damaged { path, part: Part::Rest, offset, length } => write!(
-                f,
-                "{} is cut short: it has {offset} bytes, and {} or more belong to it; copy the file again, or remove it and build again",
-                path.display(),
-                offset.saturating_add(*length)
-            ),
-            TableError::Damaged { path, part, offset, length } => write!(
-                f,
-                "{} is damaged: {part} ({length} bytes from byte {offset}) does not have its checksum; copy the file again, or remove it and build again",
-                path.display()
-            ),
-            TableError::OtherGame { path, found, asked } => write!(
-                f,
-                "{} holds {found}, not {asked}: take another folder, or remove it",
-                path.display()
-            ),
-            TableError::OtherIndex { path, spec } => write!(
-                f,
-                "{} was built for {spec} with another numbering of its positions: build it again",
-                path.display()
-            ),
-            TableError::NoSlot { slot, slots } => {
-                write!(f, "there is no slot {slot}: the table has {slots}, numbered from 0")
-            }
-            TableError::Memory { needed, available } => write!(
-                f,
-                "all slots at once take {} of memory and there are {}: take a larger machine",
-                Bytes(*needed),
-                Bytes(*available)
-            ),
-            TableError::Stopped { folder, settled, total } => write!(
-                f,
-                "time was up with {settled} of {total} slots settled: what was done is kept in {}, and the same command goes on from there",
-                folder.display()
-            ),
-            TableError::Solve(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for TableError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            TableError::Io { error, .. } => Some(error),
-            TableError::Solve(error) => Some(error),
-            _ => None,
-        }
     }
 }

@@ -1,55 +1,29 @@
 //! Everything in a table, for other programs: CSV, and arrays as NumPy reads them.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
+use retrograde_core::{Control, Progress, quote};
 use retrograde_games::Game;
+use retrograde_io::npz::{Archive, Packing, write_array};
 
-use crate::npz::{self, Archive};
-use crate::{Entry, Table, TableError};
+use crate::{Kind, Table, TableError, Worth, phase};
 
-/// Elements that go out together.
-const CHUNK: usize = 1 << 14;
+/// Slots from one word about progress to the next.
+const STRIDE: u64 = 1 << 14;
+
+/// Bytes of text that go out together.
+const BUFFER: usize = 1 << 16;
 
 /// Why a table was not exported.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// It cannot be read, is damaged, or belongs to another game.
-    Table(TableError),
+    /// It cannot be read, is damaged, or belongs to another game; or somebody stopped it.
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// What it was to be written to refused it.
-    Output(io::Error),
-}
-
-impl From<TableError> for ExportError {
-    fn from(error: TableError) -> Self {
-        ExportError::Table(error)
-    }
-}
-
-impl From<io::Error> for ExportError {
-    fn from(error: io::Error) -> Self {
-        ExportError::Output(error)
-    }
-}
-
-impl fmt::Display for ExportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ExportError::Table(error) => error.fmt(f),
-            ExportError::Output(error) => write!(f, "cannot write the export: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ExportError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            ExportError::Table(error) => Some(error),
-            ExportError::Output(error) => Some(error),
-        }
-    }
+    #[error("cannot write the export: {0}")]
+    Output(#[from] io::Error),
 }
 
 impl Table {
@@ -63,31 +37,32 @@ impl Table {
     /// let game = Quixo::new(3).unwrap();
     /// let table = Table::build(&game, "quixo:3", folder.path(), &BuildOptions::default()).unwrap();
     /// let mut csv = Vec::new();
-    /// table.export_csv(&game, &mut csv)?;
+    /// table.export_csv(&game, &mut csv, &Default::default())?;
     /// assert!(csv.starts_with(b"slot,position,outcome,distance\n0,"));
     /// # Ok::<(), retrograde_table::ExportError>(())
     /// ```
     ///
     /// # Errors
-    /// The game is not the table's, a block is damaged, or `out` refuses.
-    pub fn export_csv<G: Game>(&self, game: &G, out: &mut dyn Write) -> Result<(), ExportError> {
+    /// The game is not the table's, a block is damaged, `out` refuses, or somebody stopped it.
+    pub fn export_csv<G: Game>(
+        &self,
+        game: &G,
+        out: &mut dyn Write,
+        control: &Control<'_>,
+    ) -> Result<(), ExportError> {
         self.check_game(game)?;
-        let mut text = b"slot,position,outcome,distance\n".to_vec();
-        for entry in self.entries() {
-            let (slot, entry) = entry?;
+        let mut out = BufWriter::with_capacity(BUFFER, out);
+        out.write_all(b"slot,position,outcome,distance\n")?;
+        for slot in self.worths(control) {
+            let (slot, worth) = slot?;
             let Some(position) = game.unrank(slot) else { continue };
             let position = game.show(&position);
-            write!(text, "{slot},{},{},", quoted(&position), entry.as_str())?;
-            if let Some(distance) = entry.distance() {
-                write!(text, "{distance}")?;
-            }
-            text.push(b'\n');
-            if text.len() >= CHUNK {
-                out.write_all(&text)?;
-                text.clear();
+            write!(out, "{slot},{},{},", quote::csv(&position), worth.as_str())?;
+            match worth.distance() {
+                Some(distance) => writeln!(out, "{distance}")?,
+                None => writeln!(out)?,
             }
         }
-        out.write_all(&text)?;
         Ok(out.flush()?)
     }
 
@@ -96,19 +71,16 @@ impl Table {
     /// plies, -1 where there is none).
     ///
     /// # Errors
-    /// A block is damaged, or `out` refuses.
-    pub fn export_npz(&self, out: &mut dyn Write) -> Result<(), ExportError> {
-        let mut archive = Archive::new(out);
-        for array in [Array::Outcome, Array::Distance] {
-            if array == Array::Distance && self.kind() == crate::Kind::Outcome {
-                continue;
-            }
-            // An archive says first how its members sum up: so each is made twice.
-            let mut crc = crc32fast::Hasher::new();
-            let mut length = 0;
-            self.export_npy(array, &mut npz::Sum { crc: &mut crc, length: &mut length })?;
-            archive.begin(array.file(), crc.finalize(), length)?;
-            self.export_npy(array, archive.out())?;
+    /// A block is damaged, `out` refuses, or somebody stopped it.
+    pub fn export_npz(
+        &self,
+        out: &mut dyn Write,
+        control: &Control<'_>,
+    ) -> Result<(), ExportError> {
+        let mut archive = Archive::new(out, Packing::Stored);
+        archive.array("outcome", self.slots(), self.outcomes(control))?;
+        if self.kind() == Kind::Distance {
+            archive.array("distance", self.slots(), self.distances(control))?;
         }
         Ok(archive.finish()?)
     }
@@ -116,26 +88,50 @@ impl Table {
     /// Writes one of the arrays of [`export_npz`](Self::export_npz) on its own, as a `.npy` file.
     ///
     /// # Errors
-    /// A block is damaged, or `out` refuses.
-    pub fn export_npy(&self, array: Array, out: &mut dyn Write) -> Result<(), ExportError> {
-        out.write_all(&npz::header(array.descr(), self.slots()))?;
-        let mut bytes = Vec::with_capacity(2 * CHUNK);
-        for entry in self.entries() {
-            let (_, entry) = entry?;
-            match array {
-                Array::Outcome => bytes.push(outcome_code(entry) as u8),
-                Array::Distance => {
-                    let distance = entry.distance().map_or(-1, |distance| distance.0 as i16);
-                    bytes.extend(distance.to_le_bytes());
-                }
-            }
-            if bytes.len() >= CHUNK {
-                out.write_all(&bytes)?;
-                bytes.clear();
-            }
+    /// A block is damaged, `out` refuses, or somebody stopped it.
+    pub fn export_npy(
+        &self,
+        array: Array,
+        out: &mut dyn Write,
+        control: &Control<'_>,
+    ) -> Result<(), ExportError> {
+        match array {
+            Array::Outcome => write_array(out, self.slots(), self.outcomes(control)),
+            Array::Distance => write_array(out, self.slots(), self.distances(control)),
         }
-        out.write_all(&bytes)?;
-        Ok(out.flush()?)
+    }
+
+    fn outcomes(&self, control: &Control<'_>) -> impl Iterator<Item = Result<i8, ExportError>> {
+        self.worths(control).map(|slot| {
+            Ok(match slot?.1 {
+                Worth::Win(_) => 1,
+                Worth::Lose(_) => -1,
+                Worth::Draw => 0,
+                Worth::Tie => 2,
+                Worth::Hole => i8::MIN,
+            })
+        })
+    }
+
+    fn distances(&self, control: &Control<'_>) -> impl Iterator<Item = Result<i16, ExportError>> {
+        let plies = |worth: Worth| worth.distance().map_or(-1, |distance| distance.0 as i16);
+        self.worths(control).map(move |slot| Ok(plies(slot?.1)))
+    }
+
+    /// What each slot is worth, in order.
+    fn worths(
+        &self,
+        control: &Control<'_>,
+    ) -> impl Iterator<Item = Result<(u64, Worth), TableError>> {
+        let mut pace = control.pace();
+        self.into_iter().map(move |slot| {
+            pace.steps(8)?;
+            let (slot, worth) = slot?;
+            if slot.is_multiple_of(STRIDE) {
+                control.tell(Progress::new(phase::EXPORTING, slot, self.slots()));
+            }
+            Ok((slot, worth))
+        })
     }
 }
 
@@ -146,38 +142,4 @@ pub enum Array {
     Outcome,
     /// `int16`: plies, -1 where there is no distance.
     Distance,
-}
-
-impl Array {
-    fn file(self) -> &'static str {
-        match self {
-            Array::Outcome => "outcome.npy",
-            Array::Distance => "distance.npy",
-        }
-    }
-
-    fn descr(self) -> &'static str {
-        match self {
-            Array::Outcome => "|i1",
-            Array::Distance => "<i2",
-        }
-    }
-}
-
-fn outcome_code(entry: Entry) -> i8 {
-    match entry {
-        Entry::Win(_) => 1,
-        Entry::Lose(_) => -1,
-        Entry::Draw => 0,
-        Entry::Tie => 2,
-        Entry::Hole => i8::MIN,
-    }
-}
-
-/// A field of a CSV file.
-fn quoted(text: &str) -> Cow<'_, str> {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
-        false => text.into(),
-    }
 }

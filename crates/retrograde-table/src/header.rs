@@ -169,11 +169,11 @@ pub(crate) fn fingerprint_of_tiers<G: Game>(game: &G) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Slot;
+    use crate::Worth;
 
     #[test]
     fn headers_are_read_as_they_were_written() {
-        let codes = [Slot::Hole, Slot::Tie, Slot::Draw].map(Slot::pack);
+        let codes = [Worth::Hole, Worth::Tie, Worth::Draw].map(Worth::pack);
         for alphabet in [Alphabet::outcomes(), Alphabet::of_codes(&codes).unwrap()] {
             let spec = "nim:3,4,5".to_owned();
             let header = Header { spec, alphabet, block_log: 16, slots: 1 << 40, fingerprint: 77 };

@@ -1,47 +1,52 @@
-//! Games with an index, solved over it slot by slot, and the tables that keep the result.
+//! Games whose type is forgotten, solved: explored, over an index slot by slot, or opened from disk.
 //!
-//! No edges are stored: moves are generated when they are needed, and a slot takes two bytes.
-//! [`dense`] solves in memory; [`Table`] builds on disk, goes on after a stop, and answers
-//! questions; [`verify`](verify()) checks a table against the rules alone. The format is described in
-//! `docs/table-format.md`. [`Rulebook`] is a game of any type, with both ways to solve it.
+//! [`Rules`] are those of any game, from a [`Catalogue`] or one's own, and a [`SolvedGame`] knows what
+//! its positions are worth and how they are best played, however it was solved. Over an index no
+//! edges are stored: moves are generated when they are needed, and a slot takes two bytes. [`dense`]
+//! does that in memory; [`Table`] builds on disk, goes on after a stop, and answers questions;
+//! [`verify`](verify()) checks a table against the rules alone. The format is described in
+//! `docs/table-format.md`.
 #![forbid(unsafe_code)]
 
 mod alphabet;
 mod block;
 mod build;
 mod cache;
+mod catalogue;
 #[doc(hidden)]
 pub mod checkpoint;
 pub mod dense;
-mod entry;
 mod error;
 mod export;
 mod fault;
 mod header;
 mod layout;
 mod lock;
-mod npz;
+pub mod phase;
+mod position;
 mod probe;
-mod replace;
-mod rulebook;
+mod rules;
 mod scan;
-mod slot;
+mod solved;
 mod source;
 mod stats;
 mod table;
 mod verify;
+mod worth;
 mod writer;
 
-pub use build::{BuildOptions, BuildProgress};
-pub use entry::Entry;
+pub use build::BuildOptions;
+pub use catalogue::Catalogue;
 pub use error::{Part, TableError};
 pub use export::{Array, ExportError};
 pub use fault::{Fault, VerifyError};
 pub use header::Kind;
-pub use probe::{Step, Steps};
-pub use rulebook::{Choice, Position, Reply, Roots, Row, Rulebook};
-pub use scan::{Entries, ScanOptions};
-pub use slot::Slot;
+pub use position::{Choice, Move, Position};
+pub use retrograde_solve::line::{End, Line};
+pub use rules::{Roots, Rules};
+pub use scan::Iter;
+pub use solved::{Overview, Row, SolvedGame, Step};
 pub use stats::Stats;
 pub use table::Table;
 pub use verify::{Verified, verify};
+pub use worth::{Counts, Worth};

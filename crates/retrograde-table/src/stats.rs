@@ -1,8 +1,8 @@
 //! What there is in a table: counts, distances, and the longest wins.
 
-use crate::dense::Counts;
-use crate::scan::ScanOptions;
-use crate::{Entry, Table, TableError};
+use retrograde_core::{Control, Distance};
+
+use crate::{Counts, Table, TableError, Worth, phase};
 
 /// What there is in a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,9 +14,9 @@ pub struct Stats {
     /// For each distance, how many losses take so many plies. Empty without distances.
     pub losses: Vec<u64>,
     /// The slots of the longest wins, the longest first; of equally long ones those with the
-    /// smallest numbers. [`Game::unrank`](retrograde_games::Game::unrank) says which positions they
-    /// are, and [`Table::line`] how they are won.
-    pub longest: Vec<(u64, Entry)>,
+    /// smallest numbers. [`Rules::unrank`](crate::Rules::unrank) says which positions they are, and
+    /// [`SolvedGame::line`](crate::SolvedGame::line) how they are won.
+    pub longest: Vec<(u64, Worth)>,
 }
 
 impl Table {
@@ -24,14 +24,14 @@ impl Table {
     ///
     /// ```
     /// # use retrograde_games::rules::Quixo;
-    /// # use retrograde_table::{BuildOptions, ScanOptions, Table};
+    /// # use retrograde_table::{BuildOptions, Table};
     /// # let folder = tempfile::tempdir().unwrap();
     /// # let game = Quixo::new(3).unwrap();
     /// let table = Table::build(&game, "quixo:3", folder.path(), &BuildOptions::default())?;
-    /// let stats = table.stats(&ScanOptions::default(), 3)?;
+    /// let stats = table.stats(&Default::default(), 3)?;
     /// assert_eq!(stats.wins.iter().sum::<u64>(), stats.counts.win);
-    /// let (slot, entry) = stats.longest[0];
-    /// assert_eq!(table.probe(slot)?, entry);
+    /// let (slot, worth) = stats.longest[0];
+    /// assert_eq!(table.probe(slot)?, worth);
     /// # Ok::<(), retrograde_table::TableError>(())
     /// ```
     ///
@@ -39,10 +39,10 @@ impl Table {
     /// Each block is unpacked once, and those up to the last of the longest wins once more.
     ///
     /// # Errors
-    /// A block cannot be read or is damaged.
-    pub fn stats(&self, options: &ScanOptions<'_>, longest: usize) -> Result<Stats, TableError> {
+    /// A block cannot be read or is damaged, or somebody stopped it.
+    pub fn stats(&self, control: &Control<'_>, longest: usize) -> Result<Stats, TableError> {
         let alphabet = &self.header.alphabet;
-        let counted = self.each_block(options, |block, cells| {
+        let counted = self.each_block(control, phase::COUNTING, |block, cells| {
             let mut counts = vec![0u32; alphabet.len()];
             for place in 0..self.header.slots_of(block as u64) {
                 counts[usize::from(cells.get(place))] += 1;
@@ -57,24 +57,19 @@ impl Table {
         }
         let mut stats = Stats::default();
         for (symbol, &count) in (0..).zip(&of_symbol) {
-            let counts = &mut stats.counts;
-            let (total, distances) = match alphabet.entry(symbol) {
-                Entry::Hole => (&mut counts.hole, None),
-                Entry::Tie => (&mut counts.tie, None),
-                Entry::Draw => (&mut counts.draw, None),
-                Entry::Win(distance) => (&mut counts.win, distance.map(|d| (&mut stats.wins, d))),
-                Entry::Lose(distance) => {
-                    (&mut counts.lose, distance.map(|d| (&mut stats.losses, d)))
-                }
+            let worth = alphabet.worth(symbol);
+            stats.counts.add(worth, count);
+            let histogram = match worth {
+                Worth::Win(_) => &mut stats.wins,
+                _ => &mut stats.losses,
             };
-            *total += count;
-            if let Some((histogram, distance)) = distances {
+            if let Some(distance) = worth.distance() {
                 let place = distance.0 as usize;
                 histogram.resize(histogram.len().max(place + 1), 0);
                 histogram[place] += count;
             }
         }
-        stats.longest = self.longest_wins(&stats.wins, longest)?;
+        stats.longest = self.longest_wins(&stats.wins, longest, control)?;
         Ok(stats)
     }
 
@@ -83,7 +78,8 @@ impl Table {
         &self,
         histogram: &[u64],
         longest: usize,
-    ) -> Result<Vec<(u64, Entry)>, TableError> {
+        control: &Control<'_>,
+    ) -> Result<Vec<(u64, Worth)>, TableError> {
         // How many to take of each distance.
         let mut left = longest as u64;
         let mut quota = vec![0; histogram.len()];
@@ -93,20 +89,43 @@ impl Table {
         }
         let mut missing: u64 = quota.iter().sum();
         let mut found = Vec::new();
-        for entry in self.entries() {
+        let mut pace = control.pace();
+        for slot in self {
             if missing == 0 {
                 break;
             }
-            let (slot, entry) = entry?;
-            if let Entry::Win(Some(distance)) = entry
+            pace.steps(1)?;
+            let (slot, worth) = slot?;
+            if let Worth::Win(Some(distance)) = worth
                 && let Some(quota @ 1..) = quota.get_mut(distance.0 as usize)
             {
                 *quota -= 1;
                 missing -= 1;
-                found.push((slot, entry));
+                found.push((slot, worth));
             }
         }
-        found.sort_by_key(|&(slot, entry)| (std::cmp::Reverse(entry.distance()), slot));
+        found.sort_by_key(|&(slot, worth)| (std::cmp::Reverse(worth.distance()), slot));
         Ok(found)
+    }
+
+    /// The first slot with the longest loss, by the histogram.
+    pub(crate) fn longest_loss(
+        &self,
+        stats: &Stats,
+        control: &Control<'_>,
+    ) -> Result<Option<(u64, Distance)>, TableError> {
+        let Some(longest) = stats.losses.iter().rposition(|&count| count > 0) else {
+            return Ok(None);
+        };
+        let longest = Distance(longest as u32);
+        let mut pace = control.pace();
+        for slot in self {
+            pace.steps(1)?;
+            let (slot, worth) = slot?;
+            if worth == Worth::Lose(Some(longest)) {
+                return Ok(Some((slot, longest)));
+            }
+        }
+        Ok(None)
     }
 }

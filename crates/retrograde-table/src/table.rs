@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use retrograde_core::{Control, Progress};
 use retrograde_games::Game;
 
 use crate::block::{self, Cells};
@@ -13,6 +14,7 @@ use crate::cache::Cache;
 use crate::error::{Part, TableError};
 use crate::header::{self, Header, Kind};
 use crate::layout::{Layout, Place};
+use crate::phase;
 use crate::source::{InOrder, Source};
 use crate::writer::END;
 
@@ -30,7 +32,7 @@ use crate::writer::END;
 /// use retrograde_core::Distance;
 /// use retrograde_games::Game;
 /// use retrograde_games::rules::Quixo;
-/// use retrograde_table::{BuildOptions, Entry, Table};
+/// use retrograde_table::{BuildOptions, Table, Worth};
 ///
 /// # let parent = tempfile::tempdir().unwrap();
 /// # let folder = parent.path().join("quixo-3");
@@ -39,8 +41,8 @@ use crate::writer::END;
 ///
 /// let table = Table::open(&folder)?;
 /// assert_eq!(table.spec(), "quixo:3");
-/// let start = game.start().unwrap();
-/// assert_eq!(table.probe_position(&game, &start)?, Entry::Win(Some(Distance(7))));
+/// let start = game.rank(&game.start().unwrap());
+/// assert_eq!(table.probe(start)?, Worth::Win(Some(Distance(7))));
 /// # Ok::<(), retrograde_table::TableError>(())
 /// ```
 #[derive(Debug)]
@@ -174,38 +176,31 @@ impl Table {
     /// # Errors
     /// It does not.
     pub fn check_game<G: Game>(&self, game: &G) -> Result<(), TableError> {
-        self.check_slots(game)?;
-        match header::fingerprint(game) == self.header.fingerprint {
+        let same = game.slots() == Some(self.slots())
+            && header::fingerprint(game) == self.header.fingerprint;
+        match same {
             true => Ok(()),
-            false => Err(self.other_index()),
+            false => {
+                Err(TableError::OtherIndex { path: self.path(), spec: self.spec().to_owned() })
+            }
         }
-    }
-
-    pub(crate) fn check_slots<G: Game>(&self, game: &G) -> Result<(), TableError> {
-        match game.slots() == Some(self.slots()) {
-            true => Ok(()),
-            false => Err(self.other_index()),
-        }
-    }
-
-    pub(crate) fn other_index(&self) -> TableError {
-        TableError::OtherIndex { path: self.path(), spec: self.spec().to_owned() }
     }
 
     /// Reads the whole file and checks its checksums: of header, blocks, index and all together.
-    /// `progress` is told how many bytes have been read.
     ///
     /// # Errors
-    /// The first part that is damaged, or what the system says.
-    pub fn check_file(&self, progress: &dyn Fn(u64)) -> Result<(), TableError> {
+    /// The first part that is damaged, what the system says, or somebody stopped it.
+    pub fn check_file(&self, control: &Control<'_>) -> Result<(), TableError> {
         let _ahead = self.source.in_order();
         let mut crc = crc32fast::Hasher::new();
         let whole = || self.damaged(Part::Whole, 0, self.source.length());
         let blocks_begin = self.places.first().map_or(self.index, |place| place.offset);
         crc.update(&self.source.read(0, blocks_begin)?.ok_or_else(whole)?);
         for block in 0..self.places.len() {
+            control.check()?;
             crc.update(&self.packed(block)?);
-            progress(self.places[block].offset + u64::from(self.places[block].length));
+            let read = self.places[block].offset + u64::from(self.places[block].length);
+            control.tell(Progress::new(phase::CHECKING, read, self.file_size()));
         }
         let rest = self.source.length() - self.index;
         let rest = self.source.read(self.index, rest)?.ok_or_else(whole)?;

@@ -9,16 +9,16 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use retrograde_core::{Distance, Outcome};
+use retrograde_core::{Control, Distance, Outcome};
 use retrograde_games::Game;
 
 use crate::fault::{Fault, VerifyError};
 use crate::header::Kind;
-use crate::scan::{Loaded, Meter, ScanOptions};
-use crate::{Entry, Table};
+use crate::scan::{Loaded, Meter};
+use crate::{Table, TableError, Worth, phase};
 
 /// Slots that a thread looks at in one go.
-const CHUNK: u64 = 1 << 12;
+const CHUNK: u64 = 1 << 11;
 
 /// What was verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,17 +36,17 @@ pub struct Verified {
 ///
 /// ```
 /// # use retrograde_games::rules::Quixo;
-/// # use retrograde_table::{BuildOptions, ScanOptions, Table, verify};
+/// # use retrograde_table::{BuildOptions, Table, verify};
 /// # let folder = tempfile::tempdir().unwrap();
 /// let game = Quixo::new(3).unwrap();
 /// let table = Table::build(&game, "quixo:3", folder.path(), &BuildOptions::default())?;
-/// let verified = verify(&game, &table, &ScanOptions::default())?;
+/// let verified = verify(&game, &table, &Default::default())?;
 /// assert_eq!(verified.positions + verified.holes, 19_683);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The first slot that is wrong, or damage to the file.
+/// The first slot that is wrong, damage to the file, or somebody stopped it.
 ///
 /// # Complexity
 /// The moves of each position once; of ties, and of wins and losses without distance, once more in
@@ -55,59 +55,62 @@ pub struct Verified {
 pub fn verify<G: Game>(
     game: &G,
     table: &Table,
-    options: &ScanOptions<'_>,
+    control: &Control<'_>,
 ) -> Result<Verified, VerifyError> {
     table.check_game(game)?;
-    table.check_file(&|_| ())?;
-    let loaded = table.load(options)?;
-    let check = Check { game, loaded, kind: table.kind(), slots: table.slots() };
-    options.threads.install(|| {
-        let (verified, unproved) = check.derive_all(options)?;
-        check.prove(unproved, options)?;
+    table.check_file(control)?;
+    let loaded = table.load(control)?;
+    let check = Check { game, control, loaded, kind: table.kind(), slots: table.slots() };
+    control.threads.install(|| {
+        let (verified, unproved) = check.derive_all()?;
+        check.prove(unproved)?;
         Ok(verified)
     })
 }
 
 struct Check<'a, G> {
     game: &'a G,
+    control: &'a Control<'a>,
     loaded: Loaded<'a>,
     kind: Kind,
     slots: u64,
 }
 
 impl<G: Game> Check<'_, G> {
-    /// Whether an entry could rest on itself.
-    fn needs_proof(&self, entry: Entry) -> bool {
-        match entry {
-            Entry::Tie => true,
-            Entry::Win(_) | Entry::Lose(_) => self.kind == Kind::Outcome,
-            Entry::Hole | Entry::Draw => false,
+    /// Whether what is stored could rest on itself.
+    fn needs_proof(&self, worth: Worth) -> bool {
+        match worth {
+            Worth::Tie => true,
+            Worth::Win(_) | Worth::Lose(_) => self.kind == Kind::Outcome,
+            Worth::Hole | Worth::Draw => false,
         }
     }
 
     /// What a position without further play is worth.
-    fn at_once(&self, verdict: Outcome) -> Entry {
+    fn at_once(&self, verdict: Outcome) -> Worth {
         let distance = (self.kind == Kind::Distance).then_some(Distance(0));
         match (verdict, self.kind) {
-            (Outcome::Win, _) => Entry::Win(distance),
-            (Outcome::Lose, _) => Entry::Lose(distance),
-            (Outcome::Draw, Kind::Distance) => Entry::Tie,
-            (Outcome::Draw, Kind::Outcome) => Entry::Draw,
+            (Outcome::Win, _) => Worth::Win(distance),
+            (Outcome::Lose, _) => Worth::Lose(distance),
+            (Outcome::Draw, Kind::Distance) => Worth::Tie,
+            (Outcome::Draw, Kind::Outcome) => Worth::Draw,
         }
     }
 
     /// Chunks of slots in parallel; the fault in the lowest slot, if there is one.
     fn each_slot(
         &self,
-        options: &ScanOptions<'_>,
         work: impl Fn(u64, &mut Vec<G::Move>) -> Result<(), Fault> + Sync,
     ) -> Result<(), VerifyError> {
-        let meter = Meter::new(options, self.slots);
+        let meter = Meter::new(self.control, phase::VERIFYING, self.slots);
         let lowest: Mutex<Option<(u64, Fault)>> = Mutex::new(None);
         let lowest_in = || lowest.lock().unwrap_or_else(PoisonError::into_inner);
-        options.threads.share(self.slots.div_ceil(CHUNK) as usize, &|chunks| {
+        self.control.threads.share(self.slots.div_ceil(CHUNK) as usize, &|chunks| {
             let mut moves = Vec::new();
             for chunk in chunks {
+                if self.control.is_stopped() {
+                    return;
+                }
                 let begin = chunk as u64 * CHUNK;
                 let range = begin..(begin + CHUNK).min(self.slots);
                 let count = range.end - range.start;
@@ -127,19 +130,20 @@ impl<G: Game> Check<'_, G> {
                 }
             }
         });
+        self.control.check().map_err(TableError::from)?;
         let fault = lowest.into_inner().unwrap_or_else(PoisonError::into_inner);
         fault.map_or(Ok(()), |(_, fault)| Err(VerifyError::Fault(Box::new(fault))))
     }
 
     /// Compares every slot with what follows from its moves. Returns how many slots are left to be
     /// proved.
-    fn derive_all(&self, options: &ScanOptions<'_>) -> Result<(Verified, u64), VerifyError> {
+    fn derive_all(&self) -> Result<(Verified, u64), VerifyError> {
         let (positions, unproved) = (AtomicU64::new(0), AtomicU64::new(0));
-        self.each_slot(options, |slot, moves| {
-            let stored = self.loaded.get(slot).unwrap_or(Entry::Hole);
+        self.each_slot(|slot, moves| {
+            let stored = self.loaded.get(slot).unwrap_or(Worth::Hole);
             let Some(position) = self.game.unrank(slot) else {
                 return match stored {
-                    Entry::Hole => Ok(()),
+                    Worth::Hole => Ok(()),
                     stored => Err(Fault::Filled { slot, stored }),
                 };
             };
@@ -168,20 +172,20 @@ impl<G: Game> Check<'_, G> {
     }
 
     /// What follows from the moves of a position, or the slot of a move that leads nowhere.
-    fn derive(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> Result<Entry, u64> {
+    fn derive(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> Result<Worth, u64> {
         if let Some(verdict) = self.game.verdict(position) {
             return Ok(self.at_once(verdict));
         }
         let (mut quickest, mut slowest): (Option<Option<u32>>, Option<u32>) = (None, None);
         let (mut tie, mut draw) = (false, false);
         let next = |distance: Option<Distance>| distance.map(|distance| distance.0 + 1);
-        self.each_reply(position, moves, |slot, entry| {
-            match entry {
-                Entry::Hole => return Err(slot),
-                Entry::Tie => tie = true,
-                Entry::Draw => draw = true,
-                Entry::Win(distance) => slowest = slowest.max(next(distance)),
-                Entry::Lose(distance) => {
+        self.each_reply(position, moves, |slot, worth| {
+            match worth {
+                Worth::Hole => return Err(slot),
+                Worth::Tie => tie = true,
+                Worth::Draw => draw = true,
+                Worth::Win(distance) => slowest = slowest.max(next(distance)),
+                Worth::Lose(distance) => {
                     let distance = next(distance);
                     quickest = Some(quickest.map_or(distance, |least| least.min(distance)));
                 }
@@ -189,11 +193,11 @@ impl<G: Game> Check<'_, G> {
             Ok(())
         })?;
         Ok(match (quickest, draw, tie) {
-            (Some(distance), _, _) => Entry::Win(distance.map(Distance)),
-            (None, true, _) => Entry::Draw,
-            (None, false, true) => Entry::Tie,
+            (Some(distance), _, _) => Worth::Win(distance.map(Distance)),
+            (None, true, _) => Worth::Draw,
+            (None, false, true) => Worth::Tie,
             (None, false, false) if moves.is_empty() => self.at_once(Outcome::Lose),
-            (None, false, false) => Entry::Lose(slowest.map(Distance)),
+            (None, false, false) => Worth::Lose(slowest.map(Distance)),
         })
     }
 
@@ -202,19 +206,19 @@ impl<G: Game> Check<'_, G> {
         &self,
         position: &G::Position,
         moves: &mut Vec<G::Move>,
-        mut look: impl FnMut(u64, Entry) -> Result<(), E>,
+        mut look: impl FnMut(u64, Worth) -> Result<(), E>,
     ) -> Result<(), E> {
         moves.clear();
         self.game.moves(position, moves);
         for chosen in moves.iter() {
             let slot = self.game.rank(&self.game.play(position, chosen));
-            look(slot, self.loaded.get(slot).unwrap_or(Entry::Hole))?;
+            look(slot, self.loaded.get(slot).unwrap_or(Worth::Hole))?;
         }
         Ok(())
     }
 
     /// Proves what could rest on itself, round by round.
-    fn prove(&self, mut unproved: u64, options: &ScanOptions<'_>) -> Result<(), VerifyError> {
+    fn prove(&self, mut unproved: u64) -> Result<(), VerifyError> {
         if unproved == 0 {
             return Ok(());
         }
@@ -224,12 +228,12 @@ impl<G: Game> Check<'_, G> {
             |slot: u64| proved[(slot / 64) as usize].load(Relaxed) >> (slot % 64) & 1 == 1;
         while unproved > 0 {
             let found = AtomicU64::new(0);
-            self.each_slot(options, |slot, moves| {
-                let entry = self.loaded.get(slot).unwrap_or(Entry::Hole);
-                if self.needs_proof(entry)
+            self.each_slot(|slot, moves| {
+                let worth = self.loaded.get(slot).unwrap_or(Worth::Hole);
+                if self.needs_proof(worth)
                     && !is_proved(slot)
                     && let Some(position) = self.game.unrank(slot)
-                    && self.follows(&position, entry, moves, is_proved)
+                    && self.follows(&position, worth, moves, is_proved)
                 {
                     proved[(slot / 64) as usize].fetch_or(1 << (slot % 64), Relaxed);
                     found.fetch_add(1, Relaxed);
@@ -238,8 +242,8 @@ impl<G: Game> Check<'_, G> {
             })?;
             let found = found.into_inner();
             if found == 0 {
-                return self.each_slot(options, |slot, _| {
-                    let stored = self.loaded.get(slot).unwrap_or(Entry::Hole);
+                return self.each_slot(|slot, _| {
+                    let stored = self.loaded.get(slot).unwrap_or(Worth::Hole);
                     match self.needs_proof(stored) && !is_proved(slot) {
                         true => {
                             let shown = self.game.unrank(slot).map(|at| self.game.show(&at));
@@ -255,11 +259,11 @@ impl<G: Game> Check<'_, G> {
         Ok(())
     }
 
-    /// Whether an entry follows from entries that are proved. That it agrees with all is known.
+    /// Whether what is stored follows from what is proved. That it agrees with all is known.
     fn follows(
         &self,
         position: &G::Position,
-        entry: Entry,
+        worth: Worth,
         moves: &mut Vec<G::Move>,
         is_proved: impl Fn(u64) -> bool,
     ) -> bool {
@@ -267,11 +271,11 @@ impl<G: Game> Check<'_, G> {
             return true;
         }
         // One proved loss is enough for a win, and the first one stops the search.
-        let wins = matches!(entry, Entry::Win(_));
+        let wins = matches!(worth, Worth::Win(_));
         let stopped = self.each_reply(position, moves, |slot, reply| {
-            let decides = match (entry, reply) {
-                (Entry::Win(_), Entry::Lose(_)) => is_proved(slot),
-                (Entry::Lose(_), _) | (Entry::Tie, Entry::Tie) => !is_proved(slot),
+            let decides = match (worth, reply) {
+                (Worth::Win(_), Worth::Lose(_)) => is_proved(slot),
+                (Worth::Lose(_), _) | (Worth::Tie, Worth::Tie) => !is_proved(slot),
                 _ => false,
             };
             if decides { Err(()) } else { Ok(()) }

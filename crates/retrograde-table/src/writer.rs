@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use rayon::prelude::*;
-use retrograde_core::Threads;
+use retrograde_core::{Control, Progress};
 
 use crate::block::Packer;
 use crate::header::Header;
+use crate::phase;
 
 /// The last bytes of a table.
 pub(crate) const END: [u8; 8] = *b"RGT end\n";
@@ -20,19 +21,19 @@ pub(crate) const FOOTER: u64 = 24;
 /// Blocks that are compressed before they are written.
 const TOGETHER: usize = 64;
 
-/// Writes the table of these packed slots, the same bytes each time. `progress` is told how many
-/// slots have been written.
+/// Writes the table of these packed slots, the same bytes each time.
 ///
 /// # Errors
-/// What `out` reports.
-pub(crate) fn write<W: Write + Send>(
-    out: W,
+/// What `out` reports; or, inside an error, why it was stopped.
+pub(crate) fn write(
+    out: &mut (impl Write + Send),
     header: &Header,
     codes: &[u16],
     level: i32,
-    threads: Threads,
-    progress: &(dyn Fn(u64) + Sync),
-) -> io::Result<W> {
+    control: &Control<'_>,
+) -> io::Result<()> {
+    let threads = control.threads;
+    let go_on = || control.check().map_err(io::Error::other);
     let alphabet = &header.alphabet;
     let symbols = &alphabet.symbols();
     let packer = || Packer::new(level, symbols, alphabet.width());
@@ -45,12 +46,14 @@ pub(crate) fn write<W: Write + Send>(
             let packed: Vec<io::Result<Vec<u8>>> = match threads.is_one() {
                 true => {
                     let mut packer = packer()?;
-                    some.chunks(block).map(|codes| packer.pack(codes)).collect()
+                    some.chunks(block)
+                        .map(|codes| go_on().and_then(|()| packer.pack(codes)))
+                        .collect()
                 }
                 false => some
                     .par_chunks(block)
                     .map_init(packer, |packer, codes| match packer {
-                        Ok(packer) => packer.pack(codes),
+                        Ok(packer) => go_on().and_then(|()| packer.pack(codes)),
                         Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
                     })
                     .collect(),
@@ -62,7 +65,7 @@ pub(crate) fn write<W: Write + Send>(
                 out.write(&block)?;
             }
             let written = index.len() as u64 / PLACE * header.block_slots();
-            progress(written.min(header.slots));
+            control.tell(Progress::new(phase::WRITING, written.min(header.slots), header.slots));
         }
         let begin = out.length;
         out.write(&index)?;
@@ -70,19 +73,18 @@ pub(crate) fn write<W: Write + Send>(
         out.write(&crc32fast::hash(&index).to_le_bytes())?;
         let whole = out.crc.clone().finalize();
         out.write(&whole.to_le_bytes())?;
-        out.write(&END)?;
-        Ok(out.out)
+        out.write(&END)
     })
 }
 
 /// Passes bytes on and sums them up.
-struct Summed<W> {
-    out: W,
+struct Summed<'a, W> {
+    out: &'a mut W,
     crc: crc32fast::Hasher,
     length: u64,
 }
 
-impl<W: Write> Summed<W> {
+impl<W: Write> Summed<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.out.write_all(bytes)?;
         self.crc.update(bytes);
@@ -120,14 +122,15 @@ mod tests {
         let alphabet = Alphabet::of_codes(&codes).unwrap();
         let spec = "test".to_owned();
         let header = Header { spec, alphabet, block_log: 6, slots: 500, fingerprint: 0 };
-        let write_to = |room| write(Full(room), &header, &codes, 1, Threads::ONE, &|_| ());
-        let room = 1 << 20;
-        let length = room - write_to(room).unwrap().0;
+        let write_to = |full: &mut Full| write(full, &header, &codes, 1, &Control::ALONE);
+        let mut large = Full(1 << 20);
+        write_to(&mut large).unwrap();
+        let length = (1 << 20) - large.0;
         assert!(length > 1000);
         for room in 0..length {
-            let error = write_to(room).map(drop).unwrap_err();
+            let error = write_to(&mut Full(room)).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{room} of {length}");
         }
-        assert!(write_to(length).is_ok());
+        assert!(write_to(&mut Full(length)).is_ok());
     }
 }

@@ -1,6 +1,6 @@
 //! Whether a graph has no cycles.
 
-use retrograde_core::{Graph, Vertex};
+use retrograde_core::{Graph, Pace, Stopped, Vertex};
 
 /// Whether no play can come back to where it was: taking off vertices that no other leads to, again
 /// and again, leaves nothing. May say no to an acyclic graph of 2³² edges or more, for which its
@@ -8,12 +8,13 @@ use retrograde_core::{Graph, Vertex};
 ///
 /// # Complexity
 /// O(V + E) time, about `8 V` bytes.
-pub(crate) fn is_acyclic(graph: &Graph) -> bool {
+pub(crate) fn is_acyclic(graph: &Graph, pace: &mut Pace<'_>) -> Result<bool, Stopped> {
     if u32::try_from(graph.edge_count()).is_err() {
-        return false;
+        return Ok(false);
     }
     let mut entries = vec![0u32; graph.vertex_count()];
     for &to in graph.targets() {
+        pace.steps(1)?;
         entries[to as usize] += 1;
     }
     let mut free: Vec<Vertex> =
@@ -21,6 +22,7 @@ pub(crate) fn is_acyclic(graph: &Graph) -> bool {
     let mut taken_off = 0;
     while let Some(vertex) = free.pop() {
         taken_off += 1;
+        pace.steps(1 + graph.successors(vertex).len())?;
         for &to in graph.successors(vertex) {
             entries[to as usize] -= 1;
             if entries[to as usize] == 0 {
@@ -28,11 +30,13 @@ pub(crate) fn is_acyclic(graph: &Graph) -> bool {
             }
         }
     }
-    taken_off == graph.vertex_count()
+    Ok(taken_off == graph.vertex_count())
 }
 
 #[cfg(test)]
 mod tests {
+    use retrograde_core::Control;
+
     use super::*;
 
     #[test]
@@ -45,7 +49,8 @@ mod tests {
                 at.iter().flat_map(|&v| graph.successors(v).to_vec()).collect()
             };
             let walks = (0..3).fold(graph.vertices().collect(), |at, _| step(at));
-            assert_eq!(is_acyclic(&graph), walks.is_empty(), "{graph:?}");
+            let acyclic = is_acyclic(&graph, &mut Control::ALONE.pace());
+            assert_eq!(acyclic, Ok(walks.is_empty()), "{graph:?}");
         }
     }
 }

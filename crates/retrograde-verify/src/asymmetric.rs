@@ -1,12 +1,14 @@
 //! The asymmetric game: values for both movers, and strategies followed against every reply.
 
 use retrograde_core::{
-    AsymmetricSolution, Bitmap, Graph, Outcome, Outcomes, Player, Strategies, Strategy, Vertex,
+    AsymmetricSolution, Bitmap, Control, Graph, Outcome, Outcomes, Pace, Player, Stopped,
+    Strategies, Strategy, Vertex,
 };
 
-use crate::checked::{Checked, Objective};
+use crate::checked::{Checked, Tally};
+use crate::error::{VerifyError, unstopped};
 use crate::fault::{Fault, Rule, Turn};
-use crate::founded::{Claims, Mover, Support, unfounded};
+use crate::founded::{Forced, Mover, Support, unfounded};
 use crate::shape::{check_edge, check_lengths};
 use crate::unranked::{UnrankedRule, check_outcome, check_terminal};
 
@@ -78,46 +80,52 @@ use crate::unranked::{UnrankedRule, check_outcome, check_terminal};
 /// # Ok::<(), retrograde_core::GraphError>(())
 /// ```
 pub fn verify_asymmetric(graph: &Graph, solution: &AsymmetricSolution) -> Result<Checked, Fault> {
+    unstopped(check(graph, solution, &Control::ALONE))
+}
+
+/// As [`verify_asymmetric`], for work that may be stopped.
+pub(crate) fn check(
+    graph: &Graph,
+    solution: &AsymmetricSolution,
+    control: &Control<'_>,
+) -> Result<Checked, VerifyError> {
+    let mut pace = control.pace();
     let strategies = solution.strategies.as_ref();
     for mover in Mover::BOTH {
         let values = outcomes(solution, mover);
         let strategy = strategies.map(|strategies| strategy(strategies, mover));
-        check_lengths(graph, values.len(), strategy).map_err(|rule| Fault {
-            vertex: None,
-            turn: turn(mover),
-            rule,
-        })?;
+        check_lengths(graph, values.len(), strategy)
+            .map_err(|rule| Fault::whole(rule).with(turn(mover)))?;
     }
     let mut terminals = 0;
     for vertex in graph.vertices() {
+        pace.steps(1 + graph.out_degree(vertex) as usize)?;
         terminals += u64::from(graph.is_terminal(vertex));
         for mover in Mover::BOTH {
-            check_vertex(graph, solution, vertex, mover).map_err(|rule| Fault {
-                vertex: Some(vertex),
-                turn: turn(mover),
-                rule,
-            })?;
+            check_vertex(graph, solution, vertex, mover)
+                .map_err(|rule| Fault::at(vertex, rule).with(turn(mover)))?;
         }
     }
     match strategies {
         Some(strategies) => {
-            if let Some((vertex, moves)) = returning(graph, &solution.second, &strategies.first) {
+            let found = returning(graph, &solution.second, &strategies.first, &mut pace)?;
+            if let Some((vertex, moves)) = found {
                 let claimed = solution.second.get(vertex);
-                let rule = UnrankedRule::PlayReturns { claimed, moves }.into();
-                return Err(Fault { vertex: Some(vertex), turn: turn(Mover::Second), rule });
+                let rule = UnrankedRule::PlayReturns { claimed, moves };
+                return Err(Fault::at(vertex, rule).with(turn(Mover::Second)).into());
             }
         }
         None => {
-            if let Some((vertex, mover)) = unfounded(&Ending { graph, solution }) {
+            if let Some((vertex, mover)) = unfounded(&Ending { graph, solution }, &mut pace)? {
                 let claimed = outcomes(solution, mover).get(vertex);
-                let rule = UnrankedRule::Unfounded { claimed }.into();
-                return Err(Fault { vertex: Some(vertex), turn: turn(mover), rule });
+                let rule = UnrankedRule::Unfounded { claimed };
+                return Err(Fault::at(vertex, rule).with(turn(mover)).into());
             }
         }
     }
     let vertices = graph.vertex_count() as u64;
     Ok(Checked {
-        objective: Objective::Asymmetric,
+        tally: Tally::Asymmetric,
         vertices,
         edges: graph.edge_count() as u64,
         terminals,
@@ -139,11 +147,11 @@ fn strategy(strategies: &Strategies, mover: Mover) -> &Strategy {
     }
 }
 
-fn turn(mover: Mover) -> Option<Turn> {
-    Some(Turn::Player(match mover {
+fn turn(mover: Mover) -> Turn {
+    Turn::Player(match mover {
         Mover::First => Player::Zero,
         Mover::Second => Player::One,
-    }))
+    })
 }
 
 /// What can be seen from the vertex and its moves.
@@ -179,12 +187,18 @@ fn check_vertex(
 /// of player 0, and in how many moves; the first that a depth-first search meets.
 ///
 /// The search sees only the vertices where player 1 is to move: player 0's answers leave no choice.
-fn returning(graph: &Graph, second: &Outcomes, answers: &Strategy) -> Option<(Vertex, u64)> {
+fn returning(
+    graph: &Graph,
+    second: &Outcomes,
+    answers: &Strategy,
+    pace: &mut Pace<'_>,
+) -> Result<Option<(Vertex, u64)>, Stopped> {
     let mut seen = Bitmap::new(graph.vertex_count());
     let mut on_path = Bitmap::new(graph.vertex_count());
     // The vertices of the path, each with the number of its moves that have been looked at.
     let mut path: Vec<(Vertex, u32)> = Vec::new();
     for root in graph.vertices() {
+        pace.steps(1)?;
         if second.get(root) == Outcome::Win || seen.get(root as usize) {
             continue;
         }
@@ -192,6 +206,7 @@ fn returning(graph: &Graph, second: &Outcomes, answers: &Strategy) -> Option<(Ve
         on_path.set(root as usize);
         path.push((root, 0));
         while let Some((vertex, looked_at)) = path.last_mut() {
+            pace.steps(1)?;
             let Some(&reply) = graph.successors(*vertex).get(*looked_at as usize) else {
                 on_path.clear(*vertex as usize);
                 path.pop();
@@ -202,7 +217,7 @@ fn returning(graph: &Graph, second: &Outcomes, answers: &Strategy) -> Option<(Ve
             let Some(next) = answers.get(reply) else { continue };
             if on_path.get(next as usize) {
                 let since = path.iter().rev().take_while(|&&(vertex, _)| vertex != next).count();
-                return Some((next, 2 * (since as u64 + 1)));
+                return Ok(Some((next, 2 * (since as u64 + 1))));
             }
             if !seen.get(next as usize) {
                 seen.set(next as usize);
@@ -211,7 +226,7 @@ fn returning(graph: &Graph, second: &Outcomes, answers: &Strategy) -> Option<(Ve
             }
         }
     }
-    None
+    Ok(None)
 }
 
 /// The claims that player 0 can end the game.
@@ -220,7 +235,7 @@ struct Ending<'a> {
     solution: &'a AsymmetricSolution,
 }
 
-impl Claims for Ending<'_> {
+impl Forced for Ending<'_> {
     fn graph(&self) -> &Graph {
         self.graph
     }

@@ -5,8 +5,8 @@ use std::fmt;
 /// What a successful check has looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// What the values are values of.
-    pub objective: Objective,
+    /// What the values are values of, and how many there are of each kind.
+    pub tally: Tally,
     /// Vertices, each with its value, or with its values where that depends on whose turn it is;
     /// not those that a partial solution says nothing about.
     pub vertices: u64,
@@ -18,10 +18,10 @@ pub struct Checked {
     pub moves: Option<u64>,
 }
 
-/// The kinds of solution that can be checked.
+/// The kinds of solution that can be checked, with what was counted on the way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Objective {
+pub enum Tally {
     /// Win, lose or draw.
     #[default]
     Outcome,
@@ -78,10 +78,10 @@ pub enum Objective {
 /// Says what was checked in words that follow "checked".
 ///
 /// ```
-/// use retrograde_verify::{Checked, Objective};
+/// use retrograde_verify::{Checked, Tally};
 /// let checked = Checked { vertices: 3, edges: 1, terminals: 2, ..Checked::default() };
 /// assert_eq!(checked.to_string(), "3 vertices and 1 edge");
-/// let checked = Checked { objective: Objective::Partizan, moves: Some(2), ..checked };
+/// let checked = Checked { tally: Tally::Partizan, moves: Some(2), ..checked };
 /// assert_eq!(
 ///     checked.to_string(),
 ///     "3 vertices with either side to move, 1 edge and 2 best moves"
@@ -93,18 +93,18 @@ impl fmt::Display for Checked {
             format!("{count} {}", if count == 1 { one } else { many })
         };
         let mut vertices = counted(self.vertices, "vertex", "vertices");
-        match self.objective {
-            Objective::Outcome => {}
-            Objective::Asymmetric => vertices.push_str(" with either player to move"),
-            Objective::Partizan => vertices.push_str(" with either side to move"),
-            Objective::Grundy { loopy } => vertices.push_str(&format!(" ({loopy} loopy)")),
-            Objective::Regions { zero, one } | Objective::Machines { zero, one, .. } => {
+        match self.tally {
+            Tally::Outcome => {}
+            Tally::Asymmetric => vertices.push_str(" with either player to move"),
+            Tally::Partizan => vertices.push_str(" with either side to move"),
+            Tally::Grundy { loopy } => vertices.push_str(&format!(" ({loopy} loopy)")),
+            Tally::Regions { zero, one } | Tally::Machines { zero, one, .. } => {
                 vertices.push_str(&format!(" ({zero} won by player 0, {one} by player 1)"));
             }
-            Objective::Anew { zero, one } => vertices.push_str(&format!(
+            Tally::Anew { zero, one } => vertices.push_str(&format!(
                 " ({zero} won by player 0, {one} by player 1, as solving anew shows)"
             )),
-            Objective::Energy { zero, one, credit } => {
+            Tally::Energy { zero, one, credit } => {
                 let credit = credit.map_or(String::new(), |credit| {
                     let with = if zero == 1 { "the credit" } else { "credits up to" };
                     format!(" with {with} {credit}")
@@ -112,26 +112,26 @@ impl fmt::Display for Checked {
                 let won = format!(" ({zero} won by player 0{credit}, {one} by player 1)");
                 vertices.push_str(&won);
             }
-            Objective::MeanPayoff { values } => {
+            Tally::MeanPayoff { values } => {
                 vertices.push_str(&format!(" ({})", counted(values, "value", "values")));
             }
         }
         let edges = counted(self.edges, "edge", "edges");
         match self.moves {
             Some(moves) => {
-                let (one, many) = match self.objective {
-                    Objective::Regions { .. }
-                    | Objective::Machines { .. }
-                    | Objective::Energy { .. } => ("winning move", "winning moves"),
-                    Objective::Anew { .. } => ("first move", "first moves"),
+                let (one, many) = match self.tally {
+                    Tally::Regions { .. } | Tally::Machines { .. } | Tally::Energy { .. } => {
+                        ("winning move", "winning moves")
+                    }
+                    Tally::Anew { .. } => ("first move", "first moves"),
                     _ => ("best move", "best moves"),
                 };
                 write!(f, "{vertices}, {edges} and {}", counted(moves, one, many))?;
             }
             None => write!(f, "{vertices} and {edges}")?,
         }
-        match self.objective {
-            Objective::Machines { states, pairs, .. } => write!(
+        match self.tally {
+            Tally::Machines { states, pairs, .. } => write!(
                 f,
                 " in {} and {} of a vertex and a state",
                 counted(states, "memory state", "memory states"),

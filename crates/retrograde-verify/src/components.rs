@@ -1,6 +1,6 @@
 //! Strongly connected components, with a stack of its own.
 
-use retrograde_core::Vertex;
+use retrograde_core::{Pace, Stopped, Vertex};
 
 /// Vertices and moves, as the search sees them.
 pub(crate) trait Moves {
@@ -10,9 +10,22 @@ pub(crate) trait Moves {
     /// Whether the search sees `vertex`.
     fn contains(&self, vertex: Vertex) -> bool;
 
-    /// The next move from `vertex` to a vertex that the search sees. `at` is 0 at first, and says
-    /// from then on where to continue.
+    /// The next move from `vertex` to a vertex that the search sees. `at` is how many moves were
+    /// looked at so far.
     fn next(&self, vertex: Vertex, at: &mut usize) -> Option<Vertex>;
+}
+
+/// The next of `row` from `at` on that the search sees.
+#[inline]
+pub(crate) fn next_seen(
+    row: &[Vertex],
+    at: &mut usize,
+    sees: impl Fn(Vertex) -> bool,
+) -> Option<Vertex> {
+    let rest = row.get(*at..)?;
+    let skipped = rest.iter().position(|&to| sees(to));
+    *at += skipped.map_or(rest.len(), |skipped| skipped + 1);
+    skipped.map(|skipped| rest[skipped])
 }
 
 /// Finds the components of one graph after another, in the same memory.
@@ -39,24 +52,34 @@ pub(crate) struct Components {
 
 impl Components {
     /// Forgets what was found before and finds the components of `graph`.
-    pub(crate) fn find(&mut self, graph: &impl Moves) {
+    pub(crate) fn find(&mut self, graph: &impl Moves, pace: &mut Pace<'_>) -> Result<(), Stopped> {
         self.marks.clear();
         self.marks.resize(graph.vertices(), 0);
         self.count = 0;
         for root in 0..graph.vertices() as Vertex {
+            pace.steps(1)?;
             if self.marks[root as usize] == 0 && graph.contains(root) {
-                self.search(graph, root);
+                self.search(graph, root, pace)?;
             }
         }
+        Ok(())
     }
 
-    fn search(&mut self, graph: &impl Moves, root: Vertex) {
+    fn search(
+        &mut self,
+        graph: &impl Moves,
+        root: Vertex,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Stopped> {
         self.enter(root);
         while let Some((vertex, at)) = self.path.last_mut() {
             let vertex = *vertex;
             match graph.next(vertex, at) {
                 Some(to) => match self.marks[to as usize] {
-                    0 => self.enter(to),
+                    0 => {
+                        pace.steps(1)?;
+                        self.enter(to);
+                    }
                     place if place <= u32::MAX - self.count => {
                         while self.bounds.last().is_some_and(|&bound| bound > place) {
                             self.bounds.pop();
@@ -65,14 +88,16 @@ impl Components {
                     _closed => {}
                 },
                 None => {
+                    pace.steps(*at)?;
                     self.path.pop();
                     let place = self.marks[vertex as usize];
                     if self.bounds.last() == Some(&place) {
-                        self.close(place);
+                        self.close(place, pace)?;
                     }
                 }
             }
         }
+        Ok(())
     }
 
     fn enter(&mut self, vertex: Vertex) {
@@ -83,12 +108,14 @@ impl Components {
         self.path.push((vertex, 0));
     }
 
-    fn close(&mut self, place: u32) {
+    fn close(&mut self, place: u32, pace: &mut Pace<'_>) -> Result<(), Stopped> {
         self.bounds.pop();
         for vertex in self.open.drain(place as usize - 1..) {
+            pace.steps(1)?;
             self.marks[vertex as usize] = u32::MAX - self.count;
         }
         self.count += 1;
+        Ok(())
     }
 
     /// The number of the component of a vertex that the search has seen, from 0.
@@ -106,22 +133,30 @@ impl Components {
     ///
     /// # Complexity
     /// O(V) time, `8 V` bytes.
-    pub(crate) fn members(&self, contains: impl Fn(Vertex) -> bool) -> (Vec<u32>, Vec<Vertex>) {
+    pub(crate) fn members(
+        &self,
+        contains: impl Fn(Vertex) -> bool,
+        pace: &mut Pace<'_>,
+    ) -> Result<(Vec<u32>, Vec<Vertex>), Stopped> {
         let seen = || (0..self.marks.len() as Vertex).filter(|&vertex| contains(vertex));
         let mut ends = vec![0; self.count as usize];
-        seen().for_each(|vertex| ends[self.of(vertex) as usize] += 1);
+        for vertex in seen() {
+            pace.steps(1)?;
+            ends[self.of(vertex) as usize] += 1;
+        }
         let mut total = 0;
         for end in &mut ends {
             total += std::mem::replace(end, total);
         }
         let mut members = vec![0; total as usize];
         for vertex in seen() {
+            pace.steps(1)?;
             // Until all are in place, where a component's next vertex goes.
             let end = &mut ends[self.of(vertex) as usize];
             members[*end as usize] = vertex;
             *end += 1;
         }
-        (ends, members)
+        Ok((ends, members))
     }
 
     /// Whether `vertex` lies on a cycle.
@@ -133,8 +168,9 @@ impl Components {
 
 #[cfg(test)]
 mod tests {
+    use retrograde_core::{Control, Graph};
+
     use super::*;
-    use retrograde_core::Graph;
 
     /// All vertices but one.
     struct Without<'a>(&'a Graph, Vertex);
@@ -149,16 +185,14 @@ mod tests {
         }
 
         fn next(&self, vertex: Vertex, at: &mut usize) -> Option<Vertex> {
-            let rest = &self.0.successors(vertex)[*at..];
-            let skipped = rest.iter().position(|&to| to != self.1)?;
-            *at += skipped + 1;
-            Some(rest[skipped])
+            next_seen(self.0.successors(vertex), at, |to| to != self.1)
         }
     }
 
     #[test]
     fn every_graph_of_four_vertices_by_its_walks() {
         let mut components = Components::default();
+        let mut pace = Control::ALONE.pace();
         for bits in 0..1u32 << 16 {
             let edges = (0..16).filter(|bit| bits >> bit & 1 != 0).map(|bit| (bit / 4, bit % 4));
             let graph = Graph::from_edges(4, edges).unwrap();
@@ -172,8 +206,8 @@ mod tests {
                 walk[u][v] |= walk[u][w] && walk[w][v];
             }
             let seen = Without(&graph, without);
-            components.find(&seen);
-            let (ends, members) = components.members(|v| v != without);
+            components.find(&seen, &mut pace).unwrap();
+            let (ends, members) = components.members(|v| v != without, &mut pace).unwrap();
             assert_eq!(members.len(), if without < 4 { 3 } else { 4 });
             let within = |place: u32| ends.iter().position(|&end| place < end).unwrap() as u32;
             for (place, &v) in (0..).zip(&members) {

@@ -1,8 +1,8 @@
 //! Whether a player who keeps to a strategy can be made to go round and round and lose.
 
-use retrograde_core::{Bitmap, OwnedGraph, Player, Strategy, Vertex};
+use retrograde_core::{Bitmap, OwnedGraph, Pace, Player, Stopped, Strategy, Vertex};
 
-use crate::components::{Components, Moves};
+use crate::components::{Components, Moves, next_seen};
 use crate::nested::{ClassedMove, belongs, largest_on_cycle};
 
 /// What decides plays that never end.
@@ -32,26 +32,31 @@ impl<C: Condition> Kept<'_, C> {
     /// # Complexity
     /// O(V + E) time and at most `28 V` bytes if the opponent has one class, and O((V + E) log d)
     /// and up to `28 E + 50 V` bytes for d classes. Where there is a cycle, `12 V` bytes more.
-    pub(crate) fn lost_cycle(&self) -> Option<Vec<Vertex>> {
+    pub(crate) fn lost_cycle(&self, pace: &mut Pace<'_>) -> Result<Option<Vec<Vertex>>, Stopped> {
         let opponent = self.player.opponent();
-        let opposing = || {
-            let vertices = self.arena.graph().vertices();
-            let classes =
-                vertices.filter(|&vertex| self.plays(vertex)).map(|v| self.condition.class(v));
-            classes.filter(|&class| belongs(class, opponent))
-        };
-        let largest = opposing().max()?;
+        // The largest and the smallest of the opponent's classes.
+        let mut range: Option<(u32, u32)> = None;
+        for vertex in self.arena.graph().vertices() {
+            pace.steps(1)?;
+            let class = self.condition.class(vertex);
+            if belongs(class, opponent) && self.plays(vertex) {
+                let (largest, smallest) = range.unwrap_or((class, class));
+                range = Some((largest.max(class), smallest.min(class)));
+            }
+        }
+        let Some((largest, smallest)) = range else { return Ok(None) };
         let mut components = Components::default();
         let up_to = UpTo { kept: self, largest };
-        components.find(&up_to);
-        let cycle = up_to.cycle(&components);
-        if cycle.is_some() || opposing().all(|class| class == largest) {
-            return cycle;
+        components.find(&up_to, pace)?;
+        let cycle = up_to.cycle(&components, pace)?;
+        if cycle.is_some() || smallest == largest {
+            return Ok(cycle);
         }
         // Cycles of smaller classes are within the components, where the largest is not.
         let mut moves = Vec::new();
         for from in self.arena.graph().vertices().filter(|&from| up_to.contains(from)) {
             let mut at = 0;
+            pace.steps(1 + self.arena.graph().out_degree(from) as usize)?;
             while let Some(to) = up_to.next(from, &mut at) {
                 if components.of(from) == components.of(to) {
                     let class = self.condition.class(from).max(self.condition.class(to));
@@ -60,11 +65,14 @@ impl<C: Condition> Kept<'_, C> {
             }
         }
         drop(components);
-        let largest = largest_on_cycle(self.arena.graph().vertex_count(), moves, opponent)?;
+        let vertices = self.arena.graph().vertex_count();
+        let Some(largest) = largest_on_cycle(vertices, moves, opponent, pace)? else {
+            return Ok(None);
+        };
         let mut components = Components::default();
         let up_to = UpTo { kept: self, largest };
-        components.find(&up_to);
-        up_to.cycle(&components)
+        components.find(&up_to, pace)?;
+        up_to.cycle(&components, pace)
     }
 
     /// Whether the play goes on at `vertex`.
@@ -95,39 +103,38 @@ impl<C: Condition> Moves for UpTo<'_, C> {
             let to = if first { self.kept.strategy.get(vertex) } else { None };
             return to.filter(|&to| self.contains(to));
         }
-        let rest = self.kept.arena.graph().successors(vertex).get(*at..)?;
-        let skipped = rest.iter().position(|&to| self.contains(to))?;
-        *at += skipped + 1;
-        Some(rest[skipped])
+        next_seen(self.kept.arena.graph().successors(vertex), at, |to| self.contains(to))
     }
 }
 
 impl<C: Condition> UpTo<'_, C> {
     /// A shortest cycle through the lowest vertex of the largest class that is on a cycle.
-    fn cycle(&self, components: &Components) -> Option<Vec<Vertex>> {
+    fn cycle(
+        &self,
+        components: &Components,
+        pace: &mut Pace<'_>,
+    ) -> Result<Option<Vec<Vertex>>, Stopped> {
         let graph = self.kept.arena.graph();
-        let start = graph.vertices().find(|&vertex| {
-            self.contains(vertex)
-                && self.kept.condition.class(vertex) == self.largest
-                && components.on_cycle(self, vertex)
-        })?;
+        let Some(start) = self.lowest_on_cycle(components, pace)? else { return Ok(None) };
         // Breadth first, until a move leads back to the start.
         let mut from: Vec<Option<Vertex>> = vec![None; graph.vertex_count()];
         let mut queue = vec![start];
         let mut head = 0;
         while let Some(&vertex) = queue.get(head) {
             head += 1;
+            pace.steps(1 + graph.out_degree(vertex) as usize)?;
             let mut at = 0;
             while let Some(to) = self.next(vertex, &mut at) {
                 if to == start {
                     let mut cycle = vec![vertex];
                     let mut last = vertex;
                     while let Some(before) = from[last as usize] {
+                        pace.steps(1)?;
                         cycle.push(before);
                         last = before;
                     }
                     cycle.reverse();
-                    return Some(cycle);
+                    return Ok(Some(cycle));
                 }
                 if from[to as usize].is_none() {
                     from[to as usize] = Some(vertex);
@@ -135,6 +142,24 @@ impl<C: Condition> UpTo<'_, C> {
                 }
             }
         }
-        None
+        Ok(None)
+    }
+
+    /// The lowest vertex of the largest class that is on a cycle.
+    fn lowest_on_cycle(
+        &self,
+        components: &Components,
+        pace: &mut Pace<'_>,
+    ) -> Result<Option<Vertex>, Stopped> {
+        for vertex in self.kept.arena.graph().vertices() {
+            pace.steps(1)?;
+            if self.contains(vertex) && self.kept.condition.class(vertex) == self.largest {
+                pace.steps(self.kept.arena.graph().out_degree(vertex) as usize)?;
+                if components.on_cycle(self, vertex) {
+                    return Ok(Some(vertex));
+                }
+            }
+        }
+        Ok(None)
     }
 }

@@ -1,10 +1,13 @@
 //! Energy games: credits that are enough, that are the least, and cycles that use up any credit.
 
-use retrograde_core::{EnergySolution, PayoffGame, Player, Ratio, Strategy, Vertex};
+use retrograde_core::{
+    Control, EnergySolution, Pace, PayoffGame, Player, Ratio, Stopped, Strategy, Vertex,
+};
 
-use crate::checked::{Checked, Objective};
+use crate::checked::{Checked, Tally};
+use crate::error::{VerifyError, unstopped};
 use crate::fault::{Fault, Rule};
-use crate::fixed::{Fixed, NO_CLASS, Unproved, best_edge};
+use crate::fixed::{Fixed, NO_CLASS, best_edge, extremes};
 use crate::least::unused_credit;
 use crate::payoff_rule::PayoffRule;
 use crate::region_rule::{RegionRule, Round};
@@ -94,23 +97,35 @@ pub fn verify_energy(
     solution: &EnergySolution,
     partial: Partial,
 ) -> Result<Checked, Fault> {
+    unstopped(check(game, solution, partial, &Control::ALONE))
+}
+
+/// As [`verify_energy`], for work that may be stopped.
+pub(crate) fn check(
+    game: &PayoffGame<'_>,
+    solution: &EnergySolution,
+    partial: Partial,
+    control: &Control<'_>,
+) -> Result<Checked, VerifyError> {
+    let mut pace = control.pace();
     let graph = game.arena.graph();
     assert_eq!(game.weights.len(), graph.edge_count(), "the game has one weight an edge");
-    let whole = |rule| Fault { vertex: None, turn: None, rule };
-    let lengths = [solution.winners.len(), solution.credits.len()];
-    for length in lengths {
-        check_lengths(graph, length, solution.strategy.as_ref()).map_err(whole)?;
+    for length in [solution.winners.len(), solution.credits.len()] {
+        check_lengths(graph, length, solution.strategy.as_ref()).map_err(Fault::whole)?;
     }
-    let claims = Claims { game, solution };
-    let most = claims.most_credit();
+    let claims = CreditClaims { game, solution };
+    let most = claims.most_credit(&mut pace)?;
+    let mut largest = None;
     for vertex in graph.vertices() {
-        let at = |rule: Rule| Fault { vertex: Some(vertex), turn: None, rule };
-        claims.check_credit(vertex, most, partial).map_err(at)?;
+        pace.steps(1)?;
+        let credit = claims.check_credit(vertex, most, partial);
+        largest = largest.max(credit.map_err(|rule| Fault::at(vertex, rule))?);
     }
     let (mut won, mut edges, mut moves) = ([0; 2], 0, 0);
     let mut places = vec![0; graph.vertex_count()];
     for vertex in graph.vertices() {
-        let at = |rule| Fault { vertex: Some(vertex), turn: None, rule };
+        pace.steps(1 + graph.out_degree(vertex) as usize)?;
+        let at = |rule| Fault::at(vertex, rule);
         let Some(winner) = claims.winner(vertex) else { continue };
         won[usize::from(winner.number())] += 1;
         edges += u64::from(graph.out_degree(vertex));
@@ -119,16 +134,14 @@ pub fn verify_energy(
             moves += 1;
         }
     }
-    if let Some(vertex) = unused_credit(&claims) {
+    if let Some(vertex) = unused_credit(&claims, &mut pace)? {
         let credit = claims.credit(vertex).unsigned_abs();
-        let rule = PayoffRule::CreditUnused { credit }.into();
-        return Err(Fault { vertex: Some(vertex), turn: None, rule });
+        return Err(Fault::at(vertex, PayoffRule::CreditUnused { credit }).into());
     }
-    claims.check_rounds(&places)?;
+    claims.check_rounds(&places, &mut pace)?;
     let [zero, one] = won;
-    let credit = solution.credits.largest().map(|(_, credit)| credit);
     Ok(Checked {
-        objective: Objective::Energy { zero, one, credit },
+        tally: Tally::Energy { zero, one, credit: largest },
         vertices: zero + one,
         edges,
         terminals: 0,
@@ -137,12 +150,12 @@ pub fn verify_energy(
 }
 
 /// A game and what is said about it.
-pub(crate) struct Claims<'a> {
+pub(crate) struct CreditClaims<'a> {
     pub(crate) game: &'a PayoffGame<'a>,
     solution: &'a EnergySolution,
 }
 
-impl Claims<'_> {
+impl CreditClaims<'_> {
     #[inline]
     pub(crate) fn winner(&self, vertex: Vertex) -> Option<Player> {
         self.solution.winners.get(vertex)
@@ -169,13 +182,19 @@ impl Claims<'_> {
     }
 
     /// What can be paid before a vertex comes up again, and one move must still be made.
-    fn most_credit(&self) -> u128 {
-        let lightest = self.game.weights.iter().copied().min().unwrap_or(0).min(0);
+    fn most_credit(&self, pace: &mut Pace<'_>) -> Result<u128, Stopped> {
+        let lightest = extremes(self.game, pace)?.0.min(0);
         let others = self.game.arena.graph().vertex_count().saturating_sub(1);
-        u128::from(lightest.unsigned_abs()) * others as u128
+        Ok(u128::from(lightest.unsigned_abs()) * others as u128)
     }
 
-    fn check_credit(&self, vertex: Vertex, most: u128, partial: Partial) -> Result<(), Rule> {
+    /// The credit of `vertex`, which is one that can be.
+    fn check_credit(
+        &self,
+        vertex: Vertex,
+        most: u128,
+        partial: Partial,
+    ) -> Result<Option<u128>, Rule> {
         let credit = self.solution.credits.get(vertex);
         match (self.winner(vertex), credit) {
             (None, None) if partial == Partial::Refused => Err(RegionRule::WinnerUnknown.into()),
@@ -186,7 +205,7 @@ impl Claims<'_> {
             (winner @ (None | Some(Player::One)), Some(credit)) => {
                 Err(PayoffRule::CreditGiven { credit, winner }.into())
             }
-            (Some(Player::Zero), Some(_)) | (None | Some(Player::One), None) => Ok(()),
+            (Some(Player::Zero), Some(_)) | (None | Some(Player::One), None) => Ok(credit),
         }
     }
 
@@ -302,7 +321,7 @@ impl Claims<'_> {
     }
 
     /// In player 1's region, every cycle uses up credit.
-    fn check_rounds(&self, places: &[u32]) -> Result<(), Fault> {
+    fn check_rounds(&self, places: &[u32], pace: &mut Pace<'_>) -> Result<(), VerifyError> {
         let region = self.solution.winners.region(Player::One);
         if region.ones().next().is_none() {
             return Ok(());
@@ -313,19 +332,9 @@ impl Claims<'_> {
         // Whole numbers that add up to less than 0 on at most that many moves: this is their mean,
         // or less.
         let bound = |_, size: u32| Ratio::new(-1, size).unwrap_or(Ratio::from(-1));
-        fixed.prove(bound).map_err(|unproved| {
-            let (vertex, rule) = match unproved {
-                Unproved::Round { vertex, moves, sum } => {
-                    let winner = Player::One;
-                    let round = Round::Sum(sum);
-                    (vertex, RegionRule::RoundLost { winner, moves, round }.into())
-                }
-                Unproved::TooLarge { vertex, vertices } => {
-                    (vertex, PayoffRule::TooLarge { vertices }.into())
-                }
-                Unproved::Edge { from, to } => (from, PayoffRule::PotentialFalls { to }.into()),
-            };
-            Fault { vertex: Some(vertex), turn: None, rule }
-        })
+        let lost = |_, moves, sum| {
+            RegionRule::RoundLost { winner: Player::One, moves, round: Round::Sum(sum) }.into()
+        };
+        fixed.prove(bound, pace).map_err(|unproved| unproved.error(lost))
     }
 }

@@ -14,7 +14,8 @@ use crate::unranked::UnrankedRule;
 /// The first rule a solution breaks, and the vertex where it does.
 ///
 /// Prints vertices by their numbers; [`describe`](Self::describe) prints them by their names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", Described::new(self, None))]
 pub struct Fault {
     /// The vertex; `None` if the solution as a whole does not belong to the game.
     pub vertex: Option<Vertex>,
@@ -161,37 +162,41 @@ pub enum Rule {
     Payoff(PayoffRule),
 }
 
-impl From<UnrankedRule> for Rule {
-    fn from(rule: UnrankedRule) -> Self {
-        Rule::Unranked(rule)
-    }
+/// Makes a rule of each kind that has rules of its own.
+macro_rules! rules {
+    ($($kind:ident($rule:ty),)*) => {$(
+        impl From<$rule> for Rule {
+            fn from(rule: $rule) -> Self {
+                Rule::$kind(rule)
+            }
+        }
+    )*};
 }
 
-impl From<GrundyRule> for Rule {
-    fn from(rule: GrundyRule) -> Self {
-        Rule::Grundy(rule)
-    }
-}
-
-impl From<RegionRule> for Rule {
-    fn from(rule: RegionRule) -> Self {
-        Rule::Region(rule)
-    }
-}
-
-impl From<EmersonLeiRule> for Rule {
-    fn from(rule: EmersonLeiRule) -> Self {
-        Rule::EmersonLei(rule)
-    }
-}
-
-impl From<PayoffRule> for Rule {
-    fn from(rule: PayoffRule) -> Self {
-        Rule::Payoff(rule)
-    }
+rules! {
+    Unranked(UnrankedRule),
+    Grundy(GrundyRule),
+    Region(RegionRule),
+    EmersonLei(EmersonLeiRule),
+    Payoff(PayoffRule),
 }
 
 impl Fault {
+    /// A solution that as a whole does not belong to the game.
+    pub(crate) fn whole(rule: impl Into<Rule>) -> Self {
+        Fault { vertex: None, turn: None, rule: rule.into() }
+    }
+
+    /// A rule that is broken at `vertex`.
+    pub(crate) fn at(vertex: Vertex, rule: impl Into<Rule>) -> Self {
+        Fault { vertex: Some(vertex), turn: None, rule: rule.into() }
+    }
+
+    /// The same where it is for `turn` to move.
+    pub(crate) fn with(self, turn: Turn) -> Self {
+        Fault { turn: Some(turn), ..self }
+    }
+
     /// The same sentence with the vertices' names. A vertex without a name keeps its number.
     ///
     /// ```
@@ -214,11 +219,3 @@ impl Fault {
         Described::new(self, Some(names))
     }
 }
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Described::new(self, None).fmt(f)
-    }
-}
-
-impl std::error::Error for Fault {}

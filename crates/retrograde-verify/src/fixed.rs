@@ -1,8 +1,11 @@
 //! What a player is sure of who keeps to fixed moves: no cycle that is left is worse than a bound.
 
-use retrograde_core::{PayoffGame, Player, Ratio, Vertex};
+use retrograde_core::{Pace, PayoffGame, Player, Ratio, Stopped, Vertex};
 
-use crate::components::{Components, Moves};
+use crate::components::{Components, Moves, next_seen};
+use crate::error::VerifyError;
+use crate::fault::{Fault, Rule};
+use crate::payoff_rule::PayoffRule;
 use crate::potential::{Cost, CostGraph};
 
 /// The place in its row of the best edge from `vertex` to `to` for who moves there: the heaviest for
@@ -43,6 +46,41 @@ pub(crate) enum Unproved {
     /// An edge that the potential does not cover. No input is known, nor should there be one, that
     /// leads here; but then the certificate is what counts, not how it was found.
     Edge { from: Vertex, to: Vertex },
+    /// Nobody waited for it.
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for Unproved {
+    fn from(stopped: Stopped) -> Self {
+        Unproved::Stopped(stopped)
+    }
+}
+
+impl Unproved {
+    /// What to say of it; `lost` is the rule that a cycle breaks from its vertex, moves and sum.
+    pub(crate) fn error(self, lost: impl FnOnce(Vertex, u64, i128) -> Rule) -> VerifyError {
+        match self {
+            Unproved::Round { vertex, moves, sum } => {
+                Fault::at(vertex, lost(vertex, moves, sum)).into()
+            }
+            Unproved::TooLarge { vertex, vertices } => {
+                Fault::at(vertex, PayoffRule::TooLarge { vertices }).into()
+            }
+            Unproved::Edge { from, to } => {
+                Fault::at(from, PayoffRule::PotentialFalls { to }).into()
+            }
+            Unproved::Stopped(stopped) => stopped.into(),
+        }
+    }
+}
+
+/// The lightest and the heaviest weight of a game; 0 if there are none.
+pub(crate) fn extremes(game: &PayoffGame<'_>, pace: &mut Pace<'_>) -> Result<(i64, i64), Stopped> {
+    let first = game.weights.first().copied().unwrap_or(0);
+    game.weights.iter().try_fold((first, first), |(least, most), &weight| {
+        pace.steps(1)?;
+        Ok((weight.min(least), weight.max(most)))
+    })
 }
 
 /// Memory for the components, one after the other.
@@ -63,12 +101,16 @@ impl Fixed<'_> {
     /// # Complexity
     /// That of [`CostGraph`] for each component and linear for the rest; `40 V` bytes and those of
     /// the largest component.
-    pub(crate) fn prove(&self, bound: impl Fn(u32, u32) -> Ratio) -> Result<(), Unproved> {
+    pub(crate) fn prove(
+        &self,
+        bound: impl Fn(u32, u32) -> Ratio,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Unproved> {
         let mut components = Components::default();
-        components.find(self);
-        let (ends, members) = components.members(|vertex| self.contains(vertex));
-        let largest = self.game.weights.iter().map(|weight| weight.unsigned_abs()).max();
-        let largest = u128::from(largest.unwrap_or(0));
+        components.find(self, pace)?;
+        let (ends, members) = components.members(|vertex| self.contains(vertex), pace)?;
+        let (least, most) = extremes(self.game, pace)?;
+        let largest = u128::from(least.unsigned_abs().max(most.unsigned_abs()));
         let mut scratch = Scratch {
             numbers: vec![0; self.classes.len()],
             narrow: CostGraph::default(),
@@ -80,6 +122,7 @@ impl Fixed<'_> {
             start = end;
             let [first, ..] = members else { continue };
             let size = members.len() as u32;
+            pace.steps(1)?;
             if size == 1 && !components.on_cycle(self, *first) {
                 continue;
             }
@@ -87,13 +130,12 @@ impl Fixed<'_> {
             let cost = u128::from(bound.denominator()) * largest + bound.numerator().unsigned_abs();
             match cost.checked_mul(u128::from(size)) {
                 Some(sum) if sum <= i64::MAX as u128 => {
-                    let number = |cost| cost as i64;
                     let Scratch { numbers, narrow, .. } = &mut scratch;
-                    self.prove_component(&components, members, bound, numbers, narrow, number)?;
+                    self.prove_component(&components, members, bound, numbers, narrow, pace)?;
                 }
                 Some(sum) if sum <= i128::MAX as u128 => {
                     let Scratch { numbers, wide, .. } = &mut scratch;
-                    self.prove_component(&components, members, bound, numbers, wide, |cost| cost)?;
+                    self.prove_component(&components, members, bound, numbers, wide, pace)?;
                 }
                 Some(_) | None => {
                     return Err(Unproved::TooLarge { vertex: *first, vertices: u64::from(size) });
@@ -110,27 +152,30 @@ impl Fixed<'_> {
         bound: Ratio,
         numbers: &mut [u32],
         graph: &mut CostGraph<T>,
-        number: impl Fn(i128) -> T,
+        pace: &mut Pace<'_>,
     ) -> Result<(), Unproved> {
         for (&vertex, place) in members.iter().zip(0..) {
+            pace.steps(1)?;
             numbers[vertex as usize] = place;
         }
         let targets = self.game.arena.graph().targets();
         graph.clear();
         for &from in members {
-            for edge in self.edges(from) {
+            let edges = self.edges(from);
+            pace.steps(1 + edges.len())?;
+            for edge in edges {
                 let to = targets[edge];
                 if self.stays(from, to) && components.of(from) == components.of(to) {
-                    graph.push_edge(numbers[to as usize], number(self.cost(edge, bound)));
+                    graph.push_edge(numbers[to as usize], T::of(self.cost(edge, bound)));
                 }
             }
             graph.end_vertex();
         }
-        if let Some(cycle) = graph.search() {
+        if let Some(cycle) = graph.search(pace)? {
             let cycle = cycle.into_iter().map(|place| members[place as usize]).collect();
-            return Err(self.round(cycle, bound));
+            return Err(self.round(cycle, bound, pace)?);
         }
-        match graph.refuted() {
+        match graph.refuted(pace)? {
             Some((from, to)) => {
                 let (from, to) = (members[from as usize], members[to as usize]);
                 Err(Unproved::Edge { from, to })
@@ -150,18 +195,24 @@ impl Fixed<'_> {
     }
 
     /// The cycle from its lowest vertex, by the edges that are worst for the player.
-    fn round(&self, mut cycle: Vec<Vertex>, bound: Ratio) -> Unproved {
+    fn round(
+        &self,
+        mut cycle: Vec<Vertex>,
+        bound: Ratio,
+        pace: &mut Pace<'_>,
+    ) -> Result<Unproved, Stopped> {
         let lowest = (0..cycle.len()).min_by_key(|&place| cycle[place]).unwrap_or(0);
         cycle.rotate_left(lowest);
         let targets = self.game.arena.graph().targets();
         let next = cycle.iter().cycle().skip(1);
-        let weight = |(&from, &to): (&Vertex, &Vertex)| {
+        let mut sum = 0;
+        for (&from, &to) in cycle.iter().zip(next) {
+            pace.steps(1 + self.edges(from).len())?;
             let edges = self.edges(from).filter(|&edge| targets[edge] == to);
             let worst = edges.min_by_key(|&edge| self.cost(edge, bound));
-            worst.map_or(0, |edge| i128::from(self.game.weights[edge]))
-        };
-        let sum = cycle.iter().zip(next).map(weight).sum();
-        Unproved::Round { vertex: cycle[0], moves: cycle.len() as u64, sum }
+            sum += worst.map_or(0, |edge| i128::from(self.game.weights[edge]));
+        }
+        Ok(Unproved::Round { vertex: cycle[0], moves: cycle.len() as u64, sum })
     }
 
     /// The moves that are left at `vertex`, by their places in all edges.
@@ -191,10 +242,7 @@ impl Moves for Fixed<'_> {
     }
 
     fn next(&self, vertex: Vertex, at: &mut usize) -> Option<Vertex> {
-        let targets = &self.game.arena.graph().targets()[self.edges(vertex)];
-        let rest = targets.get(*at..)?;
-        let skipped = rest.iter().position(|&to| self.stays(vertex, to))?;
-        *at += skipped + 1;
-        Some(rest[skipped])
+        let row = &self.game.arena.graph().targets()[self.edges(vertex)];
+        next_seen(row, at, |to| self.stays(vertex, to))
     }
 }

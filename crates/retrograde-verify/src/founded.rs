@@ -6,7 +6,7 @@
 //! in which they go is a rank, and does the work that distances do in other solutions. Claims on a
 //! circle never go.
 
-use retrograde_core::{Bitmap, Graph, Outcome, Vertex};
+use retrograde_core::{Bitmap, Graph, Outcome, Pace, Stopped, Vertex};
 
 use crate::predecessors::Predecessors;
 
@@ -42,7 +42,7 @@ pub(crate) enum Support {
 }
 
 /// Outcomes with either of two movers, which obey the local rules.
-pub(crate) trait Claims {
+pub(crate) trait Forced {
     fn graph(&self) -> &Graph;
 
     /// Whether every move is open to both.
@@ -64,13 +64,17 @@ pub(crate) trait Claims {
 /// # Complexity
 /// O(V + E) time. Memory for the predecessors, `4 E + 4 V` bytes if all moves are open to both and
 /// at most twice that otherwise, and about `16 V` bytes for the rest.
-pub(crate) fn unfounded(claims: &impl Claims) -> Option<(Vertex, Mover)> {
+pub(crate) fn unfounded(
+    claims: &impl Forced,
+    pace: &mut Pace<'_>,
+) -> Result<Option<(Vertex, Mover)>, Stopped> {
     let graph = claims.graph();
-    let made_by =
-        |mover| Predecessors::new(graph, graph.vertices(), |edge| claims.may_move(edge, mover));
-    let by_first = made_by(Mover::First);
-    let by_second = (!claims.shares_moves()).then(|| made_by(Mover::Second));
-    let mut peeling = Peeling::start(claims);
+    let mut made_by = |mover| {
+        Predecessors::new(graph, graph.vertices(), |edge| claims.may_move(edge, mover), pace)
+    };
+    let by_first = made_by(Mover::First)?;
+    let by_second = (!claims.shares_moves()).then(|| made_by(Mover::Second)).transpose()?;
+    let mut peeling = Peeling::start(claims, pace)?;
     while let Some((vertex, mover)) = peeling.pop() {
         let before = mover.other();
         let reached = claims.outcome(vertex, mover);
@@ -78,16 +82,22 @@ pub(crate) fn unfounded(claims: &impl Claims) -> Option<(Vertex, Mover)> {
             (Mover::Second, Some(by_second)) => by_second,
             (Mover::First, _) | (Mover::Second, None) => &by_first,
         };
+        pace.steps(1 + predecessors.of(vertex).len())?;
         for &predecessor in predecessors.of(vertex) {
             peeling.support(claims, predecessor, before, reached);
         }
     }
-    graph.vertices().flat_map(|vertex| Mover::BOTH.map(|mover| (vertex, mover))).find(
-        |&(vertex, mover)| {
+    for vertex in graph.vertices() {
+        pace.steps(1)?;
+        for mover in Mover::BOTH {
             let support = claims.support(claims.outcome(vertex, mover), mover);
-            support != Support::Unneeded && !peeling.founded[mover as usize].get(vertex as usize)
-        },
-    )
+            let founded = peeling.founded[mover as usize].get(vertex as usize);
+            if support != Support::Unneeded && !founded {
+                return Ok(Some((vertex, mover)));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// Everything is kept once for each mover.
@@ -100,7 +110,7 @@ struct Peeling {
 }
 
 impl Peeling {
-    fn start(claims: &impl Claims) -> Self {
+    fn start(claims: &impl Forced, pace: &mut Pace<'_>) -> Result<Self, Stopped> {
         let graph = claims.graph();
         let vertices = graph.vertex_count();
         let mut peeling = Peeling {
@@ -110,6 +120,7 @@ impl Peeling {
         };
         for mover in Mover::BOTH {
             for vertex in graph.vertices() {
+                pace.steps(1 + graph.out_degree(vertex) as usize)?;
                 let mut edges = graph.edge_range(vertex);
                 let may_move = |&edge: &usize| claims.may_move(edge, mover);
                 match claims.support(claims.outcome(vertex, mover), mover) {
@@ -128,7 +139,7 @@ impl Peeling {
                 }
             }
         }
-        peeling
+        Ok(peeling)
     }
 
     fn found(&mut self, vertex: Vertex, mover: Mover) {
@@ -141,7 +152,7 @@ impl Peeling {
     }
 
     /// Tells `vertex` that one of its moves leads to a founded claim of `reached`.
-    fn support(&mut self, claims: &impl Claims, vertex: Vertex, mover: Mover, reached: Outcome) {
+    fn support(&mut self, claims: &impl Forced, vertex: Vertex, mover: Mover, reached: Outcome) {
         if self.founded[mover as usize].get(vertex as usize) {
             return;
         }

@@ -1,13 +1,14 @@
 //! Grundy values, finite and loopy, in normal play.
 
-use retrograde_core::{Graph, Grundy, GrundyValues, Vertex};
+use retrograde_core::{Control, Graph, Grundy, GrundyValues, Vertex};
 
 use crate::acyclic::is_acyclic;
-use crate::checked::{Checked, Objective};
-use crate::fault::{Fault, Rule};
+use crate::checked::{Checked, Tally};
+use crate::error::{VerifyError, unstopped};
+use crate::fault::Fault;
 use crate::grundy_rule::GrundyRule;
 use crate::revert::not_reverted;
-use crate::shape::check_lengths;
+use crate::shape::{check_lengths, terminals};
 
 /// Proves that `values` are the Grundy values of `graph` in normal play, or says where they are not.
 ///
@@ -93,49 +94,56 @@ use crate::shape::check_lengths;
 /// # Ok::<(), retrograde_core::GraphError>(())
 /// ```
 pub fn verify_grundy(graph: &Graph, values: &GrundyValues) -> Result<Checked, Fault> {
-    check_lengths(graph, values.len(), None).map_err(|rule| Fault {
-        vertex: None,
-        turn: None,
-        rule,
-    })?;
-    let at = |vertex, rule: GrundyRule| Fault {
-        vertex: Some(vertex),
-        turn: None,
-        rule: Rule::from(rule),
-    };
+    unstopped(check(graph, values, &Control::ALONE))
+}
+
+/// As [`verify_grundy`], for work that may be stopped.
+pub(crate) fn check(
+    graph: &Graph,
+    values: &GrundyValues,
+    control: &Control<'_>,
+) -> Result<Checked, VerifyError> {
+    let mut pace = control.pace();
+    check_lengths(graph, values.len(), None).map_err(Fault::whole)?;
     let mut seen = Seen::new(graph);
     for vertex in graph.vertices() {
+        pace.steps(1 + graph.out_degree(vertex) as usize)?;
         if let Some(claimed) = values.finite(vertex) {
             let mex = seen.mex(graph, values, vertex);
             if mex != claimed {
-                return Err(at(vertex, GrundyRule::NotMex { claimed, mex }));
+                return Err(Fault::at(vertex, GrundyRule::NotMex { claimed, mex }).into());
             }
         }
     }
     let mut loopy = 0;
     for vertex in graph.vertices() {
+        pace.steps(1)?;
         if let Grundy::Loopy(options) = values.get(vertex) {
             loopy += 1;
-            seen.check_options(graph, values, vertex, options).map_err(|rule| at(vertex, rule))?;
+            pace.steps(graph.out_degree(vertex) as usize + options.len())?;
+            seen.check_options(graph, values, vertex, options)
+                .map_err(|rule| Fault::at(vertex, rule))?;
         }
     }
     drop(seen);
     for vertex in graph.vertices() {
+        pace.steps(1)?;
         if let Grundy::Loopy(options) = values.get(vertex) {
-            check_escape(graph, values, vertex, options).map_err(|rule| at(vertex, rule))?;
+            pace.steps(graph.out_degree(vertex) as usize + options.len())?;
+            check_escape(graph, values, vertex, options).map_err(|rule| Fault::at(vertex, rule))?;
         }
     }
     // A larger value has a move to every smaller one, and without cycles all moves lead to vertices
     // nearer to the end of all plays: an order for reversals.
-    let reverts_by_itself = loopy == 0 && is_acyclic(graph);
-    if !reverts_by_itself && let Some((vertex, rule)) = not_reverted(graph, values) {
-        return Err(at(vertex, rule));
+    let reverts_by_itself = loopy == 0 && is_acyclic(graph, &mut pace)?;
+    if !reverts_by_itself && let Some((vertex, rule)) = not_reverted(graph, values, &mut pace)? {
+        return Err(Fault::at(vertex, rule).into());
     }
     Ok(Checked {
-        objective: Objective::Grundy { loopy },
+        tally: Tally::Grundy { loopy },
         vertices: graph.vertex_count() as u64,
         edges: graph.edge_count() as u64,
-        terminals: graph.vertices().filter(|&vertex| graph.is_terminal(vertex)).count() as u64,
+        terminals: terminals(graph, &mut pace)?,
         moves: None,
     })
 }

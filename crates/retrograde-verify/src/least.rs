@@ -6,9 +6,9 @@
 //! Moves of player 0 that need more than there is are not waited for, though they may lead back: each
 //! of them takes player 0 further below what is needed, and that can be only so far.
 
-use retrograde_core::{Bitmap, Player, Vertex};
+use retrograde_core::{Bitmap, Pace, Player, Stopped, Vertex};
 
-use crate::energy::Claims;
+use crate::energy::CreditClaims;
 use crate::predecessors::Predecessors;
 
 /// The lowest vertex whose credit player 1 cannot make player 0 use up. At all vertices left over
@@ -18,7 +18,10 @@ use crate::predecessors::Predecessors;
 ///
 /// # Complexity
 /// O(V + E) time, at most `5 E + 20 V` bytes.
-pub(crate) fn unused_credit(claims: &Claims<'_>) -> Option<Vertex> {
+pub(crate) fn unused_credit(
+    claims: &CreditClaims<'_>,
+    pace: &mut Pace<'_>,
+) -> Result<Option<Vertex>, Stopped> {
     let graph = claims.game.arena.graph();
     let vertices = graph.vertex_count();
     let owes = |vertex: Vertex| claims.credit(vertex) > 0;
@@ -28,6 +31,7 @@ pub(crate) fn unused_credit(claims: &Claims<'_>) -> Option<Vertex> {
     let mut gone = Bitmap::new(vertices);
     let mut news: Vec<Vertex> = Vec::new();
     for vertex in graph.vertices().filter(|&vertex| owes(vertex)) {
+        pace.steps(1 + graph.out_degree(vertex) as usize)?;
         let mut goes_at_once = false;
         for (edge, to) in claims.moves(vertex) {
             let needs_all = claims.need(edge, to) == claims.credit(vertex);
@@ -51,8 +55,9 @@ pub(crate) fn unused_credit(claims: &Claims<'_>) -> Option<Vertex> {
         }
     }
     let debtors = graph.vertices().filter(|&vertex| owes(vertex));
-    let predecessors = Predecessors::new(graph, debtors, |edge| waited_for.get(edge));
+    let predecessors = Predecessors::new(graph, debtors, |edge| waited_for.get(edge), pace)?;
     while let Some(vertex) = news.pop() {
+        pace.steps(1 + predecessors.of(vertex).len())?;
         for &before in predecessors.of(vertex) {
             if gone.get(before as usize) {
                 continue;
@@ -65,5 +70,5 @@ pub(crate) fn unused_credit(claims: &Claims<'_>) -> Option<Vertex> {
             }
         }
     }
-    graph.vertices().find(|&vertex| owes(vertex) && !gone.get(vertex as usize))
+    Ok(graph.vertices().find(|&vertex| owes(vertex) && !gone.get(vertex as usize)))
 }

@@ -9,6 +9,10 @@
 //! the solvers, so that a mistake would have to be made twice, in two different ways, to
 //! go unseen.
 //!
+//! [`verify`] takes any question with any solution, and can be stopped; [`estimate`] says beforehand
+//! what that takes. Whoever has a game of a certain kind at hand finds what is checked, and why it is
+//! enough, here:
+//!
 //! | solution | checked by |
 //! | --- | --- |
 //! | win, lose, draw with distances | [`verify_outcome`] |
@@ -33,11 +37,11 @@
 //!
 //! let (win, lose) = (|d| Value::Win(Distance(d)), |d| Value::Lose(Distance(d)));
 //! let right = [lose(2), win(1), lose(0)].into_iter().collect();
-//! let checked = verify_outcome(&game, &OutcomeSolution { values: right, strategy: None }).unwrap();
+//! let checked = verify_outcome(&game, &OutcomeSolution::new(right, None)).unwrap();
 //! assert_eq!((checked.vertices, checked.edges), (3, 2));
 //!
 //! let wrong = [lose(4), win(1), lose(0)].into_iter().collect();
-//! let fault = verify_outcome(&game, &OutcomeSolution { values: wrong, strategy: None }).unwrap_err();
+//! let fault = verify_outcome(&game, &OutcomeSolution::new(wrong, None)).unwrap_err();
 //! assert_eq!(
 //!     fault.to_string(),
 //!     "vertex 0 is given as lose in 4, but its slowest move leads to vertex 1, win in 1: \
@@ -53,8 +57,11 @@ mod checked;
 mod components;
 mod cycles;
 mod describe;
+mod distinct;
 mod emerson_lei;
 mod energy;
+mod error;
+mod estimate;
 mod fault;
 mod fixed;
 mod founded;
@@ -77,11 +84,14 @@ mod shape;
 mod targets;
 mod unranked;
 mod value_classes;
+mod verify;
 
 pub use asymmetric::verify_asymmetric;
-pub use checked::{Checked, Objective};
+pub use checked::{Checked, Tally};
 pub use emerson_lei::{EmersonLeiRule, verify_emerson_lei, verify_emerson_lei_winners};
 pub use energy::verify_energy;
+pub use error::VerifyError;
+pub use estimate::estimate;
 pub use fault::{Fault, Rule, Turn};
 pub use grundy::verify_grundy;
 pub use grundy_rule::GrundyRule;
@@ -94,3 +104,4 @@ pub use region_rule::{RegionRule, Round};
 pub use regions::Partial;
 pub use targets::{verify_buchi, verify_cobuchi, verify_reachability, verify_safety};
 pub use unranked::UnrankedRule;
+pub use verify::{Options, verify};

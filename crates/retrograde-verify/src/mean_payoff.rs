@@ -1,10 +1,11 @@
 //! Mean-payoff games: moves that keep the value, and no cycle that is worse for who keeps to them.
 
-use retrograde_core::{MeanPayoffSolution, PayoffGame, Player, Strategy, Vertex};
+use retrograde_core::{Control, MeanPayoffSolution, Pace, PayoffGame, Player, Strategy, Vertex};
 
-use crate::checked::{Checked, Objective};
+use crate::checked::{Checked, Tally};
+use crate::error::{VerifyError, unstopped};
 use crate::fault::{Fault, Rule};
-use crate::fixed::{Fixed, NO_CLASS, Unproved, best_edge};
+use crate::fixed::{Fixed, NO_CLASS, best_edge};
 use crate::payoff_rule::PayoffRule;
 use crate::regions::Partial;
 use crate::shape::{check_edge, check_lengths};
@@ -84,35 +85,48 @@ pub fn verify_mean_payoff(
     solution: &MeanPayoffSolution,
     partial: Partial,
 ) -> Result<Checked, Fault> {
+    unstopped(check(game, solution, partial, &Control::ALONE))
+}
+
+/// As [`verify_mean_payoff`], for work that may be stopped.
+pub(crate) fn check(
+    game: &PayoffGame<'_>,
+    solution: &MeanPayoffSolution,
+    partial: Partial,
+    control: &Control<'_>,
+) -> Result<Checked, VerifyError> {
+    let mut pace = control.pace();
     let graph = game.arena.graph();
     assert_eq!(game.weights.len(), graph.edge_count(), "the game has one weight an edge");
-    let whole = |rule| Fault { vertex: None, turn: None, rule };
     let strategy = solution.strategy.as_ref();
-    check_lengths(graph, solution.values.len(), strategy).map_err(whole)?;
+    check_lengths(graph, solution.values.len(), strategy).map_err(Fault::whole)?;
     let Some(strategy) = strategy else {
-        return Err(whole(PayoffRule::StrategyMissing.into()));
+        return Err(Fault::whole(PayoffRule::StrategyMissing).into());
     };
-    let classes = ValueClasses::new(game, &solution.values)?;
-    let claims = Claims { game, strategy, classes };
+    let classes = ValueClasses::new(game, &solution.values, &mut pace)?;
+    let claims = MeanClaims { game, strategy, classes };
     let (mut vertices, mut edges) = (0, 0);
     let mut places = vec![0; graph.vertex_count()];
     for vertex in graph.vertices() {
-        let at = |rule| Fault { vertex: Some(vertex), turn: None, rule };
+        pace.steps(1 + graph.out_degree(vertex) as usize)?;
         if claims.classes.of(vertex) == NO_CLASS {
             match partial {
-                Partial::Refused => return Err(at(PayoffRule::ValueUnknown.into())),
+                Partial::Refused => {
+                    return Err(Fault::at(vertex, PayoffRule::ValueUnknown).into());
+                }
                 Partial::Allowed => continue,
             }
         }
-        places[vertex as usize] = claims.check_moves(vertex).map_err(at)?;
+        let place = claims.check_moves(vertex);
+        places[vertex as usize] = place.map_err(|rule| Fault::at(vertex, rule))?;
         vertices += 1;
         edges += u64::from(graph.out_degree(vertex));
     }
     for player in [Player::Zero, Player::One] {
-        claims.check_rounds(player, &places)?;
+        claims.check_rounds(player, &places, &mut pace)?;
     }
     Ok(Checked {
-        objective: Objective::MeanPayoff { values: claims.classes.count() },
+        tally: Tally::MeanPayoff { values: claims.classes.count() },
         vertices,
         edges,
         terminals: 0,
@@ -120,13 +134,13 @@ pub fn verify_mean_payoff(
     })
 }
 
-struct Claims<'a> {
+struct MeanClaims<'a> {
     game: &'a PayoffGame<'a>,
     strategy: &'a Strategy,
     classes: ValueClasses,
 }
 
-impl Claims<'_> {
+impl MeanClaims<'_> {
     /// What can be seen from a vertex with a value and its moves. Gives the place of the best move.
     fn check_moves(&self, vertex: Vertex) -> Result<u32, Rule> {
         let successors = self.game.arena.graph().successors(vertex);
@@ -164,20 +178,19 @@ impl Claims<'_> {
     }
 
     /// With `player`'s moves fixed, no cycle is worse for the player than the value of its vertices.
-    fn check_rounds(&self, player: Player, places: &[u32]) -> Result<(), Fault> {
+    fn check_rounds(
+        &self,
+        player: Player,
+        places: &[u32],
+        pace: &mut Pace<'_>,
+    ) -> Result<(), VerifyError> {
         let fixed = Fixed { game: self.game, player, places, classes: self.classes.numbers() };
-        fixed.prove(|class, _| self.classes.value(class)).map_err(|unproved| {
-            let (vertex, rule) = match unproved {
-                Unproved::Round { vertex, moves, sum } => {
-                    let value = self.classes.value(self.classes.of(vertex));
-                    (vertex, PayoffRule::RoundWorse { value, player, moves, sum })
-                }
-                Unproved::TooLarge { vertex, vertices } => {
-                    (vertex, PayoffRule::TooLarge { vertices })
-                }
-                Unproved::Edge { from, to } => (from, PayoffRule::PotentialFalls { to }),
-            };
-            Fault { vertex: Some(vertex), turn: None, rule: rule.into() }
-        })
+        let lost = |vertex, moves, sum| {
+            let value = self.classes.value(self.classes.of(vertex));
+            PayoffRule::RoundWorse { value, player, moves, sum }.into()
+        };
+        fixed
+            .prove(|class, _| self.classes.value(class), pace)
+            .map_err(|unproved| unproved.error(lost))
     }
 }

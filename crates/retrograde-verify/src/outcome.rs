@@ -1,8 +1,9 @@
 //! Outcomes: win, lose and draw with their distances and best moves, checked in one pass.
 
-use retrograde_core::{OutcomeGame, OutcomeSolution};
+use retrograde_core::{Control, OutcomeGame, OutcomeSolution};
 
-use crate::checked::{Checked, Objective};
+use crate::checked::{Checked, Tally};
+use crate::error::{VerifyError, unstopped};
 use crate::fault::Fault;
 use crate::ranked::{check_move, check_terminal, check_value};
 use crate::shape::check_lengths;
@@ -52,14 +53,24 @@ pub fn verify_outcome(
     game: &OutcomeGame<'_>,
     solution: &OutcomeSolution,
 ) -> Result<Checked, Fault> {
+    unstopped(check(game, solution, &Control::ALONE))
+}
+
+/// As [`verify_outcome`], for work that may be stopped.
+pub(crate) fn check(
+    game: &OutcomeGame<'_>,
+    solution: &OutcomeSolution,
+    control: &Control<'_>,
+) -> Result<Checked, VerifyError> {
+    let mut pace = control.pace();
     let graph = game.graph();
     let values = &solution.values;
-    let whole = |rule| Fault { vertex: None, turn: None, rule };
-    check_lengths(graph, values.len(), solution.strategy.as_ref()).map_err(whole)?;
+    check_lengths(graph, values.len(), solution.strategy.as_ref()).map_err(Fault::whole)?;
     let mut terminals = 0;
     for vertex in graph.vertices() {
-        let at = |rule| Fault { vertex: Some(vertex), turn: None, rule };
+        let at = |rule| Fault::at(vertex, rule);
         let successors = graph.successors(vertex);
+        pace.steps(1 + successors.len())?;
         let value = values.get(vertex);
         if successors.is_empty() {
             terminals += 1;
@@ -73,7 +84,7 @@ pub fn verify_outcome(
         }
     }
     Ok(Checked {
-        objective: Objective::Outcome,
+        tally: Tally::Outcome,
         vertices: graph.vertex_count() as u64,
         edges: graph.edge_count() as u64,
         terminals,

@@ -1,12 +1,14 @@
 //! Parity games: the largest priority on every cycle is the winner's.
 
-use retrograde_core::{ParityGame, Player, RegionSolution, Vertex};
+use retrograde_core::{Control, Pace, ParityGame, Player, RegionSolution, Stopped, Vertex};
 
 use crate::checked::Checked;
 use crate::cycles::Condition;
+use crate::distinct::distinct;
+use crate::error::{VerifyError, unstopped};
 use crate::fault::Fault;
 use crate::region_rule::Round;
-use crate::regions::{Explained, Partial, verify};
+use crate::regions::{self, Explained, Partial};
 
 /// Proves that `solution` holds for the parity game, or says where it does not.
 ///
@@ -76,13 +78,25 @@ pub fn verify_parity(
     solution: &RegionSolution,
     partial: Partial,
 ) -> Result<Checked, Fault> {
+    unstopped(check(game, solution, partial, &Control::ALONE))
+}
+
+/// As [`verify_parity`], for work that may be stopped.
+pub(crate) fn check(
+    game: &ParityGame<'_>,
+    solution: &RegionSolution,
+    partial: Partial,
+    control: &Control<'_>,
+) -> Result<Checked, VerifyError> {
+    let mut pace = control.pace();
     assert_eq!(
         game.priorities.len(),
         game.arena.graph().vertex_count(),
         "the game has one priority a vertex"
     );
-    let condition = Priorities { given: &game.priorities, classes: classes(&game.priorities) };
-    verify(&game.arena, &condition, solution, partial)
+    let classes = classes(&game.priorities, &mut pace)?;
+    let condition = Priorities { given: &game.priorities, classes };
+    regions::check(&game.arena, &condition, solution, partial, &mut pace)
 }
 
 struct Priorities<'a> {
@@ -109,10 +123,8 @@ impl Explained for Priorities<'_> {
 
 /// Small numbers of the same parity and in the same order. Priorities that have none of the other
 /// parity between them need not be told apart.
-fn classes(priorities: &[u32]) -> Vec<u32> {
-    let mut distinct = priorities.to_vec();
-    distinct.sort_unstable();
-    distinct.dedup();
+fn classes(priorities: &[u32], pace: &mut Pace<'_>) -> Result<Vec<u32>, Stopped> {
+    let distinct = distinct(priorities.iter().copied(), u32::cmp, pace)?;
     let mut class = 0;
     let class_of: Vec<u32> = distinct
         .iter()
@@ -121,16 +133,23 @@ fn classes(priorities: &[u32]) -> Vec<u32> {
             class
         })
         .collect();
-    let find = |priority| distinct.binary_search(priority).map_or(0, |place| class_of[place]);
-    priorities.iter().map(find).collect()
+    let mut classes = Vec::with_capacity(priorities.len());
+    for priority in priorities {
+        pace.steps(1)?;
+        classes.push(distinct.binary_search(priority).map_or(0, |place| class_of[place]));
+    }
+    Ok(classes)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn classes_keep_parity_and_order() {
-        assert_eq!(super::classes(&[7, 1, 3, 8, 1, u32::MAX, 20]), [1, 1, 1, 2, 1, 3, 2]);
-        assert_eq!(super::classes(&[4, 2, 5]), [0, 0, 1]);
-        assert!(super::classes(&[]).is_empty());
+        let classes = |priorities: &[u32]| classes(priorities, &mut Control::ALONE.pace()).unwrap();
+        assert_eq!(classes(&[7, 1, 3, 8, 1, u32::MAX, 20]), [1, 1, 1, 2, 1, 3, 2]);
+        assert_eq!(classes(&[4, 2, 5]), [0, 0, 1]);
+        assert!(classes(&[]).is_empty());
     }
 }

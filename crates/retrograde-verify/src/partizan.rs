@@ -1,14 +1,16 @@
 //! Partizan games: the rules for outcomes, with Left to move and with Right to move.
 
 use retrograde_core::{
-    Graph, Outcome, OutcomeSolution, Outcomes, PartizanGame, PartizanSolution, Side, Vertex,
+    Control, Graph, Outcome, OutcomeSolution, Outcomes, Pace, PartizanGame, PartizanSolution, Side,
+    Stopped, Vertex,
 };
 
-use crate::checked::{Checked, Objective};
+use crate::checked::{Checked, Tally};
+use crate::error::{VerifyError, unstopped};
 use crate::fault::{Fault, Rule, Turn};
-use crate::founded::{Claims, Mover, Support, unfounded};
+use crate::founded::{Forced, Mover, Support, unfounded};
 use crate::ranked;
-use crate::shape::check_lengths;
+use crate::shape::{check_lengths, terminals};
 use crate::unranked::{self, UnrankedRule};
 
 /// Proves that `solution` holds for `game`, or names the first vertex and side where it does not.
@@ -44,10 +46,7 @@ use crate::unranked::{self, UnrankedRule};
 /// let game = PartizanGame::new(&graph, &players, &verdicts, Convention::Normal)?;
 ///
 /// let (win, lose) = (|d| Value::Win(Distance(d)), |d| Value::Lose(Distance(d)));
-/// let given = |values: [Value; 2]| OutcomeSolution {
-///     values: values.into_iter().collect(),
-///     strategy: None,
-/// };
+/// let given = |values: [Value; 2]| OutcomeSolution::new(values.into_iter().collect(), None);
 /// let mut solution = PartizanSolution {
 ///     left_first: given([win(1), lose(0)]),
 ///     right_first: given([lose(0), lose(0)]),
@@ -65,17 +64,25 @@ pub fn verify_partizan(
     game: &PartizanGame<'_>,
     solution: &PartizanSolution,
 ) -> Result<Checked, Fault> {
+    unstopped(check(game, solution, &Control::ALONE))
+}
+
+/// As [`verify_partizan`], for work that may be stopped.
+pub(crate) fn check(
+    game: &PartizanGame<'_>,
+    solution: &PartizanSolution,
+    control: &Control<'_>,
+) -> Result<Checked, VerifyError> {
+    let mut pace = control.pace();
     let graph = game.graph();
     for side in Side::BOTH {
         let (own, _) = own_and_other(solution, side);
-        check_lengths(graph, own.values.len(), own.strategy.as_ref()).map_err(|rule| Fault {
-            vertex: None,
-            turn: Some(Turn::Side(side)),
-            rule,
-        })?;
+        check_lengths(graph, own.values.len(), own.strategy.as_ref())
+            .map_err(|rule| Fault::whole(rule).with(Turn::Side(side)))?;
     }
     let mut moves = None;
     for vertex in graph.vertices() {
+        pace.steps(1 + graph.out_degree(vertex) as usize)?;
         for side in Side::BOTH {
             let at = |rule| fault(vertex, side, rule);
             let (own, other) = own_and_other(solution, side);
@@ -85,7 +92,7 @@ pub fn verify_partizan(
             }
         }
     }
-    Ok(checked(graph, moves))
+    Ok(checked(graph, moves, &mut pace)?)
 }
 
 /// Proves that outcomes without distances hold for `game`, with Left to move and with Right to move,
@@ -136,40 +143,48 @@ pub fn verify_partizan_outcomes(
     left_first: &Outcomes,
     right_first: &Outcomes,
 ) -> Result<Checked, Fault> {
+    unstopped(check_outcomes(game, left_first, right_first, &Control::ALONE))
+}
+
+/// As [`verify_partizan_outcomes`], for work that may be stopped.
+pub(crate) fn check_outcomes(
+    game: &PartizanGame<'_>,
+    left_first: &Outcomes,
+    right_first: &Outcomes,
+    control: &Control<'_>,
+) -> Result<Checked, VerifyError> {
+    let mut pace = control.pace();
     let graph = game.graph();
     let claims = Forcing { game, left_first, right_first };
     for side in Side::BOTH {
-        check_lengths(graph, claims.outcomes(side).len(), None).map_err(|rule| Fault {
-            vertex: None,
-            turn: Some(Turn::Side(side)),
-            rule,
-        })?;
+        check_lengths(graph, claims.outcomes(side).len(), None)
+            .map_err(|rule| Fault::whole(rule).with(Turn::Side(side)))?;
     }
     for vertex in graph.vertices() {
+        pace.steps(1 + graph.out_degree(vertex) as usize)?;
         for side in Side::BOTH {
             claims.check(vertex, side).map_err(|rule| fault(vertex, side, rule))?;
         }
     }
-    if let Some((vertex, mover)) = unfounded(&claims) {
+    if let Some((vertex, mover)) = unfounded(&claims, &mut pace)? {
         let claimed = claims.outcome(vertex, mover);
-        return Err(fault(vertex, side(mover), UnrankedRule::Unfounded { claimed }.into()));
+        return Err(fault(vertex, side(mover), UnrankedRule::Unfounded { claimed }.into()).into());
     }
-    Ok(checked(graph, None))
+    Ok(checked(graph, None, &mut pace)?)
 }
 
 fn fault(vertex: Vertex, side: Side, rule: Rule) -> Fault {
-    Fault { vertex: Some(vertex), turn: Some(Turn::Side(side)), rule }
+    Fault::at(vertex, rule).with(Turn::Side(side))
 }
 
-fn checked(graph: &Graph, moves: Option<u64>) -> Checked {
-    let terminals = graph.vertices().filter(|&vertex| graph.is_terminal(vertex)).count();
-    Checked {
-        objective: Objective::Partizan,
+fn checked(graph: &Graph, moves: Option<u64>, pace: &mut Pace<'_>) -> Result<Checked, Stopped> {
+    Ok(Checked {
+        tally: Tally::Partizan,
         vertices: graph.vertex_count() as u64,
         edges: graph.edge_count() as u64,
-        terminals: terminals as u64,
+        terminals: terminals(graph, pace)?,
         moves,
-    }
+    })
 }
 
 fn own_and_other(solution: &PartizanSolution, side: Side) -> (&OutcomeSolution, &OutcomeSolution) {
@@ -234,7 +249,7 @@ fn side(mover: Mover) -> Side {
     }
 }
 
-impl Claims for Forcing<'_> {
+impl Forced for Forcing<'_> {
     fn graph(&self) -> &Graph {
         self.game.graph()
     }

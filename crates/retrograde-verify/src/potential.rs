@@ -8,11 +8,25 @@
 use std::collections::VecDeque;
 use std::ops::Add;
 
-/// A number wide enough for the sums of costs that come up.
-pub(crate) trait Cost: Copy + Ord + Default + Add<Output = Self> {}
+use retrograde_core::{Pace, Stopped};
 
-impl Cost for i64 {}
-impl Cost for i128 {}
+/// A number wide enough for the sums of costs that come up.
+pub(crate) trait Cost: Copy + Ord + Default + Add<Output = Self> {
+    /// A cost that is known to fit.
+    fn of(cost: i128) -> Self;
+}
+
+impl Cost for i64 {
+    fn of(cost: i128) -> Self {
+        cost as i64
+    }
+}
+
+impl Cost for i128 {
+    fn of(cost: i128) -> Self {
+        cost
+    }
+}
 
 /// A graph with a cost on each edge, and what the search knows of it. One after the other, many
 /// graphs can be searched in the same memory.
@@ -51,6 +65,9 @@ struct Node<T> {
     is_waiting: bool,
 }
 
+/// Vertices that are planted at a time: few enough that nobody waits for it.
+const BATCH: u32 = 1 << 12;
+
 /// Not in the tree. The root, which is no vertex of the graph, is not asked.
 const OUTSIDE: u32 = 0;
 
@@ -85,54 +102,63 @@ impl<T: Cost> CostGraph<T> {
 
     /// The vertices of a cycle that costs less than nothing, in order. If there is none, the
     /// potential is found.
-    pub(crate) fn search(&mut self) -> Option<Vec<u32>> {
-        self.plant();
+    pub(crate) fn search(&mut self, pace: &mut Pace<'_>) -> Result<Option<Vec<u32>>, Stopped> {
+        self.plant(pace)?;
         while let Some(from) = self.queue.pop_front() {
             self.nodes[from as usize].is_waiting = false;
             if self.nodes[from as usize].depth == OUTSIDE {
                 continue;
             }
+            let row = self.row(from);
+            pace.steps(1 + row.len())?;
             let length = self.nodes[from as usize].length;
-            for at in self.row(from) {
+            for at in row {
                 let (to, cost) = self.edges[at];
                 let offer = length + cost;
                 if offer < self.nodes[to as usize].length {
-                    if self.uproot(to, from) {
-                        return Some(self.path_down(to, from));
+                    if self.uproot(to, from, pace)? {
+                        return self.path_down(to, from, pace).map(Some);
                     }
                     self.nodes[to as usize].length = offer;
                     self.attach(to, from);
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// All vertices hang from the root and wait to be scanned.
-    fn plant(&mut self) {
+    fn plant(&mut self, pace: &mut Pace<'_>) -> Result<(), Stopped> {
         let root = self.ends.len() as u32;
         self.nodes.clear();
-        self.nodes.extend((0..=root).map(|vertex| Node {
+        let node = |vertex| Node {
             length: T::default(),
             parent: root,
             depth: u32::from(vertex != root),
             before: if vertex == 0 { root } else { vertex - 1 },
             after: if vertex == root { 0 } else { vertex + 1 },
             is_waiting: vertex != root,
-        }));
+        };
+        self.nodes.reserve(root as usize + 1);
+        for start in (0..=root).step_by(BATCH as usize) {
+            pace.steps(BATCH as usize)?;
+            self.nodes.extend((start..=root.min(start.saturating_add(BATCH - 1))).map(node));
+        }
         self.queue.clear();
         self.queue.extend(0..root);
+        Ok(())
     }
 
     /// Takes `vertex` and all below it out of the tree. Says whether `sought` was among them.
-    fn uproot(&mut self, vertex: u32, sought: u32) -> bool {
+    fn uproot(&mut self, vertex: u32, sought: u32, pace: &mut Pace<'_>) -> Result<bool, Stopped> {
         let Node { depth, before, after, .. } = self.nodes[vertex as usize];
         if depth == OUTSIDE {
-            return false;
+            return Ok(false);
         }
         let mut found = vertex == sought;
         let mut next = after;
         while self.nodes[next as usize].depth > depth {
+            pace.steps(1)?;
             found |= next == sought;
             let node = &mut self.nodes[next as usize];
             node.depth = OUTSIDE;
@@ -140,7 +166,7 @@ impl<T: Cost> CostGraph<T> {
         }
         self.nodes[before as usize].after = next;
         self.nodes[next as usize].before = before;
-        found
+        Ok(found)
     }
 
     /// Hangs `vertex`, which is not in the tree, from `parent`, which is, and has it wait.
@@ -158,31 +184,47 @@ impl<T: Cost> CostGraph<T> {
     }
 
     /// The path in the tree from `top` to `bottom`, which has just been taken out with all of it.
-    fn path_down(&self, top: u32, bottom: u32) -> Vec<u32> {
+    fn path_down(&self, top: u32, bottom: u32, pace: &mut Pace<'_>) -> Result<Vec<u32>, Stopped> {
         let mut path = vec![bottom];
         let mut vertex = bottom;
         while vertex != top {
+            pace.steps(1)?;
             vertex = self.nodes[vertex as usize].parent;
             path.push(vertex);
         }
         path.reverse();
-        path
+        Ok(path)
     }
 
     /// The first edge that raises the potential by more than it costs, once it has been found: there
     /// is none, unless the search is wrong.
-    pub(crate) fn refuted(&self) -> Option<(u32, u32)> {
+    pub(crate) fn refuted(&self, pace: &mut Pace<'_>) -> Result<Option<(u32, u32)>, Stopped> {
         let length = |vertex: u32| self.nodes[vertex as usize].length;
-        (0..self.ends.len() as u32).find_map(|from| {
-            let mut edges = self.edges[self.row(from)].iter();
-            edges.find(|&&(to, cost)| length(to) > length(from) + cost).map(|edge| (from, edge.0))
-        })
+        for from in 0..self.ends.len() as u32 {
+            let edges = &self.edges[self.row(from)];
+            pace.steps(1 + edges.len())?;
+            let rises = |&&(to, cost): &&(u32, T)| length(to) > length(from) + cost;
+            if let Some(&(to, _)) = edges.iter().find(rises) {
+                return Ok(Some((from, to)));
+            }
+        }
+        Ok(None)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use retrograde_core::Control;
+
     use super::*;
+
+    fn search<T: Cost>(graph: &mut CostGraph<T>) -> Option<Vec<u32>> {
+        graph.search(&mut Control::ALONE.pace()).unwrap()
+    }
+
+    fn refuted<T: Cost>(graph: &CostGraph<T>) -> Option<(u32, u32)> {
+        graph.refuted(&mut Control::ALONE.pace()).unwrap()
+    }
 
     /// The vertices in order, each with its edges.
     fn fill<T: Cost>(graph: &mut CostGraph<T>, rows: &[Vec<(u32, T)>]) {
@@ -218,9 +260,9 @@ mod tests {
 
     fn check(graph: &mut CostGraph<i64>, rows: &[Vec<(u32, i64)>]) -> bool {
         fill(graph, rows);
-        let cycle = graph.search();
+        let cycle = search(graph);
         match &cycle {
-            None => assert_eq!(graph.refuted(), None, "{rows:?}"),
+            None => assert_eq!(refuted(graph), None, "{rows:?}"),
             Some(cycle) => {
                 let ends = cycle.iter().zip(cycle.iter().cycle().skip(1));
                 let cost = |(&from, &to): (&u32, &u32)| {
@@ -279,9 +321,9 @@ mod tests {
     fn what_does_not_hold_is_refuted() {
         let mut graph = CostGraph::<i128>::default();
         fill(&mut graph, &[vec![(1, 3)], vec![(0, -3)]]);
-        assert_eq!(graph.search(), None);
-        assert_eq!(graph.refuted(), None);
+        assert_eq!(search(&mut graph), None);
+        assert_eq!(refuted(&graph), None);
         graph.nodes[1].length += 7;
-        assert_eq!(graph.refuted(), Some((0, 1)));
+        assert_eq!(refuted(&graph), Some((0, 1)));
     }
 }

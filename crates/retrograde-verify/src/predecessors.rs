@@ -1,6 +1,6 @@
 //! The moves that lead to a vertex.
 
-use retrograde_core::{Graph, Offsets, Vertex};
+use retrograde_core::{Graph, Offsets, Pace, Stopped, Vertex};
 
 /// The edges of a graph, or some of them, by the vertex they lead to. Parallel edges are kept.
 ///
@@ -21,28 +21,34 @@ impl Predecessors {
         graph: &Graph,
         sources: impl Iterator<Item = Vertex> + Clone,
         keep: impl Fn(usize) -> bool,
-    ) -> Self {
+        pace: &mut Pace<'_>,
+    ) -> Result<Self, Stopped> {
         let vertices = graph.vertex_count();
         let mut starts = Offsets::zeroed(vertices, graph.edge_count() as u64);
         let kept = |source| graph.edge_range(source).filter(|&edge| keep(edge));
         let target = |edge: usize| graph.targets()[edge] as usize;
-        for edge in sources.clone().flat_map(kept) {
-            let row = target(edge) + 1;
-            starts.set(row, starts.get(row) + 1);
+        for source in sources.clone() {
+            pace.steps(1 + graph.out_degree(source) as usize)?;
+            for edge in kept(source) {
+                let row = target(edge) + 1;
+                starts.set(row, starts.get(row) + 1);
+            }
         }
         for row in 0..vertices {
+            pace.steps(1)?;
             starts.set(row + 1, starts.get(row + 1) + starts.get(row));
         }
         let mut by_target = vec![0; starts.get(vertices) as usize];
         let mut next = starts.clone();
         for source in sources {
+            pace.steps(1 + graph.out_degree(source) as usize)?;
             for edge in kept(source) {
                 let place = next.get(target(edge));
                 by_target[place as usize] = source;
                 next.set(target(edge), place + 1);
             }
         }
-        Predecessors { starts, sources: by_target }
+        Ok(Predecessors { starts, sources: by_target })
     }
 
     /// The sources of the edges to `vertex`.

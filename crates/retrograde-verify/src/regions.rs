@@ -1,9 +1,10 @@
 //! Winning regions with winning moves: what all games with two owners have in common.
 
-use retrograde_core::{OwnedGraph, Player, RegionSolution, Strategy, Vertex};
+use retrograde_core::{OwnedGraph, Pace, Player, RegionSolution, Strategy, Vertex};
 
-use crate::checked::{Checked, Objective};
+use crate::checked::{Checked, Tally};
 use crate::cycles::{Condition, Kept};
+use crate::error::VerifyError;
 use crate::fault::{Fault, Rule};
 use crate::region_rule::{RegionRule, Round};
 use crate::shape::{check_edge, check_lengths};
@@ -26,25 +27,27 @@ pub(crate) trait Explained: Condition {
 }
 
 /// The rules that the public functions document, for any condition.
-pub(crate) fn verify(
+pub(crate) fn check(
     arena: &OwnedGraph<'_>,
     condition: &impl Explained,
     solution: &RegionSolution,
     partial: Partial,
-) -> Result<Checked, Fault> {
+    pace: &mut Pace<'_>,
+) -> Result<Checked, VerifyError> {
     let graph = arena.graph();
     let winners = &solution.winners;
-    let whole = |rule| Fault { vertex: None, turn: None, rule };
-    check_lengths(graph, winners.len(), solution.strategy.as_ref()).map_err(whole)?;
+    check_lengths(graph, winners.len(), solution.strategy.as_ref()).map_err(Fault::whole)?;
     let Some(strategy) = &solution.strategy else {
-        return Err(whole(RegionRule::StrategyMissing.into()));
+        return Err(Fault::whole(RegionRule::StrategyMissing).into());
     };
     let (mut won, mut edges, mut terminals, mut moves) = ([0; 2], 0, 0, 0);
     for vertex in graph.vertices() {
-        let at = |rule| Fault { vertex: Some(vertex), turn: None, rule };
+        pace.steps(1 + graph.out_degree(vertex) as usize)?;
         let Some(winner) = winners.get(vertex) else {
             match partial {
-                Partial::Refused => return Err(at(RegionRule::WinnerUnknown.into())),
+                Partial::Refused => {
+                    return Err(Fault::at(vertex, RegionRule::WinnerUnknown).into());
+                }
                 Partial::Allowed => continue,
             }
         };
@@ -53,24 +56,26 @@ pub(crate) fn verify(
         terminals += u64::from(graph.is_terminal(vertex));
         match condition.decided(vertex) {
             Some(decided) if decided == winner => {}
-            Some(winner) => return Err(at(RegionRule::TargetGivenAway { winner }.into())),
+            Some(winner) => {
+                return Err(Fault::at(vertex, RegionRule::TargetGivenAway { winner }).into());
+            }
             None => {
-                let moved = check_vertex(arena, solution, strategy, vertex, winner).map_err(at)?;
-                moves += u64::from(moved);
+                let moved = check_vertex(arena, solution, strategy, vertex, winner);
+                moves += u64::from(moved.map_err(|rule| Fault::at(vertex, rule))?);
             }
         }
     }
     for player in [Player::Zero, Player::One] {
         let kept = Kept { arena, region: winners.region(player), strategy, player, condition };
-        if let Some(cycle) = kept.lost_cycle() {
+        if let Some(cycle) = kept.lost_cycle(pace)? {
             let (moves, round) = (cycle.len() as u64, condition.round(&cycle));
             let rule = RegionRule::RoundLost { winner: player, moves, round }.into();
-            return Err(Fault { vertex: cycle.first().copied(), turn: None, rule });
+            return Err(Fault { vertex: cycle.first().copied(), turn: None, rule }.into());
         }
     }
     let [zero, one] = won;
     Ok(Checked {
-        objective: Objective::Regions { zero, one },
+        tally: Tally::Regions { zero, one },
         vertices: zero + one,
         edges,
         terminals,

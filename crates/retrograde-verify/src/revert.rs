@@ -6,7 +6,7 @@
 //! others, so the values are gone through in ascending order, and every vertex has its predecessors
 //! sorted by value: each looks at those of value m in its turn, and at none of them twice.
 
-use retrograde_core::{Graph, Grundy, GrundyValues, Offsets, Vertex};
+use retrograde_core::{Graph, Grundy, GrundyValues, Offsets, Pace, Stopped, Vertex};
 
 use crate::grundy_rule::GrundyRule;
 use crate::predecessors::Predecessors;
@@ -17,21 +17,25 @@ use crate::predecessors::Predecessors;
 ///
 /// # Complexity
 /// O(V + E) time, about `4 E + 20 V` bytes.
-pub(crate) fn not_reverted(graph: &Graph, values: &GrundyValues) -> Option<(Vertex, GrundyRule)> {
-    let by_value = ByValue::new(graph, values);
-    let predecessors = Predecessors::new(graph, by_value.order.iter().copied(), |_| true);
+pub(crate) fn not_reverted(
+    graph: &Graph,
+    values: &GrundyValues,
+    pace: &mut Pace<'_>,
+) -> Result<Option<(Vertex, GrundyRule)>, Stopped> {
+    let by_value = ByValue::new(graph, values, pace)?;
+    let predecessors = Predecessors::new(graph, by_value.order.iter().copied(), |_| true, pace)?;
     let next = predecessors.starts();
     let open = vec![0; graph.vertex_count()];
     let mut levels = Levels { graph, values, predecessors, next, open };
     let mut news = Vec::new();
     for (level, vertices) in (0..).zip(by_value.levels()) {
-        levels.take_off(level, vertices, &mut news);
+        levels.take_off(level, vertices, &mut news, pace)?;
         let left = vertices.iter().find(|&&vertex| levels.open[vertex as usize] > 0);
         if let Some(&vertex) = left {
-            return Some((vertex, levels.explain(level, vertex)));
+            return Ok(Some((vertex, levels.explain(level, vertex))));
         }
     }
-    None
+    Ok(None)
 }
 
 /// Above all finite values.
@@ -50,11 +54,12 @@ struct ByValue {
 
 impl ByValue {
     /// Counting sort: no value is larger than the largest degree.
-    fn new(graph: &Graph, values: &GrundyValues) -> Self {
+    fn new(graph: &Graph, values: &GrundyValues, pace: &mut Pace<'_>) -> Result<Self, Stopped> {
         let levels = values.largest().map_or(0, |(_, largest)| largest as usize + 1);
         let mut ends = vec![0u32; levels + 1];
         let level = |vertex| values.finite(vertex).map_or(levels, |value| value as usize);
         for vertex in graph.vertices() {
+            pace.steps(1)?;
             ends[level(vertex)] += 1;
         }
         let mut total = 0;
@@ -63,12 +68,13 @@ impl ByValue {
         }
         let mut order = vec![0; graph.vertex_count()];
         for vertex in graph.vertices() {
+            pace.steps(1)?;
             let place = &mut ends[level(vertex)];
             order[*place as usize] = vertex;
             *place += 1;
         }
         ends.pop();
-        ByValue { order, ends }
+        Ok(ByValue { order, ends })
     }
 
     /// The vertices of value 0, of value 1, and so on.
@@ -97,10 +103,17 @@ impl Levels<'_> {
     }
 
     /// Takes off what can be; the others are left with open moves.
-    fn take_off(&mut self, level: u32, vertices: &[Vertex], news: &mut Vec<Vertex>) {
+    fn take_off(
+        &mut self,
+        level: u32,
+        vertices: &[Vertex],
+        news: &mut Vec<Vertex>,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Stopped> {
         for &vertex in vertices {
-            let successors = self.graph.successors(vertex).iter();
-            let open = successors.filter(|&&to| self.must_revert(level, to)).count() as u32;
+            let successors = self.graph.successors(vertex);
+            pace.steps(1 + successors.len())?;
+            let open = successors.iter().filter(|&&to| self.must_revert(level, to)).count() as u32;
             self.open[vertex as usize] = open;
             if open == 0 {
                 news.push(vertex);
@@ -110,20 +123,29 @@ impl Levels<'_> {
             let (start, end) = (self.predecessors.start(vertex), self.predecessors.end(vertex));
             // From the largest value down, as far as this vertex is of use for reverting.
             for place in (start..end).rev() {
+                pace.steps(1)?;
                 let reverting = self.predecessors.sources()[place];
                 if !self.must_revert(level, reverting) {
                     break;
                 }
-                self.revert_at(level, reverting, news);
+                self.revert_at(level, reverting, news, pace)?;
             }
         }
+        Ok(())
     }
 
     /// Notes that moves from `level` to `vertex` are reverted, unless that is known.
-    fn revert_at(&mut self, level: u32, vertex: Vertex, news: &mut Vec<Vertex>) {
+    fn revert_at(
+        &mut self,
+        level: u32,
+        vertex: Vertex,
+        news: &mut Vec<Vertex>,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Stopped> {
         let end = self.predecessors.end(vertex);
         let mut place = self.next.get(vertex as usize) as usize;
         while place < end {
+            pace.steps(1)?;
             let source = self.predecessors.sources()[place];
             if rank(self.values, source) != level {
                 break;
@@ -136,6 +158,7 @@ impl Levels<'_> {
             place += 1;
         }
         self.next.set(vertex as usize, place as u64);
+        Ok(())
     }
 
     /// A move from `vertex`, of this value, that is not reverted.

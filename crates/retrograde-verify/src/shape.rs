@@ -1,6 +1,6 @@
 //! Whether a solution fits its game at all: as many entries as vertices, and moves that exist.
 
-use retrograde_core::{Graph, Strategy, Vertex};
+use retrograde_core::{Graph, Pace, Stopped, Strategy, Vertex};
 
 use crate::fault::Rule;
 
@@ -20,6 +20,14 @@ pub(crate) fn check_lengths(
         }
         Some(_) | None => Ok(()),
     }
+}
+
+/// How many vertices have no moves.
+pub(crate) fn terminals(graph: &Graph, pace: &mut Pace<'_>) -> Result<u64, Stopped> {
+    graph.vertices().try_fold(0, |count, vertex| {
+        pace.steps(1)?;
+        Ok(count + u64::from(graph.is_terminal(vertex)))
+    })
 }
 
 /// A strategy moves along one of `moves`, and nowhere if there are none. `missing` is the rule that

@@ -1,12 +1,13 @@
 //! Reachability, safety, Büchi and co-Büchi games.
 
-use retrograde_core::{Player, RegionSolution, TargetGame, Vertex};
+use retrograde_core::{Control, Player, RegionSolution, TargetGame, Vertex};
 
 use crate::checked::Checked;
 use crate::cycles::Condition;
+use crate::error::{VerifyError, unstopped};
 use crate::fault::Fault;
 use crate::region_rule::Round;
-use crate::regions::{Explained, Partial, verify};
+use crate::regions::{self, Explained, Partial};
 
 /// Proves that `solution` holds for the game in which player 0 wants to reach a target, or says
 /// where it does not.
@@ -64,7 +65,7 @@ pub fn verify_reachability(
     solution: &RegionSolution,
     partial: Partial,
 ) -> Result<Checked, Fault> {
-    verify_goal(game, Goal::Reach, solution, partial)
+    unstopped(check(game, Goal::Reachability, solution, partial, &Control::ALONE))
 }
 
 /// Proves that `solution` holds for the game in which player 0 wants never to be at a target, or
@@ -101,7 +102,7 @@ pub fn verify_safety(
     solution: &RegionSolution,
     partial: Partial,
 ) -> Result<Checked, Fault> {
-    verify_goal(game, Goal::Avoid, solution, partial)
+    unstopped(check(game, Goal::Safety, solution, partial, &Control::ALONE))
 }
 
 /// Proves that `solution` holds for the game in which player 0 wants to be at targets again and
@@ -140,7 +141,7 @@ pub fn verify_buchi(
     solution: &RegionSolution,
     partial: Partial,
 ) -> Result<Checked, Fault> {
-    verify_goal(game, Goal::Again, solution, partial)
+    unstopped(check(game, Goal::Buchi, solution, partial, &Control::ALONE))
 }
 
 /// Proves that `solution` holds for the game in which player 0 wants to be at targets only finitely
@@ -180,16 +181,16 @@ pub fn verify_cobuchi(
     solution: &RegionSolution,
     partial: Partial,
 ) -> Result<Checked, Fault> {
-    verify_goal(game, Goal::AtLastNever, solution, partial)
+    unstopped(check(game, Goal::Cobuchi, solution, partial, &Control::ALONE))
 }
 
 /// What player 0 wants of the targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Goal {
-    Reach,
-    Avoid,
-    Again,
-    AtLastNever,
+pub(crate) enum Goal {
+    Reachability,
+    Safety,
+    Buchi,
+    Cobuchi,
 }
 
 struct Targets<'a> {
@@ -197,15 +198,17 @@ struct Targets<'a> {
     goal: Goal,
 }
 
-fn verify_goal(
+/// As the public functions, for work that may be stopped.
+pub(crate) fn check(
     game: &TargetGame<'_>,
     goal: Goal,
     solution: &RegionSolution,
     partial: Partial,
-) -> Result<Checked, Fault> {
+    control: &Control<'_>,
+) -> Result<Checked, VerifyError> {
     let vertices = game.arena.graph().vertex_count();
     assert_eq!(game.targets.len(), vertices, "the game has one target bit a vertex");
-    verify(&game.arena, &Targets { game, goal }, solution, partial)
+    regions::check(&game.arena, &Targets { game, goal }, solution, partial, &mut control.pace())
 }
 
 impl Targets<'_> {
@@ -218,18 +221,18 @@ impl Condition for Targets<'_> {
     fn class(&self, vertex: Vertex) -> u32 {
         let target = u32::from(self.is_target(vertex));
         match self.goal {
-            Goal::Reach => 1,
-            Goal::Avoid => 0,
-            Goal::Again => 1 + target,
-            Goal::AtLastNever => target,
+            Goal::Reachability => 1,
+            Goal::Safety => 0,
+            Goal::Buchi => 1 + target,
+            Goal::Cobuchi => target,
         }
     }
 
     fn decided(&self, vertex: Vertex) -> Option<Player> {
         match self.goal {
-            Goal::Reach => self.is_target(vertex).then_some(Player::Zero),
-            Goal::Avoid => self.is_target(vertex).then_some(Player::One),
-            Goal::Again | Goal::AtLastNever => None,
+            Goal::Reachability => self.is_target(vertex).then_some(Player::Zero),
+            Goal::Safety => self.is_target(vertex).then_some(Player::One),
+            Goal::Buchi | Goal::Cobuchi => None,
         }
     }
 }

@@ -13,8 +13,8 @@ use std::process::ExitCode;
 use retrograde::games::Game;
 use retrograde::games::rules::Chess;
 use retrograde::games::rules::chess::Ending;
-use retrograde_table::Slot;
-use retrograde_table::dense::{self, DenseOptions, DenseTable};
+use retrograde::table::Worth;
+use retrograde::table::dense::{self, DenseOptions, DenseTable};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -65,12 +65,9 @@ fn row(
     role: &str,
     position: &Ending,
 ) -> io::Result<()> {
-    let (outcome, distance) = match table.get(game.rank(position)) {
-        Slot::Win(distance) => ("win", distance.to_string()),
-        Slot::Lose(distance) => ("lose", distance.to_string()),
-        Slot::Tie | Slot::Draw => ("draw", String::new()),
-        Slot::Hole => ("hole", String::new()),
-    };
+    let worth = table.get(game.rank(position));
+    let outcome = if worth == Worth::Tie { Worth::Draw } else { worth }.as_str();
+    let distance = worth.distance().map_or(String::new(), |distance| distance.to_string());
     writeln!(out, "{number},{role},{},{outcome},{distance}", game.show(position))
 }
 

@@ -17,27 +17,64 @@
 //! count the moves of each position that are not yet refuted, and work backwards from the ends.
 //! Nobody looks for cycles in order to find draws.
 //!
-//! # A first game
+//! # One door
+//!
+//! A question is an [`Objective`], an answer is a [`Solution`]. [`solve`](solve()) knows which solver
+//! to run, how much memory that takes and when to stop; [`verify`](verify()) checks an answer without
+//! trusting who made it.
+//!
+//! Who wins, and how fast:
 //!
 //! ```
-//! use retrograde::io::{Format, ReadOptions, read_arena};
-//! use retrograde::solve::outcome::{self, Options};
-//! use retrograde::verify::verify_outcome;
-//! use retrograde::{Convention, Distance, OutcomeGame, Value};
+//! use retrograde::{Arena, Objective, Options, solve, verify};
 //!
-//! // a and b lead to each other, but from a one can also escape to t, where no move is left.
-//! let arena = read_arena(&b"a b\nb a\na t\n"[..], Format::Edges, &ReadOptions::default())?;
-//! let game = OutcomeGame::new(&arena.graph, &arena.verdicts, Convention::Normal)?;
-//! let solved = outcome::solve(&game, &Options::default())?;
-//!
-//! let [a, b] = ["a", "b"].map(|name| arena.names.find(name).unwrap());
-//! assert_eq!(solved.solution.values.get(a), Value::Win(Distance(1)));
-//! assert_eq!(solved.solution.values.get(b), Value::Lose(Distance(2)));
-//!
-//! // A solution is a proof: the verifier shares no code with the solver.
-//! verify_outcome(&game, &solved.solution)?;
+//! let arena = Arena::sketch().edges([("a", "b"), ("b", "a"), ("a", "t")]).arena()?;
+//! let solution = solve(&arena, &Objective::OUTCOME, &Options::default())?.solution;
+//! assert_eq!(solution.value(arena.vertex("b").unwrap()).to_string(), "lose in 2");
+//! verify(&arena, &solution, &Options::default())?; // shares no code with the solvers
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Whether player 0 can make the largest priority seen infinitely often even:
+//!
+//! ```
+//! # use retrograde::{Arena, Objective, Options, Player, solve};
+//! let arena = Arena::sketch()
+//!     .vertex("a").owner(Player::Zero).priority(2).to("a").to("b")
+//!     .vertex("b").owner(Player::One).priority(1).to("a")
+//!     .arena()?;
+//! let solution = solve(&arena, &Objective::PARITY, &Options::default())?.solution;
+//! assert_eq!(solution.winners().unwrap().count(Player::Zero), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The long-run average that both players can hold the other to:
+//!
+//! ```
+//! # use retrograde::{Arena, Objective, Options, Player, solve};
+//! let arena = Arena::sketch()
+//!     .vertex("a").owner(Player::Zero).to("a").weight(1).to("b").weight(3)
+//!     .vertex("b").owner(Player::One).to("a").weight(0)
+//!     .arena()?;
+//! let solution = solve(&arena, &Objective::MeanPayoff, &Options::default())?.solution;
+//! assert_eq!(solution.value(0).to_string(), "3/2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | door | does |
+//! | --- | --- |
+//! | [`open`](open()) | finds a graph file, a stream or a game given by rules, once |
+//! | [`solve`](solve()), [`Input::solve`] | answers a question about every position |
+//! | [`verify`](verify()), [`verify_table`] | proves an answer, or says where it does not hold |
+//! | [`estimate`](estimate()), [`Shape`] | says beforehand what solving takes and what a graph is like |
+//! | [`line`](line()), [`explain`](explain()) | best play from a position, and why it is worth what it is |
+//! | [`sum`](sum()) | several games side by side |
+//! | [`make`](make()), [`product`] | other graphs of a graph; games of one kind as games of another |
+//! | [`words`] | answers in words and tables |
+//!
+//! [`Options`] holds for all of them: threads, a limit on memory, a time limit, a [`Cancel`] switch,
+//! progress. Whatever is stopped ends within a tenth of a second and leaves nothing half-written.
+//! There is one [`Error`], with its facts as fields.
 //!
 //! # Distances
 //!
@@ -45,125 +82,94 @@
 //! *smallest* among the lost positions it can move to, a lost position's one more than the
 //! *largest* among its moves. A position without moves has distance 0, a draw has none.
 //!
-//! # Other questions about the same graph
+//! # What can be asked
 //!
-//! | question | module | solution | checked by |
-//! | --- | --- | --- | --- |
-//! | who wins, how fast | [`solve::outcome`] | [`OutcomeSolution`] | [`verify_outcome`](verify::verify_outcome) |
-//! | one side wants to end the game, the other to play forever | [`solve::asymmetric`] | [`AsymmetricSolution`] | [`verify_asymmetric`](verify::verify_asymmetric) |
-//! | what a position is worth beside others | [`solve::grundy`] | [`GrundyValues`] | [`verify_grundy`](verify::verify_grundy) |
-//! | some moves belong to one side | [`solve::partizan`] | [`PartizanSolution`] | [`verify_partizan`](verify::verify_partizan) |
-//!
-//! Grundy values make sums easy, however many cycles the games have: [`solve::sum`] looks at nothing
-//! but the positions at hand and their options.
+//! [`Objective::ALL`] has one of each kind, and [`Objective::facts`] tells what it needs of an arena,
+//! whose view its values take and which columns its answers have. Where vertices have owners, plays
+//! may go on forever and a condition on the whole play decides.
 //!
 //! ```
-//! use retrograde::solve::{grundy, sum};
-//! use retrograde::{Graph, Grundy, Outcome};
+//! use retrograde::{Objective, View};
+//! let mut lines = Vec::new();
+//! for objective in Objective::ALL {
+//!     let facts = objective.facts();
+//!     lines.push(format!("{}: {} ({})", facts.name, facts.summary, facts.header()));
+//! }
+//! assert!(lines[2].starts_with("grundy: Sprague-Grundy values"));
+//! assert_eq!(Objective::Buchi.facts().view, View::Owners);
+//! ```
+//!
+//! Grundy values make sums easy, however many cycles the games have:
+//!
+//! ```
+//! use retrograde::{Arena, Options, Outcome, Summand, sum};
 //!
 //! // A heap of up to three counters, and a game in which one may wait before taking the only one.
-//! let heap = Graph::from_edges(4, [(3, 2), (3, 1), (3, 0), (2, 1), (2, 0), (1, 0)])?;
-//! let wait = Graph::from_edges(2, [(1, 1), (1, 0)])?;
-//! let [heaps, waits] = [&heap, &wait].map(|graph| grundy::solve(graph, &Default::default()));
-//! let (heaps, waits) = (heaps?, waits?);
-//! assert_eq!(waits.values.get(1), Grundy::Loopy(&[0]));
+//! let heap = Arena::sketch().edges([(3, 2), (3, 1), (3, 0), (2, 1), (2, 0), (1, 0)]).arena()?;
+//! let wait = Arena::sketch().edges([(1, 1), (1, 0)]).arena()?;
+//! let three = Summand { arena: &heap, vertex: heap.vertex("3").unwrap() };
+//! let waiting = Summand { arena: &wait, vertex: wait.vertex("1").unwrap() };
 //!
 //! // Two heaps of three and the game of waiting: take the waiting game's counter and win.
-//! let three = sum::Component::new(&heap, &heaps, 3)?;
-//! let total = sum::solve(&[three, three, sum::Component::new(&wait, &waits, 1)?]);
-//! assert_eq!(total.outcome, Outcome::Win);
-//! assert_eq!(total.best, Some(sum::Move { component: 2, to: 0 }));
+//! let (total, values) = sum(&[three, three, waiting], &Options::default())?;
+//! assert_eq!((total.outcome, total.best.unwrap().component), (Outcome::Win, 2));
+//! assert_eq!(values[2].to_string(), "inf{0}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! [`solve::construct`] makes other graphs of a graph: the alternating graph, the tree of plays, the
-//! quotient by [`solve::bisimulation`], sums written out.
-//!
-//! # Plays that never end
-//!
-//! Where vertices have owners ([`OwnedGraph`]), a condition on the whole play decides who wins:
-//!
-//! | condition | game | module | checked by |
-//! | --- | --- | --- | --- |
-//! | reach or avoid targets | [`TargetGame`] | [`solve::reachability`] | [`verify_reachability`](verify::verify_reachability), [`verify_safety`](verify::verify_safety) |
-//! | targets infinitely often, or not | [`TargetGame`] | [`solve::buchi`] | [`verify_buchi`](verify::verify_buchi), [`verify_cobuchi`](verify::verify_cobuchi) |
-//! | parity | [`ParityGame`] | [`solve::parity`] | [`verify_parity`](verify::verify_parity) |
-//! | energy, mean payoff | [`PayoffGame`] | [`solve::energy`], [`solve::mean_payoff`] | [`verify_energy`](verify::verify_energy), [`verify_mean_payoff`](verify::verify_mean_payoff) |
-//! | Emerson–Lei, with Rabin, Streett, Muller | [`EmersonLeiGame`] | [`solve::emerson_lei`] | [`verify_emerson_lei`](verify::verify_emerson_lei) |
-//!
-//! ```
-//! use retrograde::io::{Format, ReadOptions, read_arena};
-//! use retrograde::solve::parity::{self, Options};
-//! use retrograde::verify::{Partial, verify_parity};
-//! use retrograde::{OwnedGraph, ParityGame, Player};
-//!
-//! let text = b"parity 1;\n0 2 0 0,1;\n1 1 1 0;\n";
-//! let arena = read_arena(&text[..], Format::Pgsolver, &ReadOptions::default())?;
-//! let priorities = ParityGame::priorities(&arena.graph, &arena.priorities)?;
-//! let game = ParityGame::max(OwnedGraph::new(&arena.graph, &arena.owners)?, priorities);
-//! let solution = parity::solve(&game, &Options::default()).solution;
-//! assert_eq!(solution.winners.count(Player::Zero), 2);
-//! verify_parity(&game, &solution, Partial::Refused)?;
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! [`solve::reduce`] turns games about one condition into games about another, with the same winners.
 //!
 //! # Games given by rules
 //!
-//! [`games::Game`] is how rules are written down; [`games::catalogue`] has some that are.
-//! [`games::explore`](games::explore()) makes a graph of what play can meet, and [`table::dense`] solves a
-//! game over its index without one.
+//! [`games::Game`] is how rules are written down, and [`table::Catalogue`] names those that are.
+//! A game is explored from its start, or solved over a dense index without storing moves; what came
+//! of either, or of a table on disk, is a [`table::SolvedGame`].
 //!
 //! ```
-//! use std::sync::Arc;
-//! use retrograde::games::rules::Nim;
-//! use retrograde::games::{ExploreOptions, Game, explore};
-//! use retrograde::solve::outcome::{self, Options};
-//! use retrograde::{Convention, Outcome, OutcomeGame};
+//! use retrograde::{Options, open};
 //!
-//! let game = Nim::new(&[1, 2, 3]).unwrap();
-//! let explored = explore(&game, &[game.start().unwrap()], &ExploreOptions::default())?;
-//! let (arena, start) = explored.into_arena(Arc::new(game));
-//! let played = OutcomeGame::new(&arena.graph, &arena.verdicts, Convention::Normal)?;
-//! let values = outcome::solve(&played, &Options::default())?.solution.values;
-//! assert_eq!(values.outcome(start.unwrap()), Outcome::Lose);
+//! let mut nim = open("nim:1,2,3")?;
+//! let start = nim.rules().unwrap().start().unwrap();
+//! let game = nim.solve_game(&start, &Options::default())?;
+//! assert_eq!(game.worth(&start)?.unwrap().to_string(), "lose in 6");
+//! assert_eq!(game.moves(&start)?.len(), 6);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Watching it work
+//! The example `own_game` takes a game of one's own from its rules to a line, a picture, a table,
+//! probes and play: `cargo run --release --example own_game`.
 //!
-//! [`solve::outcome::trace`] runs the same analysis one event at a time.
+//! # Closer to the metal
+//!
+//! The doors are made of rooms that can be entered one by one. Every solver is a function over a
+//! typed game, and [`solve::registry`] lists them with their cost and their source:
 //!
 //! ```
-//! use retrograde::solve::outcome::trace::{Event, Trace};
-//! use retrograde::{Column, Convention, Graph, OutcomeGame, Outcome};
+//! use retrograde::solve::{self, parity};
+//! use retrograde::{Bitmap, Graph, OwnedGraph, ParityGame, Player};
 //!
-//! let graph = Graph::from_edges(3, [(0, 1), (1, 2)])?;
-//! let verdicts = Column::default();
-//! let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal)?;
-//! let settled: Vec<u32> = Trace::new(&game)
-//!     .filter_map(|event| match event {
-//!         Event::Seeded { vertex, .. } | Event::Settled { vertex, .. } => Some(vertex),
-//!         _ => None,
-//!     })
-//!     .collect();
-//! assert_eq!(settled, [2, 1, 0]);
-//! # Ok::<(), retrograde::GraphError>(())
+//! let graph = Graph::from_edges(2, [(0, 0), (0, 1), (1, 0)])?;
+//! let game = ParityGame::max(OwnedGraph::from_bitmap(&graph, Bitmap::new(2)), vec![1, 2]);
+//! let solved = parity::solve(&game, parity::Method::Tangle, &solve::Options::default())?;
+//! assert_eq!(solved.solution.winners.count(Player::Zero), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where things are
+//! [`solve::outcome::trace`] runs retrograde analysis one event at a time, for watching.
 //!
 //! | module | what it holds |
 //! | --- | --- |
-//! | this one | graphs, arenas, names, values: the types everything else speaks in |
+//! | this one | the doors; graphs, arenas, questions and answers |
 //! | [`io`] | reading and writing graphs and solutions |
-//! | [`solve`] | the solvers, lines of play, explanations |
-//! | [`verify`] | the independent checker |
-//! | [`games`] | rules of games, the catalogue, generators of graphs |
-//! | [`table`] | games solved over an index, and tables of them on disk |
+//! | [`mod@solve`] | the solvers, one file per algorithm |
+//! | [`mod@verify`] | the independent checker |
+//! | [`games`] | rules of games, generators of graphs |
+//! | [`table`] | solved games, and tables of them on disk |
 //! | [`draw`] | pictures of solved graphs |
 #![forbid(unsafe_code)]
+
+mod doors;
+mod error;
+mod options;
+pub mod words;
 
 pub use retrograde_core::*;
 
@@ -173,6 +179,14 @@ pub use retrograde_io as io;
 pub use retrograde_solve as solve;
 pub use retrograde_table as table;
 pub use retrograde_verify as verify;
+
+pub use doors::{
+    Answered, Construction, Detail, Estimate, Input, Made, Note, Opening, Scope, Shape, Solved,
+    Summand, check_solver, estimate, explain, line, make, open, product, solve, solved_game, sum,
+    verify, verify_table,
+};
+pub use error::{Error, Remedy};
+pub use options::{Engine, MemoryLimit, Options};
 
 /// The README's code, run as tests.
 #[cfg(doctest)]

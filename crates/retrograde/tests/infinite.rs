@@ -4,14 +4,16 @@
 use std::time::{Duration, Instant};
 
 use retrograde::games::generate::Recipe;
-use retrograde::solve::{buchi, emerson_lei, energy, mean_payoff, parity, reachability, reduce};
+use retrograde::solve::{
+    Options, buchi, emerson_lei, energy, mean_payoff, parity, reachability, reduce,
+};
 use retrograde::verify::{
     Partial, verify_buchi, verify_cobuchi, verify_emerson_lei, verify_emerson_lei_winners,
     verify_energy, verify_mean_payoff, verify_parity, verify_reachability, verify_safety,
 };
 use retrograde::{
-    Acceptance, Arena, Bitmap, Colors, EmersonLeiGame, OwnedGraph, ParityGame, PayoffGame, Player,
-    Ratio, RegionSolution, TargetGame, Winners,
+    Acceptance, Arena, Bitmap, Colors, Control, EmersonLeiGame, Extremum, OwnedGraph, ParityGame,
+    PayoffGame, Player, Ratio, RegionSolution, TargetGame, Winners,
 };
 
 const METHODS: [parity::Method; 8] = [
@@ -26,21 +28,23 @@ const METHODS: [parity::Method; 8] = [
 ];
 
 fn built(recipe: &str) -> Arena {
-    recipe.parse::<Recipe>().unwrap().build().unwrap()
+    recipe.parse::<Recipe>().unwrap().build(&Control::default()).unwrap()
 }
 
 fn owned(arena: &Arena) -> OwnedGraph<'_> {
-    OwnedGraph::new(&arena.graph, &arena.owners).unwrap()
+    OwnedGraph::of(arena).unwrap()
+}
+
+fn parity_game(arena: &Arena) -> ParityGame<'_> {
+    ParityGame::of(arena, Extremum::Max).unwrap()
 }
 
 /// Solves by these methods; all must verify and agree.
 fn check_parity(arena: &Arena, methods: &[parity::Method]) {
-    let priorities = ParityGame::priorities(&arena.graph, &arena.priorities).unwrap();
-    let game = ParityGame::max(owned(arena), priorities);
+    let game = parity_game(arena);
     let mut first: Option<RegionSolution> = None;
     for &method in methods {
-        let options = parity::Options { method, ..Default::default() };
-        let solution = parity::solve(&game, &options).solution;
+        let solution = parity::solve(&game, method, &Options::default()).unwrap().solution;
         verify_parity(&game, &solution, Partial::Refused).unwrap();
         let first = first.get_or_insert_with(|| solution.clone());
         assert_eq!(first.winners, solution.winners, "{method:?}");
@@ -83,12 +87,11 @@ fn random_targets() {
             }
         }
         let game = TargetGame { arena: owned(&arena), targets };
-        let options = reachability::Options::default();
+        let options = Options::default();
         let solution = reachability::solve(&game, &options).unwrap().solution;
         verify_reachability(&game, &solution, Partial::Refused).unwrap();
         let solution = reachability::safety(&game, &options).unwrap().solution;
         verify_safety(&game, &solution, Partial::Refused).unwrap();
-        let options = buchi::Options::default();
         let solution = buchi::solve(&game, &options).unwrap().solution;
         verify_buchi(&game, &solution, Partial::Refused).unwrap();
         let solution = buchi::cobuchi(&game, &options).unwrap().solution;
@@ -99,13 +102,13 @@ fn random_targets() {
 #[test]
 fn a_chain_of_attractors() {
     let arena = built("buchi-chain 100000");
-    let game = TargetGame::new(owned(&arena), &arena.targets);
-    let solution = buchi::solve(&game, &buchi::Options::default()).unwrap().solution;
+    let game = TargetGame::of(&arena).unwrap();
+    let solution = buchi::solve(&game, &Options::default()).unwrap().solution;
     verify_buchi(&game, &solution, Partial::Refused).unwrap();
 }
 
 fn payoff(arena: &Arena) -> PayoffGame<'_> {
-    PayoffGame::new(owned(arena), &arena.weights).unwrap()
+    PayoffGame::of(arena).unwrap()
 }
 
 #[test]
@@ -115,10 +118,11 @@ fn random_weights() {
             let recipe = format!("random-payoff {vertices} moves=2.5 weight={weight} seed={seed}");
             let arena = built(&recipe);
             let game = payoff(&arena);
-            let credits = energy::solve(&game, &energy::Options::default()).unwrap().solution;
+            let credits = energy::solve(&game, &Options::default()).unwrap().solution;
             verify_energy(&game, &credits, Partial::Refused).unwrap();
-            let means =
-                mean_payoff::solve(&game, &mean_payoff::Options::default()).unwrap().solution;
+            let means = mean_payoff::solve(&game, mean_payoff::Method::Auto, &Options::default())
+                .unwrap()
+                .solution;
             verify_mean_payoff(&game, &means, Partial::Refused).unwrap();
             // A credit suffices exactly where the mean is not negative.
             for vertex in arena.graph.vertices() {
@@ -152,7 +156,7 @@ fn random_conditions_on_colours() {
             let game = coloured(&arena, acceptance);
             let limits = emerson_lei::Limits::default();
             let solution =
-                emerson_lei::solve(&game, &limits, &Default::default()).unwrap().solution;
+                emerson_lei::solve(&game, &limits, &Options::default()).unwrap().solution;
             verify_emerson_lei(&game, &solution, Partial::Refused).unwrap();
             let winners = RegionSolution { winners: solution.winners, strategy: None };
             verify_emerson_lei_winners(&game, &winners, Partial::Refused).unwrap();
@@ -164,30 +168,33 @@ fn random_conditions_on_colours() {
 fn parity_is_a_condition_on_colours() {
     for seed in 0..40 {
         let arena = built(&format!("random-parity 40 moves=2 priorities=4 seed={seed}"));
-        let priorities = ParityGame::priorities(&arena.graph, &arena.priorities).unwrap();
-        let game = ParityGame::max(owned(&arena), priorities);
-        let expected = parity::solve(&game, &parity::Options::default()).solution.winners;
+        let game = parity_game(&arena);
+        let expected = winners_of_parity(&game);
         let game = coloured(&arena, "parity max even 4");
         let limits = emerson_lei::Limits::default();
-        let solved = emerson_lei::solve(&game, &limits, &Default::default()).unwrap();
+        let solved = emerson_lei::solve(&game, &limits, &Options::default()).unwrap();
         assert_eq!(solved.solution.winners, expected);
         // One state of memory is enough.
         assert_eq!(solved.leaves, 1);
     }
 }
 
+fn winners_of_parity(game: &ParityGame<'_>) -> Winners {
+    parity::solve(game, parity::Method::Auto, &Options::default()).unwrap().solution.winners
+}
+
 fn winners_of_energy(arena: &Arena) -> Winners {
-    energy::solve(&payoff(arena), &energy::Options::default()).unwrap().solution.winners
+    energy::solve(&payoff(arena), &Options::default()).unwrap().solution.winners
 }
 
 #[test]
 fn parity_games_have_the_winners_of_their_payoff_games() {
     for recipe in ["recursive-ladder 3", "jurdzinski-grid 2 2", "random-parity 60 priorities=5"] {
         let arena = built(recipe);
-        let priorities = ParityGame::priorities(&arena.graph, &arena.priorities).unwrap();
-        let game = ParityGame::max(owned(&arena), priorities);
-        let expected = parity::solve(&game, &parity::Options::default()).solution.winners;
-        let reduced = reduce::parity_to_payoff(arena.clone(), reduce::Deciding::Largest).unwrap();
+        let game = parity_game(&arena);
+        let expected = winners_of_parity(&game);
+        let reduced =
+            reduce::parity_to_payoff(arena.clone(), Extremum::Max, &Control::default()).unwrap();
         assert_eq!(reduced.winners(&winners_of_energy(&reduced.arena)), expected, "{recipe}");
     }
 }
@@ -196,31 +203,27 @@ fn parity_games_have_the_winners_of_their_payoff_games() {
 fn what_is_said_at_the_deadline_is_true() {
     for micros in [0, 200, 1000, 5000, 20_000] {
         let arena = built("random-parity 20000 moves=3 priorities=20 seed=3");
-        let priorities = ParityGame::priorities(&arena.graph, &arena.priorities).unwrap();
-        let game = ParityGame::max(owned(&arena), priorities);
-        let deadline = || Some(Instant::now() + Duration::from_micros(micros));
+        let game = parity_game(&arena);
+        let in_time = || {
+            let deadline = Some(Instant::now() + Duration::from_micros(micros));
+            Options::with(Control { deadline, ..Control::default() })
+        };
         for method in METHODS {
-            let options =
-                parity::Options { method, deadline: deadline(), ..parity::Options::default() };
-            let solution = parity::solve(&game, &options).solution;
+            let solution = parity::solve(&game, method, &in_time()).unwrap().solution;
             verify_parity(&game, &solution, Partial::Allowed).unwrap();
         }
         let arena = built("random-payoff 20000 moves=2 weight=1000 seed=3");
         let game = payoff(&arena);
-        let options = energy::Options { deadline: deadline(), ..Default::default() };
-        let solution = energy::solve(&game, &options).unwrap().solution;
+        let solution = energy::solve(&game, &in_time()).unwrap().solution;
         verify_energy(&game, &solution, Partial::Allowed).unwrap();
         for method in [mean_payoff::Method::Auto, mean_payoff::Method::Split] {
-            let options =
-                mean_payoff::Options { method, deadline: deadline(), ..Default::default() };
-            let solution = mean_payoff::solve(&game, &options).unwrap().solution;
+            let solution = mean_payoff::solve(&game, method, &in_time()).unwrap().solution;
             verify_mean_payoff(&game, &solution, Partial::Allowed).unwrap();
         }
         let arena = built("random-parity 5000 moves=3 priorities=4 seed=3");
         let game = coloured(&arena, "Streett 2");
-        let options = emerson_lei::Options { deadline: deadline(), ..Default::default() };
         let limits = emerson_lei::Limits::default();
-        let solution = emerson_lei::solve(&game, &limits, &options).unwrap().solution;
+        let solution = emerson_lei::solve(&game, &limits, &in_time()).unwrap().solution;
         verify_emerson_lei(&game, &solution, Partial::Allowed).unwrap();
     }
 }
@@ -235,7 +238,8 @@ fn a_million_priorities_on_one_ring() {
     let mut ones = Bitmap::new(vertices as usize);
     (0..vertices as usize).step_by(3).for_each(|v| ones.set(v));
     let game = ParityGame::max(OwnedGraph::from_bitmap(&graph, ones), (0..vertices).collect());
-    let solution = parity::solve(&game, &parity::Options::default()).solution;
+    let solution =
+        parity::solve(&game, parity::Method::Auto, &Options::default()).unwrap().solution;
     assert_eq!(solution.winners.count(Player::One), vertices as usize);
     verify_parity(&game, &solution, Partial::Refused).unwrap();
 }

@@ -1,81 +1,115 @@
-//! The teaching graphs against the answers in `examples/known-answers.csv`.
+//! The graphs in `examples/` and its folders against the answers beside them.
+
+mod common;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use retrograde::io::{ReadOptions, read_file};
+use retrograde::io::{Format, read_file};
 use retrograde::solve::outcome::trace::{Trace, replay};
-use retrograde::solve::outcome::{self, Method, Options, SolveError};
-use retrograde::verify::verify_outcome;
-use retrograde::{Convention, Distance, Outcome, OutcomeGame, Threads, Value};
+use retrograde::solve::registry;
+use retrograde::{
+    Arena, Control, Convention, Error, Objective, Options, OutcomeGame, OutcomeSolution, Solution,
+    Threads, solve, verify,
+};
 
 fn examples() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples")
 }
 
-/// For each graph, the value of each named vertex.
-fn answers() -> BTreeMap<String, BTreeMap<String, Value>> {
-    let text = fs::read_to_string(examples().join("known-answers.csv")).unwrap();
-    let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("graph,vertex,outcome,distance"));
-    let mut answers: BTreeMap<String, BTreeMap<String, Value>> = BTreeMap::new();
-    for line in lines {
-        let [graph, vertex, outcome, distance] = line.split(',').collect::<Vec<_>>()[..] else {
-            panic!("four fields: {line}");
-        };
-        let outcome = Outcome::parse(outcome).unwrap();
-        let value = match outcome {
-            Outcome::Draw => Value::Draw,
-            _ => Value::new(outcome, Distance(distance.parse().unwrap())),
-        };
-        answers.entry(graph.to_owned()).or_default().insert(vertex.to_owned(), value);
-    }
-    answers
-}
-
-#[test]
-fn every_solver_gives_the_known_answers() {
-    let answers = answers();
-    assert!(answers.len() >= 11);
-    for (graph, expected) in answers {
-        let arena = read_file(examples().join(&graph), None, &ReadOptions::default()).unwrap();
-        let game = OutcomeGame::new(&arena.graph, &arena.verdicts, Convention::Normal).unwrap();
-        assert_eq!(
-            arena.graph.vertex_count(),
-            expected.len(),
-            "{graph}: every vertex has an answer"
-        );
-        let mut found = vec![replay(expected.len(), Trace::new(&game))];
-        for method in [Method::Auto, Method::Retrograde, Method::Acyclic, Method::Components] {
-            for threads in [1, 2] {
-                let threads = Threads::new(threads).unwrap();
-                let options = Options { method, threads, ..Options::default() };
-                match outcome::solve(&game, &options) {
-                    Ok(solved) => {
-                        verify_outcome(&game, &solved.solution).unwrap();
-                        found.push(solved.solution.values);
-                    }
-                    Err(SolveError::Cyclic { .. }) => assert_eq!(method, Method::Acyclic),
-                    Err(other) => panic!("{other}"),
+/// The solutions of every solver, on one thread and on two, all of them checked.
+fn solutions(arena: &Arena, objective: &Objective) -> Vec<Solution> {
+    let mut solutions = Vec::new();
+    let named = registry::of(objective).map(|solver| Some(solver.name));
+    for solver in [None].into_iter().chain(named) {
+        for threads in [1, 2].map(|threads| Threads::new(threads).unwrap()) {
+            let options = Options { solver, threads, ..Options::default() };
+            match solve(arena, objective, &options) {
+                Ok(solved) => {
+                    verify(arena, &solved.solution, &options).unwrap();
+                    solutions.push(solved.solution);
                 }
-            }
-        }
-        for values in found {
-            for (name, &value) in &expected {
-                let vertex = arena.names.find(name).unwrap();
-                assert_eq!(values.get(vertex), value, "{graph}, vertex {name}");
+                Err(Error::Cyclic { .. }) => assert_eq!(solver, Some("acyclic")),
+                Err(other) => panic!("{other}"),
             }
         }
     }
+    if let &Objective::Outcome(convention) = objective {
+        let game = OutcomeGame::of(arena, convention).unwrap();
+        let values = replay(arena.graph.vertex_count(), Trace::new(&game));
+        solutions.push(Solution::new(objective.clone(), OutcomeSolution::new(values, None)));
+    }
+    solutions
+}
+
+/// Compares with the answers of a folder, whose columns are called as in solutions. Gives back the
+/// graphs, and how many answers there are to each.
+fn check<const N: usize>(
+    folder: &str,
+    header: [&str; N],
+    objective: &Objective,
+) -> BTreeMap<String, (Arena, usize)> {
+    let folder = examples().join(folder);
+    let rows = common::rows(&folder.join("known-answers.csv"), header);
+    let mut graphs: BTreeMap<String, (Arena, Vec<Solution>, usize)> = BTreeMap::new();
+    for row in &rows {
+        let (arena, solutions, count) = graphs.entry(row[0].clone()).or_insert_with(|| {
+            let arena = read_file(folder.join(&row[0]), None, &Control::default()).unwrap();
+            let solutions = solutions(&arena, objective);
+            (arena, solutions, 0)
+        });
+        *count += 1;
+        let vertex = arena.vertex(&row[1]).unwrap();
+        let expected: Vec<(&str, &str)> =
+            header.into_iter().zip(row.iter().map(String::as_str)).skip(2).collect();
+        for solution in solutions {
+            let columns = objective.facts().values.iter().zip(solution.cells(vertex));
+            let cells: BTreeMap<&str, String> =
+                columns.map(|(&column, cell)| (column, cell.to_string())).collect();
+            for &(column, answer) in expected.iter().filter(|(column, _)| *column != "source") {
+                assert_eq!(cells[column], answer, "{row:?}, {column}");
+            }
+        }
+    }
+    graphs.into_iter().map(|(name, (arena, _, count))| (name, (arena, count))).collect()
+}
+
+/// How many answers a folder has.
+fn rows(graphs: &BTreeMap<String, (Arena, usize)>) -> usize {
+    graphs.values().map(|(_, count)| count).sum()
 }
 
 #[test]
-fn every_graph_in_the_folder_has_answers() {
-    let answers = answers();
+fn outcomes() {
+    let header = ["graph", "vertex", "outcome", "distance"];
+    let graphs = check("", header, &Objective::OUTCOME);
+    assert!(graphs.len() >= 11);
+    for (graph, (arena, count)) in &graphs {
+        assert_eq!(arena.graph.vertex_count(), *count, "{graph}: every vertex has an answer");
+    }
     for entry in fs::read_dir(examples()).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
-        let is_graph = retrograde::io::Format::from_path(name.as_ref()).is_some();
-        assert!(!is_graph || answers.contains_key(&name), "{name} has no known answer");
+        let is_graph = Format::from_path(name.as_ref()).is_some();
+        assert!(!is_graph || graphs.contains_key(&name), "{name} has no known answer");
     }
+}
+
+#[test]
+fn asymmetric_pairs() {
+    let header = ["graph", "vertex", "first", "second", "source"];
+    assert_eq!(rows(&check("asymmetric", header, &Objective::Asymmetric)), 25);
+}
+
+#[test]
+fn grundy_values() {
+    let header = ["graph", "vertex", "grundy", "source"];
+    assert_eq!(rows(&check("grundy", header, &Objective::Grundy)), 13 + 22 + 5 + 36);
+}
+
+#[test]
+fn partizan_classes() {
+    let header = ["graph", "vertex", "class", "source"];
+    let objective = Objective::Partizan(Convention::Normal);
+    assert_eq!(rows(&check("partizan", header, &objective)), 11);
 }

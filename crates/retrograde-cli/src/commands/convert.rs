@@ -3,14 +3,15 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use retrograde::Arena;
 use retrograde::io::{Format, Loss, write_arena};
+use retrograde::{Arena, Objective, Options, Scope};
 
-use crate::builtin::{self, Engine};
-use crate::construction::{Construction, ConstructionArguments};
+use super::construction::ConstructionArguments;
+use crate::Program;
 use crate::failure::Failure;
-use crate::input::{InputArguments, format_parser};
-use crate::objective::GameArguments;
+use crate::game_options::EngineName;
+use crate::input::{InputArguments, demand_rules, format_parser};
+use crate::objective::ObjectiveArguments;
 use crate::output::OutputArguments;
 
 const AFTER_HELP: &str = "\
@@ -57,12 +58,12 @@ pub(crate) struct Convert {
     construction: ConstructionArguments,
 
     #[command(flatten)]
-    game: GameArguments,
+    objective: ObjectiveArguments,
 
     /// Built-in games: which positions the graph has [default: those that can be met from the
     /// start; of a game without a start, all of its index]
     #[arg(long, value_enum)]
-    engine: Option<Engine>,
+    engine: Option<EngineName>,
 
     #[command(flatten)]
     output: OutputArguments,
@@ -96,25 +97,61 @@ pub(crate) fn output_format(
 }
 
 impl Convert {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         let Some(format) = output_format(&self.output, self.output_format.as_deref())? else {
             return Err(Failure::message(format!(
                 "say where to: -o FILE, or --output-format {} for standard output",
                 Format::ALL.map(Format::name).join("|")
             )));
         };
-        let from = self.game.objective(&self.input);
-        self.game.check(from)?;
-        self.construction.check(self.others.len(), from)?;
+        let mut input = self.input.open(program)?;
+        let from = self.objective.of(&input)?;
+        self.construction.check(self.others.len(), &from)?;
         let stdin = self.others.iter().filter(|other| *other == "-").count();
-        if stdin + usize::from(self.input.is_stdin()) > 1 {
+        if stdin + usize::from(input.is_stdin()) > 1 {
             return Err(Failure::message(
                 "only one of the inputs can be standard input: give files for the others",
             ));
         }
+        if self.engine.is_some() {
+            demand_rules(&input, "convert --engine")?;
+        }
         self.output.check()?;
-        let arena = self.make()?;
-        let mut lost = format.cannot_hold(&arena);
+        let watch = self.input.notes().watch();
+        let options = self.input.common.options(&watch);
+        let scope = match self.engine {
+            Some(EngineName::Dense) => Scope::Index,
+            _ => Scope::Start,
+        };
+        let arena = input.arena_of(scope, &options)?;
+        let arena = self.make(arena, from, program, &options).map_err(|failure| match failure {
+            Failure::Library(error) => error.of(input.label()).into(),
+            failure => failure,
+        })?;
+        watch.done();
+        self.write(&arena, format)
+    }
+
+    /// The graph to be written.
+    fn make(
+        &self,
+        arena: Arena,
+        from: Objective,
+        program: &Program,
+        options: &Options<'_>,
+    ) -> Result<Arena, Failure> {
+        let mut others = Vec::new();
+        for other in &self.others {
+            let held = others.iter().map(Arena::heap_bytes).sum::<u64>() + arena.heap_bytes();
+            let options = Options { held, ..*options };
+            others.push(self.input.open_other(other, program)?.arena(&options)?);
+        }
+        let from = self.objective.posed(from, &arena)?;
+        self.construction.apply(arena, &others, from, self.input.notes(), options)
+    }
+
+    fn write(&self, arena: &Arena, format: Format) -> Result<(), Failure> {
+        let mut lost = format.cannot_hold(arena);
         if format == Format::Pgsolver && lost.iter().any(|loss| matches!(loss, Loss::Names { .. }))
         {
             self.input.notes().say(
@@ -132,28 +169,6 @@ impl Convert {
             }
             self.input.notes().say(format!("{text}: left out"));
         }
-        self.output.write_plain(|out| write_arena(&arena, format, out))
-    }
-
-    /// The graph to be written.
-    fn make(&self) -> Result<Arena, Failure> {
-        let engine = self.engine.unwrap_or(Engine::Explored);
-        if self.engine.is_some() {
-            builtin::demand(&self.input, "convert --engine")?;
-        }
-        let arena = self.input.read_with(engine)?;
-        match self.construction.to {
-            None => Ok(arena),
-            Some(Construction::Product) => {
-                let mut games = vec![arena];
-                for other in &self.others {
-                    games.push(self.input.sibling(other).read()?);
-                }
-                self.construction.product(&self.input, &games)
-            }
-            Some(construction) => {
-                self.construction.apply(construction, &self.input, &self.game, arena)
-            }
-        }
+        self.output.write_plain(|out| write_arena(arena, format, out))
     }
 }

@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use retrograde::games::catalogue::{ENTRIES, Entry};
+use retrograde::games::catalogue::Listing;
 use serde_json::json;
 
+use crate::Program;
 use crate::failure::Failure;
-use crate::output::{OutputArguments, Show};
+use crate::output::{OutputArguments, TextOrJson};
 use crate::style;
 
 const AFTER_HELP: &str = "\
@@ -30,37 +31,37 @@ pub(crate) struct Games {
 
     /// How to show them [default: from the extension of FILE, else text]
     #[arg(long, value_enum)]
-    format: Option<Show>,
+    format: Option<TextOrJson>,
 
     #[command(flatten)]
     output: OutputArguments,
 }
 
 impl Games {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         self.output.check()?;
-        let answers = |entry: &Entry, name: &str| {
+        let all: Vec<&Listing> = program.catalogue.entries().collect();
+        let answers = |entry: &Listing, name: &str| {
             entry.name == name || entry.aliases.iter().any(|(alias, _)| *alias == name)
         };
-        let unknown =
-            self.names.iter().find(|name| !ENTRIES.iter().any(|entry| answers(entry, name)));
+        let unknown = self.names.iter().find(|name| !all.iter().any(|entry| answers(entry, name)));
         if let Some(name) = unknown {
             return Err(Failure::message(format!(
                 "there is no game '{name}': 'retrograde games' lists those there are"
             )));
         }
-        let wanted = |entry: &&Entry| {
+        let wanted = |entry: &&Listing| {
             self.names.is_empty() || self.names.iter().any(|name| answers(entry, name))
         };
-        let entries: Vec<&Entry> = ENTRIES.iter().filter(wanted).collect();
-        match self.output.format(self.format).unwrap_or(Show::Text) {
-            Show::Text => self.output.write(|out| write_text(out, &entries)),
-            Show::Json => self.output.write_plain(|out| write_json(out, &entries)),
+        let entries: Vec<&Listing> = all.iter().copied().filter(wanted).collect();
+        match self.output.format(self.format).unwrap_or(TextOrJson::Text) {
+            TextOrJson::Text => self.output.write(|out| write_text(out, &entries)),
+            TextOrJson::Json => self.output.write_plain(|out| write_json(out, &entries)),
         }
     }
 }
 
-fn write_text(out: &mut dyn Write, entries: &[&Entry]) -> io::Result<()> {
+fn write_text(out: &mut dyn Write, entries: &[&Listing]) -> io::Result<()> {
     for (index, entry) in entries.iter().enumerate() {
         let gap = if index == 0 { "" } else { "\n" };
         let heading = style::HEADING;
@@ -94,8 +95,8 @@ fn wrapped(out: &mut dyn Write, text: &str) -> io::Result<()> {
     writeln!(out, "{line}")
 }
 
-fn write_json(out: &mut dyn Write, entries: &[&Entry]) -> io::Result<()> {
-    let one = |entry: &&Entry| {
+fn write_json(out: &mut dyn Write, entries: &[&Listing]) -> io::Result<()> {
+    let one = |entry: &&Listing| {
         json!({
             "name": entry.name,
             "parameters": entry.parameters,

@@ -1,12 +1,12 @@
 //! `retrograde generate`: random and worst-case graphs and arenas, reproducible by seed.
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand};
-use retrograde::Arena;
 use retrograde::games::generate::{Family, Recipe};
 use retrograde::io::{Format, Loss, write_arena};
-use retrograde::memory::Bytes;
+use retrograde::{Arena, Attribute};
 
 use super::convert::output_format;
+use crate::Program;
 use crate::failure::Failure;
 use crate::input::{CommonArguments, format_parser};
 use crate::output::OutputArguments;
@@ -37,16 +37,16 @@ struct RecipeCommand {
 }
 
 impl Generate {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, _program: &Program) -> Result<(), Failure> {
         let RecipeCommand { family, words, common, output, output_format: name } = &self.family;
         let recipe = Recipe::from_words(*family, words.iter().map(String::as_str))?;
         output.check()?;
         let chosen = output_format(output, name.as_deref())?;
         // A list of edges has no place for what vertices carry.
-        let owners = recipe.size()?.attributes.owners;
+        let owners = family.attributes().contains(&Attribute::Owner);
         let format = chosen.unwrap_or(if owners { Format::Dot } else { Format::Edges });
-        let allowed = Bytes(common.allowed().unwrap_or(u64::MAX));
-        let arena = recipe.build_within(allowed)?;
+        let watch = common.notes().watch();
+        let arena = recipe.build(&common.options(&watch).control(0))?;
         check_holds(format, &arena)?;
         output.write_plain(|out| write_arena(&arena, format, out))
     }

@@ -1,5 +1,7 @@
 //! One file per subcommand.
 
+mod asked;
+mod construction;
 pub(crate) mod convert;
 pub(crate) mod explain;
 pub(crate) mod games;

@@ -3,13 +3,16 @@
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use clap::{Args, ValueEnum};
-use retrograde::table::{Choice, Position, Slot};
+use retrograde::solve::line::End;
+use retrograde::table::{Choice, Position, SolvedGame, Worth};
+use retrograde::words;
+use retrograde::{Objective, Options};
 
-use crate::builtin::{self, EngineArguments, Solved};
+use crate::Program;
 use crate::failure::Failure;
-use crate::input::InputArguments;
-use crate::style;
-use crate::table::{self, Lean};
+use crate::game_options::{EngineArguments, TableArguments};
+use crate::grid;
+use crate::input::{InputArguments, demand_rules, parse_from};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -46,6 +49,9 @@ pub(crate) struct Play {
 
     #[command(flatten)]
     engine: EngineArguments,
+
+    #[command(flatten)]
+    table: TableArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -72,27 +78,32 @@ impl Side {
 }
 
 impl Play {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let rules = builtin::demand(&self.input, "play")?;
-        let engine = self.engine.choose(Some(&rules), true)?;
-        let start = builtin::parse_from(&rules, self.from.as_deref())?;
-        Solved::with(&self.input, &rules, engine, &start, |solved| {
-            if solved.value(&start).is_none() {
-                return Err(Failure::message("--from: that position cannot come up in this game"));
-            }
-            let mut table = Table { solved, side: self.side, played: vec![start.clone()] };
-            match table.sit(&mut io::stdin().lock(), &mut anstream::stdout()) {
-                // Whoever watched has gone.
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-                other => Ok(other?),
-            }
-        })
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
+        let mut input = self.input.open(program)?;
+        let start = parse_from(demand_rules(&input, "play")?, self.from.as_deref())?;
+        let watch = self.input.notes().watch();
+        let options = Options { engine: self.engine.engine(), ..self.input.common.options(&watch) };
+        let asked = (&Objective::OUTCOME, false, true);
+        let game = match self.table.open(&self.input, &input, asked, &options, program)? {
+            Some(game) => game,
+            None => input.solve_game(&start, &options)?,
+        };
+        watch.done();
+        if game.worth(&start)?.is_none() {
+            return Err(Failure::message("--from: that position cannot come up in this game"));
+        }
+        let mut sitting = Sitting { game, side: self.side, played: vec![start] };
+        match sitting.play(&mut io::stdin().lock(), &mut anstream::stdout()) {
+            // Whoever watched has gone.
+            Err(failure) if failure.is_closed_pipe() => Ok(()),
+            other => other,
+        }
     }
 }
 
 /// A game in progress.
-struct Table<'a> {
-    solved: Solved<'a>,
+struct Sitting {
+    game: SolvedGame,
     side: Side,
     /// The positions so far; the last one is on the board.
     played: Vec<Position>,
@@ -106,13 +117,13 @@ enum Entered {
     Quit,
 }
 
-impl Table<'_> {
+impl Sitting {
     /// Plays until the game is over, a player has had enough, or nothing more is typed.
-    fn sit(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+    fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Failure> {
         self.show_board(out)?;
         loop {
             let position = self.played.last().expect("a position is on the board").clone();
-            let moves = self.solved.moves(&position);
+            let moves = self.game.moves(&position)?;
             if moves.is_empty() {
                 return self.finish(out);
             }
@@ -141,14 +152,15 @@ impl Table<'_> {
     fn show_board(&self, out: &mut dyn Write) -> io::Result<()> {
         let position = self.played.last().expect("a position is on the board");
         let second = self.played.len().is_multiple_of(2);
-        writeln!(out, "\n{}", self.solved.rules.board_seen(position, second))?;
-        if let Some(mover) = self.solved.rules.mover(position) {
+        let rules = self.game.rules();
+        writeln!(out, "\n{}", rules.board_seen(position, second))?;
+        if let Some(mover) = rules.mover(position) {
             writeln!(out, "{mover} to move")?;
         }
         Ok(())
     }
 
-    fn ask(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<Entered> {
+    fn ask(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Entered, Failure> {
         let position = self.played.last().expect("a position is on the board").clone();
         write!(out, "your move (? lists them): ")?;
         out.flush()?;
@@ -190,7 +202,7 @@ impl Table<'_> {
 
     /// The move that somebody typed; capitals do not matter where only one can be meant.
     fn find_move(&self, position: &Position, text: &str) -> Option<Choice> {
-        let rules = self.solved.rules;
+        let rules = self.game.rules();
         rules.parse_move(position, text).or_else(|| {
             let choices = rules.choices(position).into_iter();
             let mut alike = choices.filter(|choice| choice.text.eq_ignore_ascii_case(text));
@@ -199,37 +211,15 @@ impl Table<'_> {
     }
 
     /// All moves with what they lead to, for whoever makes them.
-    fn show_moves(&self, out: &mut dyn Write, position: &Position) -> io::Result<()> {
-        let plain = anstyle::Style::new();
-        let rows: Vec<_> = self
-            .solved
-            .moves(position)
-            .iter()
-            .map(|worth| {
-                let (word, distance, outcome) = match worth.slot {
-                    Slot::Lose(distance) => ("wins", Some(distance.0 + 1), Some("win")),
-                    Slot::Win(distance) => ("loses", Some(distance.0 + 1), Some("lose")),
-                    Slot::Tie => ("ties", None, None),
-                    Slot::Draw | Slot::Hole => ("draws", None, None),
-                };
-                let paint = match outcome {
-                    Some("win") => style::outcome(retrograde::Outcome::Win),
-                    Some(_) => style::outcome(retrograde::Outcome::Lose),
-                    None => style::outcome(retrograde::Outcome::Draw),
-                };
-                let distance = distance.map_or(String::new(), |plies| format!("in {plies}"));
-                vec![(worth.text.clone(), plain), (word.to_owned(), paint), (distance, plain)]
-            })
-            .collect();
-        let headings = [("move", Lean::Left), ("which", Lean::Left), ("plies", Lean::Left)];
-        table::write(out, &headings, &rows)?;
-        writeln!(out, "type a move, or undo, line, board, quit")
+    fn show_moves(&self, out: &mut dyn Write, position: &Position) -> Result<(), Failure> {
+        grid::write(out, &words::moves(&self.game.moves(position)?))?;
+        Ok(writeln!(out, "type a move, or undo, line, board, quit")?)
     }
 
     /// Best play from here, as wide as the place has room.
-    fn show_line(&self, out: &mut dyn Write, from: &Position) -> io::Result<()> {
+    fn show_line(&self, out: &mut dyn Write, from: &Position) -> Result<(), Failure> {
         const MOST: usize = 400;
-        let line = self.solved.line(from, MOST);
+        let line = self.game.line(from, Some(MOST))?;
         let width = match io::stdout().is_terminal() {
             true => terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0)),
             false => 80,
@@ -238,7 +228,7 @@ impl Table<'_> {
         let mut column = 0;
         for (index, step) in line.steps.iter().enumerate() {
             let Some(chosen) = &step.chosen else { break };
-            let word = format!("{}. {chosen}", index + 1);
+            let word = format!("{}. {}", index + 1, chosen.text);
             if column > 0 && column + 2 + word.chars().count() > width {
                 text.push('\n');
                 column = 0;
@@ -249,27 +239,28 @@ impl Table<'_> {
             column += word.chars().count();
             text.push_str(&word);
         }
-        let end = match (line.repeats, line.cut) {
-            (Some(step), _) => format!("and so on, round from move {}", step + 1),
-            (None, true) => "and so on".to_owned(),
-            (None, false) => "and the game is over".to_owned(),
+        let end = match line.end {
+            End::Repeats(step) => format!("and so on, round from move {}", step + 1),
+            End::Cut => "and so on".to_owned(),
+            End::Over => "and the game is over".to_owned(),
         };
-        writeln!(out, "best play: {}\n{end}", if text.is_empty() { "no move" } else { &text })
+        let text = if text.is_empty() { "no move" } else { &text };
+        Ok(writeln!(out, "best play: {text}\n{end}")?)
     }
 
     /// Says who won, and how best play would have gone.
-    fn finish(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn finish(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let position = self.played.last().expect("a position is on the board");
         let ply = self.played.len() - 1;
         let mine = self.side.is_mine(ply);
         let alone = matches!(self.side, Side::Both | Side::None);
-        let text = match self.solved.value(position) {
-            Some(Slot::Lose(_)) if alone => "the player to move has lost",
-            Some(Slot::Win(_)) if alone => "the player to move has won",
-            Some(Slot::Lose(_)) if mine => "you have lost",
-            Some(Slot::Lose(_)) => "you have won",
-            Some(Slot::Win(_)) if mine => "you have won",
-            Some(Slot::Win(_)) => "you have lost",
+        let text = match self.game.worth(position)? {
+            Some(Worth::Lose(_)) if alone => "the player to move has lost",
+            Some(Worth::Win(_)) if alone => "the player to move has won",
+            Some(Worth::Lose(_)) if mine => "you have lost",
+            Some(Worth::Lose(_)) => "you have won",
+            Some(Worth::Win(_)) if mine => "you have won",
+            Some(Worth::Win(_)) => "you have lost",
             _ => "nobody has won",
         };
         writeln!(out, "{text} after {ply} plies")?;

@@ -5,19 +5,22 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use retrograde::draw::{self, DotOptions, DrawError, Part, SvgOptions};
-use retrograde::io::{OutputFile, Report, Rows, write_csv, write_json, write_paritysol};
-use retrograde::table::Rulebook;
-use retrograde::{Arena, Convention, Value};
+use retrograde::io::{OutputFile, Rows, SolutionRows, write_csv, write_json, write_paritysol};
+use retrograde::table::SolvedGame;
+use retrograde::words::{self, GameRows, counted, grouped};
+use retrograde::{
+    Answer, Arena, Engine, Input, Objective, Options, Scope, Solved, Stopped, Vertex,
+};
 
-use crate::answer::Answer;
-use crate::builtin::{self, DenseAnswer, Engine, EngineArguments};
+use crate::Program;
 use crate::failure::Failure;
-use crate::input::{InputArguments, find_start};
-use crate::objective::{GameArguments, Objective};
+use crate::game_options::{EngineArguments, TableArguments};
+use crate::grid;
+use crate::input::{InputArguments, find_start, read};
+use crate::objective::ObjectiveArguments;
 use crate::output::OutputArguments;
 use crate::solver::SolverArguments;
 use crate::style;
-use crate::table::{counted, grouped};
 use crate::terms::TermsArguments;
 
 /// Rows of the table where the place it goes to has no height.
@@ -61,7 +64,7 @@ pub(crate) struct Solve {
     input: InputArguments,
 
     #[command(flatten)]
-    game: GameArguments,
+    objective: ObjectiveArguments,
 
     #[command(flatten)]
     solver: SolverArguments,
@@ -70,11 +73,14 @@ pub(crate) struct Solve {
     engine: EngineArguments,
 
     #[command(flatten)]
+    table: TableArguments,
+
+    #[command(flatten)]
     terms: TermsArguments,
 
     /// How to show the answer [default: from the extension of FILE, else text]
     #[arg(long, value_enum)]
-    format: Option<Show>,
+    format: Option<SolveFormat>,
 
     #[command(flatten)]
     output: OutputArguments,
@@ -102,7 +108,7 @@ pub(crate) struct Solve {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Show {
+enum SolveFormat {
     /// A summary and a table, for people
     Text,
     /// One row a position, for scripts
@@ -117,114 +123,195 @@ enum Show {
     Paritysol,
 }
 
+impl SolveFormat {
+    /// Whether it is a file that is read back.
+    fn is_file(self) -> bool {
+        matches!(self, SolveFormat::Csv | SolveFormat::Json)
+    }
+}
+
 impl Solve {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let format = self.output.format(self.format).unwrap_or(Show::Text);
-        if self.from.is_some() && format != Show::Svg {
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
+        let format = self.output.format(self.format).unwrap_or(SolveFormat::Text);
+        let mut input = self.input.open(program)?;
+        let objective = self.objective.of(&input)?;
+        self.check(format, &objective)?;
+        let watch = self.input.notes().watch();
+        // The files of partizan solutions have no moves.
+        let no_moves = objective.convention().is_some()
+            && objective.facts().moves.is_empty()
+            && format.is_file();
+        let options = Options {
+            engine: self.engine.engine(),
+            values_only: (self.summary || self.rows == Some(0) || no_moves)
+                && self.machines.is_none(),
+            ..self.solver.options(self.input.common.options(&watch))
+        };
+        let as_graph = !matches!(format, SolveFormat::Text | SolveFormat::Csv | SolveFormat::Json);
+        retrograde::check_solver(&objective, &options)?;
+        let asked = (&objective, as_graph, !self.summary);
+        if let Some(game) = self.table.open(&self.input, &input, asked, &options, program)? {
+            return self.show_game(&input, &game, format, &options);
+        }
+        if input.engine(&objective, as_graph, &options)? == Engine::Dense {
+            let game = input.solve_index(&options)?;
+            watch.done();
+            return self.show_game(&input, &game, format, &options);
+        }
+        input.check(&objective)?;
+        let (arena, options) = read(&mut input, Scope::Start, &options)?;
+        let objective = self.objective.posed(objective, &arena)?;
+        let solved = retrograde::solve(&arena, &objective, &options)
+            .map_err(|error| error.of(input.label()))?;
+        watch.done();
+        for note in &solved.notes {
+            self.input.notes().say(note.to_string());
+        }
+        let incomplete = self.say_incomplete(&solved);
+        let shown = Shown { label: input.label(), arena: &arena, solved: &solved };
+        self.show(&input, &shown, format)?;
+        if incomplete { Err(Failure::Incomplete) } else { Ok(()) }
+    }
+
+    /// Refuses options that do not go together, before anything is read.
+    fn check(&self, format: SolveFormat, objective: &Objective) -> Result<(), Failure> {
+        if self.from.is_some() && format != SolveFormat::Svg {
             return Err(Failure::message("--from chooses what to draw: it goes with --format svg"));
         }
-        if self.summary && !matches!(format, Show::Text | Show::Json) {
+        if self.summary && !matches!(format, SolveFormat::Text | SolveFormat::Json) {
             return Err(Failure::message(
                 "--summary leaves out the rows: it goes with --format text or json",
             ));
         }
-        if self.rows.is_some() && format != Show::Text {
+        if self.rows.is_some() && format != SolveFormat::Text {
             return Err(Failure::message("--rows cuts the table: it goes with --format text"));
         }
-        let objective = self.game.objective(&self.input);
-        if format == Show::Paritysol && objective != Objective::Parity {
+        if format == SolveFormat::Paritysol && !objective.is_like(&Objective::PARITY) {
             return Err(Failure::message(format!(
-                "--format paritysol is for --objective parity, not for {}",
-                objective.name()
+                "--format paritysol is for --objective parity, not for {objective}"
             )));
         }
-        if self.machines.is_some() && !objective.has_acceptance() {
+        if self.machines.is_some() && !objective.has_colors() {
             return Err(Failure::message(format!(
-                "--machines writes strategies with memory, which {} never needs: it goes with \
-                 --objective muller, rabin or streett",
-                objective.name()
+                "--machines writes strategies with memory, which {objective} never needs: it goes with \
+                 --objective muller, rabin or streett"
             )));
         }
-        self.game.check(objective)?;
-        self.solver.check(objective)?;
         self.terms.check(objective)?;
         self.output.check()?;
-        self.input.check_other_than(&self.output)?;
-        let game = builtin::find(&self.input)?;
-        let dense_can = objective == Objective::Outcome
-            && self.solver.is_for_any_graph()
-            && self.game.convention() == Convention::Normal
-            && matches!(format, Show::Text | Show::Csv | Show::Json);
-        if self.engine.choose(game.as_ref(), dense_can)? == Engine::Dense
-            && let Some(rules) = game
-        {
-            return self.run_dense(&rules, format);
+        self.input.check_other_than(&self.output)
+    }
+
+    /// Says that an answer is not whole, and why; and whether that is so.
+    fn say_incomplete(&self, solved: &Solved) -> bool {
+        let unknown = solved.solution.unknown();
+        if unknown == 0 {
+            return false;
         }
-        if objective == Objective::Grundy {
-            self.input.demand_impartial()?;
-        }
-        let arena = self.input.read()?;
-        // The files of partizan solutions have no moves.
-        let no_moves = objective == Objective::Partizan && matches!(format, Show::Csv | Show::Json);
-        let values_only =
-            (self.summary || self.rows == Some(0) || no_moves) && self.machines.is_none();
-        let answer = self.solver.answer(&self.input, &arena, &self.game, values_only)?;
+        let vertices = counted(unknown as u64, "vertex", "vertices");
+        self.input.notes().say(match solved.report.stopped {
+            Some(Stopped::Deadline) => format!(
+                "stopped by --timeout: nothing is claimed about {vertices}; the rest is proven \
+                 ('verify --partial' checks it)"
+            ),
+            Some(stopped) => format!(
+                "{stopped}: nothing is claimed about {vertices}; the rest is proven ('verify \
+                 --partial' checks it)"
+            ),
+            None => format!(
+                "the solver gave up: nothing is known about {vertices}; leave out --solver to \
+                 have others take turns"
+            ),
+        });
+        true
+    }
+
+    fn show(&self, input: &Input, shown: &Shown<'_>, format: SolveFormat) -> Result<(), Failure> {
         let terms = self.terms.terms();
-        if let (Some(path), Some(solution)) = (&self.machines, answer.machines()) {
-            OutputFile::write(path, |out| write!(out, "{}", solution.dot(&arena.names)))?;
+        let (arena, solution) = (shown.arena, &shown.solved.solution);
+        if let (Some(path), Answer::Machines(machines)) = (&self.machines, &solution.answer) {
+            let picture = machines.dot(&arena.names);
+            OutputFile::write(path, |out| write!(out, "{picture}"))?;
         }
+        let start = input.start(arena);
+        let rows = SolutionRows {
+            names: &arena.names,
+            edges: arena.graph.edge_count() as u64,
+            solution,
+            start,
+        };
         match format {
-            Show::Text => self.output.write(|out| self.write_text(out, &arena, &answer)),
-            Show::Csv => answer.with_sheet(terms, |sheet| {
-                self.output.write_plain(|out| write_csv(&arena.names, sheet, out))
-            }),
-            Show::Json => answer.with_sheet(terms, |sheet| {
-                let edges = arena.graph.edge_count() as u64;
-                let start = self.input.start(&arena)?;
-                let report = Report { names: &arena.names, edges, sheet, start };
-                let rows = if self.summary { Rows::LeftOut } else { Rows::Listed };
-                self.output.write_plain(|out| write_json(&report, rows, out))
-            }),
-            Show::Paritysol => match answer.regions() {
-                Some(solution) => self.output.write_plain(|out| write_paritysol(solution, out)),
-                None => unreachable!("parity games have regions"),
+            SolveFormat::Text => self.output.write(|out| self.write_text(out, shown, start)),
+            SolveFormat::Csv | SolveFormat::Json => self.write_rows(&rows, format),
+            SolveFormat::Paritysol => match &solution.answer {
+                Answer::Regions(regions) => {
+                    self.output.write_plain(|out| write_paritysol(regions, out))
+                }
+                _ => unreachable!("parity games have regions"),
             },
-            Show::Dot => {
+            SolveFormat::Dot => {
                 let mut options = DotOptions::default();
                 options.terms = terms;
-                self.output.write_plain(|out| draw::dot(&arena, answer.labels(), &options, out))
+                self.output.write_plain(|out| draw::dot(arena, solution, &options, out))
             }
-            Show::Svg => {
+            SolveFormat::Svg => {
                 let mut options = SvgOptions::default();
-                options.title = Some(self.input.short_label());
+                options.title = Some(input.short_label());
                 options.terms = terms;
                 if let Some(from) = &self.from {
-                    let vertex = find_start(&arena, from)?;
+                    let vertex = find_start(arena, from)?;
                     options.part = Part::From { vertex, moves: self.depth };
                 }
-                let picture = draw::svg(&arena, answer.labels(), &options).map_err(too_large)?;
+                let picture = draw::svg(arena, solution, &options).map_err(too_large)?;
                 self.output.write_plain(|out| out.write_all(picture.as_bytes()))
             }
         }
     }
 
-    /// Solves a game over its index.
-    fn run_dense(&self, rules: &Rulebook, format: Show) -> Result<(), Failure> {
-        self.solver.say_timeout(&self.input, "solving over an index");
-        let threads = self.solver.threads();
-        let table = builtin::solve_dense(&self.input, rules, threads)?;
+    fn write_rows(&self, rows: &dyn Rows, format: SolveFormat) -> Result<(), Failure> {
         let terms = self.terms.terms();
-        let answer = DenseAnswer { label: self.input.label(), rules, table: &table, terms };
-        match format {
-            Show::Csv => self.output.write_plain(|out| answer.write_csv(out)),
-            Show::Json => {
-                self.output.write_plain(|out| answer.write_json(out, !self.summary, threads))
-            }
-            _ => {
-                let rows = if self.summary { 0 } else { self.rows_shown() };
-                self.output.write(|out| answer.write_text(out, rows, self.summary))
-            }
+        self.output.write_plain(|out| match format {
+            SolveFormat::Csv => write_csv(rows, terms, out),
+            _ => write_json(rows, terms, !self.summary, out),
+        })
+    }
+
+    /// What is known of a game over its index, or from its table.
+    fn show_game(
+        &self,
+        input: &Input,
+        game: &SolvedGame,
+        format: SolveFormat,
+        options: &Options<'_>,
+    ) -> Result<(), Failure> {
+        let terms = self.terms.terms();
+        if format != SolveFormat::Text {
+            let rows = GameRows::new(game, format == SolveFormat::Json, options)?;
+            let written = self.write_rows(&rows, format);
+            return match rows.stopped() {
+                Some(stopped) => Err(stopped.into()),
+                None => written,
+            };
         }
+        let told = words::game_figures(game, terms, options)?;
+        let shown = if self.summary { 0 } else { self.rows_shown() };
+        let rows = words::game_rows(game, terms, shown, options)?;
+        self.output.write(|out| {
+            writeln!(out, "{}: {}", input.label(), told.size)?;
+            writeln!(out, "{}\n", told.how)?;
+            grid::write(out, &told.counts)?;
+            if let Some(start) = &told.start {
+                writeln!(out, "\nthe start is {start}")?;
+            }
+            if shown > 0 {
+                writeln!(out)?;
+                grid::write(out, &rows)?;
+            }
+            match self.summary {
+                true => Ok(()),
+                false => write_more(out, rows.rows.len() as u64, told.positions),
+            }
+        })
     }
 
     /// How many rows the text has at most.
@@ -234,55 +321,61 @@ impl Solve {
         self.rows.or(fit).unwrap_or(DEFAULT_ROWS)
     }
 
-    fn write_text(&self, out: &mut dyn Write, arena: &Arena, answer: &Answer) -> io::Result<()> {
+    fn write_text(
+        &self,
+        out: &mut dyn Write,
+        shown: &Shown<'_>,
+        start: Option<Vertex>,
+    ) -> io::Result<()> {
+        let Shown { label, arena, solved } = shown;
         let graph = &arena.graph;
         let vertices = graph.vertex_count();
         let terminals = graph.vertices().filter(|&vertex| graph.is_terminal(vertex)).count();
         writeln!(
             out,
-            "{}: {}, {}, {}",
-            self.input.label(),
-            counted(vertices, "vertex", "vertices"),
-            counted(graph.edge_count(), "edge", "edges"),
-            counted(terminals, "terminal", "terminals"),
+            "{label}: {}, {}, {}",
+            counted(vertices as u64, "vertex", "vertices"),
+            counted(graph.edge_count() as u64, "edge", "edges"),
+            counted(terminals as u64, "terminal", "terminals"),
         )?;
-        writeln!(out, "{}\n", answer.how(self.solver.is_auto()))?;
-        answer.write_counts(out, arena, self.terms.terms())?;
-        if let (Answer::Outcome(solved, ties), Ok(Some(start))) = (answer, self.input.start(arena))
-        {
-            let value = solved.solution.values.get(start);
-            let tie = ties.as_ref().is_some_and(|ties| ties.get(start as usize));
-            writeln!(out, "\nthe start is {}", in_words(value, tie))?;
+        writeln!(out, "{}\n", solved.report.how)?;
+        let terms = self.terms.terms();
+        grid::write(out, &words::counts(arena, &solved.solution, terms))?;
+        if let Some(start) = start.and_then(|start| words::start(&solved.solution, start)) {
+            writeln!(out, "\nthe start is {start}")?;
         }
         if self.summary {
             return Ok(());
         }
-        let shown = self.rows_shown().min(vertices);
-        if shown > 0 {
+        let rows = self.rows_shown().min(vertices);
+        if rows > 0 {
             writeln!(out)?;
-            answer.write_rows(out, arena, self.terms.terms(), shown)?;
+            let which = 0..rows as Vertex;
+            grid::write(out, &words::rows(arena, &solved.solution, terms, which))?;
         }
-        if shown < vertices {
-            writeln!(
-                out,
-                "\n{}… {} more; --rows {vertices} shows all, --format csv writes them for scripts{:#}",
-                style::DIM,
-                grouped((vertices - shown) as u64),
-                style::DIM
-            )?;
-        }
-        Ok(())
+        write_more(out, rows as u64, vertices as u64)
     }
 }
 
-/// What a position is worth to whoever moves there.
-fn in_words(value: Value, tie: bool) -> String {
-    match value {
-        Value::Draw if tie => "a tie".to_owned(),
-        Value::Win(distance) => format!("won in {distance} for the player to move"),
-        Value::Lose(distance) => format!("lost in {distance} for the player to move"),
-        Value::Draw => "drawn".to_owned(),
+/// What is shown of a graph.
+struct Shown<'a> {
+    label: &'a str,
+    arena: &'a Arena,
+    solved: &'a Solved,
+}
+
+/// Says that there are more rows than are shown.
+fn write_more(out: &mut dyn Write, shown: u64, all: u64) -> io::Result<()> {
+    if shown >= all {
+        return Ok(());
     }
+    writeln!(
+        out,
+        "\n{}… {} more; --rows {all} shows all, --format csv writes them for scripts{:#}",
+        style::DIM,
+        grouped(all - shown),
+        style::DIM
+    )
 }
 
 /// Says how to draw a part.

@@ -3,12 +3,14 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use retrograde::solve::registry::{SOLVERS, Solver};
+use retrograde::Objective;
+use retrograde::solve::registry::{self, Solver};
 use serde_json::json;
 
+use crate::Program;
 use crate::failure::Failure;
-use crate::objective::Objective;
-use crate::output::{OutputArguments, Show};
+use crate::objective::objective_parser;
+use crate::output::{OutputArguments, TextOrJson};
 use crate::style;
 
 const AFTER_HELP: &str = "\
@@ -25,56 +27,66 @@ growing numbers of steps, so that the bad cases of one are left to another.";
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Solvers {
     /// Only those for this objective
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = objective_parser())]
     objective: Option<Objective>,
 
     /// How to show them [default: from the extension of FILE, else text]
     #[arg(long, value_enum)]
-    format: Option<Show>,
+    format: Option<TextOrJson>,
 
     #[command(flatten)]
     output: OutputArguments,
 }
 
+/// An objective with its solvers.
+type Served = (Objective, Vec<&'static Solver>);
+
 impl Solvers {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, _program: &Program) -> Result<(), Failure> {
         self.output.check()?;
-        let wanted = |solver: &&Solver| {
-            self.objective.is_none_or(|objective| objective.name() == solver.objective)
+        let wanted = |objective: &Objective| {
+            self.objective.as_ref().is_none_or(|only| only.is_like(objective))
         };
-        let solvers: Vec<&Solver> = SOLVERS.iter().filter(wanted).collect();
-        match self.output.format(self.format).unwrap_or(Show::Text) {
-            Show::Text => self.output.write(|out| write_text(out, &solvers)),
-            Show::Json => self.output.write_plain(|out| write_json(out, &solvers)),
+        let all = Objective::ALL.into_iter().filter(wanted);
+        let served: Vec<Served> =
+            all.map(|objective| (objective.clone(), registry::of(&objective).collect())).collect();
+        match self.output.format(self.format).unwrap_or(TextOrJson::Text) {
+            TextOrJson::Text => self.output.write(|out| write_text(out, &served)),
+            TextOrJson::Json => self.output.write_plain(|out| write_json(out, &served)),
         }
     }
 }
 
-fn write_text(out: &mut dyn Write, solvers: &[&Solver]) -> io::Result<()> {
-    for (index, group) in solvers.chunk_by(|a, b| a.objective == b.objective).enumerate() {
+fn write_text(out: &mut dyn Write, served: &[Served]) -> io::Result<()> {
+    for (index, (objective, solvers)) in served.iter().enumerate() {
         let gap = if index == 0 { "" } else { "\n" };
-        writeln!(out, "{gap}{}{}{:#}", style::HEADING, group[0].objective, style::HEADING)?;
-        for solver in group {
+        writeln!(out, "{gap}{}{objective}{:#}", style::HEADING, style::HEADING)?;
+        for solver in solvers {
             writeln!(out, "  {:<21} {}", solver.name, solver.description)?;
             writeln!(out, "  {:<21} time {}; memory {}", "", solver.time, solver.memory)?;
+            writeln!(out, "  {:<21} auto: {}", "", solver.auto)?;
             writeln!(out, "  {:<21} {}{}{:#}", "", style::DIM, solver.source, style::DIM)?;
         }
     }
     Ok(())
 }
 
-fn write_json(out: &mut dyn Write, solvers: &[&Solver]) -> io::Result<()> {
-    let one = |solver: &&Solver| {
+fn write_json(out: &mut dyn Write, served: &[Served]) -> io::Result<()> {
+    let one = |objective: &Objective, solver: &Solver| {
         json!({
-            "objective": solver.objective,
+            "objective": objective.name(),
             "solver": solver.name,
             "description": solver.description,
             "accepts": solver.accepts.to_string(),
+            "auto": solver.auto.to_string(),
             "time": solver.time,
             "memory": solver.memory,
             "source": solver.source,
         })
     };
-    let solvers: Vec<_> = solvers.iter().map(one).collect();
+    let solvers: Vec<_> = served
+        .iter()
+        .flat_map(|(objective, solvers)| solvers.iter().map(move |solver| one(objective, solver)))
+        .collect();
     writeln!(out, "{}", serde_json::to_string_pretty(&json!({ "solvers": solvers }))?)
 }

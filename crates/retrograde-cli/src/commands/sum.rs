@@ -1,23 +1,20 @@
 //! `retrograde sum`: several games side by side.
 
-use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use anstyle::Style;
 use clap::Args;
-use retrograde::solve::grundy::{self, Solved};
-use retrograde::solve::sum::{self, Component, Sum};
-use retrograde::{Arena, Grundy, Outcome, Terms, Vertex};
+use retrograde::solve::sum::{Sum, Total};
+use retrograde::words::{Grid, Lean, Paint, Text};
+use retrograde::{Arena, Error, Grundy, Objective, Options, Outcome, Summand, Terms, Vertex};
 use serde_json::json;
 
-use crate::builtin;
-use crate::failure::Failure;
-use crate::input::{CommonArguments, InputArguments, find_vertex, format_parser};
-use crate::objective::demand_normal_play;
-use crate::output::{OutputArguments, Show};
+use crate::Program;
+use crate::failure::{self, Failure};
+use crate::grid;
+use crate::input::{CommonArguments, find_vertex, format_parser};
+use crate::output::{OutputArguments, TextOrJson};
 use crate::style;
-use crate::table::{self, Lean};
 use crate::terms::TermsArguments;
 
 const AFTER_HELP: &str = "\
@@ -54,89 +51,79 @@ pub(crate) struct SumCommand {
 
     /// How to show the answer [default: from the extension of FILE, else text]
     #[arg(long, value_enum)]
-    format: Option<Show>,
+    format: Option<TextOrJson>,
 
     #[command(flatten)]
     output: OutputArguments,
 }
 
-/// A game read and solved, for all the components that are positions of it.
-struct Game {
-    arena: Arena,
-    solved: Solved,
-}
-
 impl SumCommand {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         self.output.check()?;
-        let parts = self
-            .components
-            .iter()
-            .map(|text| split(text, &self.common))
-            .collect::<Result<Vec<(OsString, String)>, Failure>>()?;
-        let mut games: HashMap<&OsString, Game> = HashMap::new();
-        let mut held = 0;
-        for (file, _) in &parts {
-            if !games.contains_key(file) {
-                let game = self.game(file, held)?;
-                held += game.arena.heap_bytes() + 8 * game.arena.graph.vertex_count() as u64;
-                games.insert(file, game);
+        let opening = self.common.opening(program, self.input_format.as_deref());
+        let mut parts: Vec<Part> = Vec::new();
+        for text in &self.components {
+            let start = |spec: &str| {
+                let rules = opening.rules(spec).ok()?;
+                Some(rules.show(&rules.start()?))
+            };
+            parts.push(Part::split(text, start)?);
+        }
+        let watch = self.common.notes().watch();
+        let options = self.common.options(&watch);
+        let mut games: Vec<(&OsString, Arena)> = Vec::new();
+        for Part { file, .. } in &parts {
+            if games.iter().all(|(other, _)| *other != file) {
+                let mut input = opening.open(file)?;
+                input.check(&Objective::Grundy)?;
+                let held = games.iter().map(|(_, arena)| arena.heap_bytes()).sum();
+                games.push((file, input.arena(&Options { held, ..options })?));
             }
         }
-        let mut components = Vec::new();
-        for (file, name) in &parts {
-            let game = &games[file];
+        let mut summands = Vec::new();
+        for Part { file, name } in &parts {
+            let game = games.iter().find(|(other, _)| *other == file);
+            let arena = &game.expect("every game has been read").1;
             let said = format!("{}@{name}", file.to_string_lossy());
-            let vertex = find_vertex(&game.arena, &said, name)?;
-            components.push(Component::new(&game.arena.graph, &game.solved, vertex)?);
+            summands.push(Summand { arena, vertex: find_vertex(arena, &said, name)? });
         }
-        let told = Told {
-            sum: sum::solve(&components),
-            parts: &parts,
-            components: &components,
-            games: &games,
-            terms: self.terms.terms(),
-        };
-        match self.output.format(self.format).unwrap_or(Show::Text) {
-            Show::Text => self.output.write(|out| told.write_text(out)),
-            Show::Json => self.output.write_plain(|out| told.write_json(out)),
+        let (sum, values) = retrograde::sum(&summands, &options).map_err(|error| match error {
+            Error::Summand { place, error } => {
+                let file = parts[place].file.to_string_lossy();
+                match *error {
+                    error @ Error::Memory { .. } => error.of(&file).into(),
+                    error => Failure::message(format!("{file}: {}", failure::in_words(&error))),
+                }
+            }
+            error => error.into(),
+        })?;
+        let told =
+            Told { sum, values, parts: &parts, summands: &summands, terms: self.terms.terms() };
+        match self.output.format(self.format).unwrap_or(TextOrJson::Text) {
+            TextOrJson::Text => self.output.write(|out| told.write_text(out)),
+            TextOrJson::Json => self.output.write_plain(|out| told.write_json(out)),
         }
     }
+}
 
-    /// Reads and solves a game, beside others that take `held` bytes.
-    fn game(&self, file: &OsString, held: u64) -> Result<Game, Failure> {
-        let input = InputArguments::new(file, self.input_format.as_deref(), &self.common);
-        input.demand_impartial()?;
-        let arena = input.read()?;
-        demand_normal_play(&arena, "in a sum whoever cannot move in any game loses")
-            .map_err(|failure| Failure::message(format!("{}: {failure}", input.label())))?;
-        if !arena.players.is_empty() {
-            return Err(Failure::message(format!(
-                "{}: some edges have a player, and sums are of games with the same moves for both: \
-                 join them with 'convert --to product' and solve --objective partizan",
-                input.label()
-            )));
-        }
-        let options = grundy::Options::default();
-        input.check_memory(&arena, held + grundy::estimate(&arena.graph, &options).solver)?;
-        let solved = grundy::solve(&arena.graph, &options)?;
-        Ok(Game { arena, solved })
-    }
+/// A component as it was given.
+struct Part {
+    file: OsString,
+    name: String,
 }
 
 /// Everything there is to tell.
 struct Told<'a> {
     sum: Sum,
-    /// The file and the position of each component, as given.
-    parts: &'a [(OsString, String)],
-    components: &'a [Component<'a>],
-    games: &'a HashMap<&'a OsString, Game>,
+    values: Vec<Total>,
+    parts: &'a [Part],
+    summands: &'a [Summand<'a>],
     terms: Terms,
 }
 
 impl Told<'_> {
     fn name(&self, component: usize, vertex: Vertex) -> String {
-        self.games[&self.parts[component].0].arena.names.get(vertex).into_owned()
+        self.summands[component].arena.names.get(vertex).into_owned()
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -156,33 +143,27 @@ impl Told<'_> {
             (_, None) => writeln!(out, "there is no move")?,
         }
         writeln!(out)?;
-        let plain = Style::new();
-        let rows: Vec<_> = self
-            .components
-            .iter()
-            .zip(self.parts)
-            .enumerate()
-            .map(|(index, (component, (file, name)))| {
-                let best = sum.best.filter(|best| best.component == index);
-                let to = best.map_or(String::new(), |best| self.name(index, best.to));
-                let value = component.value();
-                vec![
-                    (index.to_string(), style::DIM),
-                    (file.to_string_lossy().escape_debug().to_string(), plain),
-                    (name.escape_debug().to_string(), plain),
-                    (value.to_string(), style::outcome(value.outcome())),
-                    (to.escape_debug().to_string(), plain),
-                ]
-            })
-            .collect();
-        let headings = [
+        let row = |(index, part): (usize, &Part)| {
+            let best = sum.best.filter(|best| best.component == index);
+            let to = best.map_or(String::new(), |best| self.name(index, best.to));
+            let value = self.values[index].as_grundy();
+            vec![
+                Text::new(index.to_string(), Paint::Dim),
+                Text::plain(part.file.to_string_lossy().escape_debug().to_string()),
+                Text::plain(part.name.escape_debug().to_string()),
+                Text::new(value.to_string(), Paint::Outcome(value.outcome())),
+                Text::plain(to.escape_debug().to_string()),
+            ]
+        };
+        let columns = vec![
             ("component", Lean::Right),
             ("game", Lean::Left),
             ("position", Lean::Left),
             ("grundy", Lean::Left),
             ("move", Lean::Left),
         ];
-        table::write(out, &headings, &rows)
+        let rows = self.parts.iter().enumerate().map(row).collect();
+        grid::write(out, &Grid { columns, rows, below: None })
     }
 
     fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -190,18 +171,14 @@ impl Told<'_> {
         let best = sum.best.map(
             |best| json!({ "component": best.component, "to": self.name(best.component, best.to) }),
         );
-        let components: Vec<_> = self
-            .components
-            .iter()
-            .zip(self.parts)
-            .map(|(component, (file, name))| {
-                json!({
-                    "input": file.to_string_lossy(),
-                    "vertex": name,
-                    "grundy": grundy_json(component.value()),
-                })
+        let component = |(part, value): (&Part, &Total)| {
+            json!({
+                "input": part.file.to_string_lossy(),
+                "vertex": part.name,
+                "grundy": grundy_json(value.as_grundy()),
             })
-            .collect();
+        };
+        let components: Vec<_> = self.parts.iter().zip(&self.values).map(component).collect();
         let object = json!({
             "outcome": self.terms.word(sum.outcome),
             "move": best,
@@ -221,30 +198,31 @@ fn grundy_json(value: Grundy<'_>) -> serde_json::Value {
     }
 }
 
-/// The file and the position. A position may have an '@' in it, and so may a file: the longest
-/// beginning that is a file counts. A built-in game without a position is at its start.
-fn split(text: &OsString, common: &CommonArguments) -> Result<(OsString, String), Failure> {
-    let shown = text.to_string_lossy();
-    let Some(text) = text.to_str() else {
-        return Err(Failure::message(format!("'{shown}' is not UTF-8: rename the file")));
-    };
-    let no_position = || {
-        Failure::message(format!(
-            "'{text}' names no position: write the file, '@', and a vertex of it, as in game.txt@a"
-        ))
-    };
-    if std::path::Path::new(text).is_file() {
-        return Err(no_position());
+impl Part {
+    /// The file and the position. A position may have an '@' in it, and so may a file: the longest
+    /// beginning that is a file counts. A built-in game without a position is at its start.
+    fn split(text: &OsString, start: impl FnOnce(&str) -> Option<String>) -> Result<Self, Failure> {
+        let shown = text.to_string_lossy();
+        let Some(text) = text.to_str() else {
+            return Err(Failure::message(format!("'{shown}' is not UTF-8: rename the file")));
+        };
+        let no_position = || {
+            Failure::message(format!(
+                "'{text}' names no position: write the file, '@', and a vertex of it, as in game.txt@a"
+            ))
+        };
+        if std::path::Path::new(text).is_file() {
+            return Err(no_position());
+        }
+        let places: Vec<usize> = text.match_indices('@').map(|(at, _)| at).collect();
+        let is_file =
+            |at: &&usize| &text[..**at] == "-" || std::path::Path::new(&text[..**at]).is_file();
+        match places.iter().rev().find(is_file).or(places.last()) {
+            Some(&at) => Ok(Part { file: text[..at].into(), name: text[at + 1..].to_owned() }),
+            None => {
+                let name = start(text).ok_or_else(no_position)?;
+                Ok(Part { file: text.into(), name })
+            }
+        }
     }
-    let places: Vec<usize> = text.match_indices('@').map(|(at, _)| at).collect();
-    let is_file =
-        |at: &&usize| &text[..**at] == "-" || std::path::Path::new(&text[..**at]).is_file();
-    let Some(&at) = places.iter().rev().find(is_file).or(places.last()) else {
-        let start = builtin::from_spec(text, common).ok().and_then(|rules| {
-            let start = rules.start()?;
-            Some(rules.show(&start))
-        });
-        return start.map(|start| (text.into(), start)).ok_or_else(no_position);
-    };
-    Ok((text[..at].into(), text[at + 1..].to_owned()))
 }

@@ -3,23 +3,16 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use retrograde::io::{MealyFile, PartizanOutcomes, ReadError, ReadFault, Source, Table};
-use retrograde::verify::{
-    Checked, Fault, Partial, verify_asymmetric, verify_buchi, verify_cobuchi, verify_emerson_lei,
-    verify_emerson_lei_winners, verify_energy, verify_grundy, verify_mean_payoff, verify_outcome,
-    verify_parity, verify_partizan_outcomes, verify_reachability, verify_safety,
-};
-use retrograde::{
-    Arena, AsymmetricSolution, Convention, EmersonLeiGame, GrundyValues, OutcomeSolution,
-    RegionSolution,
-};
+use retrograde::io::Source;
+use retrograde::verify::Checked;
+use retrograde::{Engine, Error, Input, Objective, Options, Scope};
 
-use crate::builtin::{self, Engine, EngineArguments};
-use crate::failure::Failure;
-use crate::input::{InputArguments, STDIN};
-use crate::objective::{ASYMMETRIC, GRUNDY, GameArguments, Objective, demand_normal_play};
-use crate::output::OutputArguments;
-use crate::style;
+use crate::Program;
+use crate::failure::{Failure, is_refutation};
+use crate::game_options::EngineArguments;
+use crate::input::InputArguments;
+use crate::objective::ObjectiveArguments;
+use crate::output::{OutputArguments, say_fault};
 
 const AFTER_HELP: &str = "\
 Example:
@@ -43,7 +36,7 @@ pub(crate) struct Verify {
     solution: OsString,
 
     #[command(flatten)]
-    game: GameArguments,
+    objective: ObjectiveArguments,
 
     #[command(flatten)]
     engine: EngineArguments,
@@ -55,209 +48,81 @@ pub(crate) struct Verify {
 }
 
 impl Verify {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         if self.input.input == "-" && self.solution == "-" {
             return Err(Failure::message(
                 "INPUT and SOLUTION cannot both be standard input: give a file for one of them",
             ));
         }
-        let objective = self.game.objective(&self.input);
-        self.game.check(objective)?;
-        if self.partial && !objective.can_be_partial() {
+        let mut input = self.input.open(program)?;
+        let objective = self.objective.of(&input)?;
+        if self.partial && !objective.facts().partial {
             return Err(Failure::message(format!(
-                "--partial is for objectives that --timeout can stop, which {} is not",
-                objective.name()
+                "--partial is for objectives that --timeout can stop, which {objective} is not"
             )));
         }
-        let dense_can =
-            objective == Objective::Outcome && self.game.convention() == Convention::Normal;
-        let engine = self.engine.choose(builtin::find(&self.input)?.as_ref(), dense_can)?;
-        let arena = self.input.read_with(engine)?;
-        self.judge_by(objective, &arena)
+        let watch = self.input.notes().watch();
+        let options = Options {
+            engine: self.engine.engine(),
+            partial: self.partial,
+            ..self.input.common.options(&watch)
+        };
+        let engine = input.engine(&objective, false, &options)?;
+        let scope = if engine == Engine::Dense { Scope::Index } else { Scope::Start };
+        let arena = input.arena_of(scope, &options)?;
+        let objective = self.objective.posed(objective, &arena)?;
+        let control = options.control(arena.heap_bytes());
+        let read = match self.solution.to_str() {
+            Some("-") => Source::stdin()
+                .watched(control)
+                .read_solution(&arena.names, &objective)
+                .map_err(|error| error.in_file("standard input")),
+            _ => Source::file(&self.solution)?
+                .watched(control)
+                .read_solution(&arena.names, &objective),
+        };
+        let solution = match read {
+            Err(error) if is_refutation(&error.fault) => {
+                let fault = say_fault(&error.to_string());
+                self.say_engine(&input, &objective, engine);
+                return fault;
+            }
+            read => read?,
+        };
+        if objective.has_colors() && solution.machines().is_none() {
+            self.input.notes().say(
+                "without machines, as json has them, winners are compared with those found anew, \
+                 and moves only with them",
+            );
+        }
+        match retrograde::verify(&arena, &solution, &options) {
+            Ok(checked) => self.say_holds(&objective, &checked),
+            Err(Error::Fault { fault, .. }) => say_fault(&fault),
+            Err(error) => Err(error.of(input.label()).into()),
+        }
+    }
+
+    fn say_holds(&self, objective: &Objective, checked: &Checked) -> Result<(), Failure> {
+        let out = OutputArguments::default();
+        out.write(|out| writeln!(out, "the solution holds: {checked}"))?;
+        if !objective.facts().moves.is_empty() && checked.moves.is_none() {
+            self.input.notes().say("the solution has no moves, so none were checked");
+        }
+        Ok(())
     }
 
     /// Where a solution has other positions than the game: those of the other engine, perhaps.
-    fn say_engine(&self) -> Result<(), Failure> {
-        let Some(rules) = builtin::find(&self.input)? else { return Ok(()) };
-        if rules.slots().is_some() {
-            let dense_can = self.game.convention() == Convention::Normal;
-            let (used, other) = match self.engine.choose(Some(&rules), dense_can)? {
-                Engine::Explored => ("explored", "dense"),
+    fn say_engine(&self, input: &Input, objective: &Objective, engine: Engine) {
+        let has_index = input.rules().is_some_and(|rules| rules.slots().is_some());
+        if has_index && *objective == Objective::OUTCOME {
+            let (used, other) = match engine {
                 Engine::Dense => ("dense", "explored"),
+                _ => ("explored", "dense"),
             };
             self.input.notes().say(format!(
                 "the positions are those of --engine {used}; if 'solve' was told --engine {other}, so \
                  must 'verify' be"
             ));
         }
-        Ok(())
     }
-
-    /// Checks the solution for the objective.
-    fn judge_by(&self, objective: Objective, arena: &Arena) -> Result<(), Failure> {
-        // The claims with their moves and an index of the names; then, without distances, the
-        // edges turned around and a few counts.
-        let (vertices, edges) =
-            (arena.graph.vertex_count() as u64, arena.graph.edge_count() as u64);
-        self.input.check_memory(
-            arena,
-            match objective {
-                Objective::Outcome => 24 * vertices,
-                _ => 4 * edges + 48 * vertices,
-            },
-        )?;
-        let partial = if self.partial { Partial::Allowed } else { Partial::Refused };
-        match objective {
-            Objective::Outcome => {
-                let game = self.game.outcome_game(arena)?;
-                self.judge(arena, |solution: &OutcomeSolution| verify_outcome(&game, solution))
-            }
-            Objective::Asymmetric => {
-                demand_normal_play(arena, ASYMMETRIC)?;
-                self.judge(arena, |solution: &AsymmetricSolution| {
-                    verify_asymmetric(&arena.graph, solution)
-                })
-            }
-            Objective::Grundy => {
-                demand_normal_play(arena, GRUNDY)?;
-                self.judge(arena, |values: &GrundyValues| verify_grundy(&arena.graph, values))
-            }
-            Objective::Partizan => {
-                let game = self.game.partizan_game(arena)?;
-                self.judge(arena, |claimed: &PartizanOutcomes| {
-                    verify_partizan_outcomes(&game, &claimed.left_first, &claimed.right_first)
-                })
-            }
-            Objective::Parity => {
-                let game = self.game.parity_game(arena)?;
-                self.judge_regions(arena, |claimed| verify_parity(&game, claimed, partial))
-            }
-            Objective::Energy => {
-                let game = self.game.payoff_game(arena)?;
-                self.judge(arena, |claimed| verify_energy(&game, claimed, partial))
-            }
-            Objective::MeanPayoff => {
-                let game = self.game.payoff_game(arena)?;
-                self.judge(arena, |claimed| verify_mean_payoff(&game, claimed, partial))
-            }
-            Objective::Muller | Objective::Rabin | Objective::Streett => {
-                let game = self.game.emerson_lei_game(objective, arena)?;
-                self.judge_machines(arena, &game, partial)
-            }
-            Objective::Reachability | Objective::Safety | Objective::Buchi | Objective::Cobuchi => {
-                let game = self.game.target_game(arena)?;
-                let verify = match objective {
-                    Objective::Reachability => verify_reachability,
-                    Objective::Safety => verify_safety,
-                    Objective::Buchi => verify_buchi,
-                    _ => verify_cobuchi,
-                };
-                self.judge_regions(arena, |claimed| verify(&game, claimed, partial))
-            }
-        }
-    }
-
-    /// As [`judge`](Self::judge), for solutions that tell winners.
-    fn judge_regions(
-        &self,
-        arena: &Arena,
-        verify: impl FnOnce(&RegionSolution) -> Result<Checked, Fault>,
-    ) -> Result<(), Failure> {
-        let objective = self.game.objective(&self.input).of_regions();
-        let objective = objective.expect("objectives with winners");
-        let read = if self.solution == "-" {
-            let read = Source::stdin().read_regions(&arena.names, objective);
-            read.map_err(|error| error.in_file(STDIN))
-        } else {
-            Source::file(&self.solution)?.read_regions(&arena.names, objective)
-        };
-        self.tell(arena, read, verify)
-    }
-
-    /// As [`judge`](Self::judge), for solutions whose strategies have memory: with the machines where
-    /// the file has them, otherwise by finding the winners anew.
-    fn judge_machines(
-        &self,
-        arena: &Arena,
-        game: &EmersonLeiGame<'_>,
-        partial: Partial,
-    ) -> Result<(), Failure> {
-        let objective = self.game.objective(&self.input).of_regions();
-        let objective = objective.expect("objectives with winners");
-        let read = if self.solution == "-" {
-            let read = Source::stdin().read_machines(&arena.names, objective);
-            read.map_err(|error| error.in_file(STDIN))
-        } else {
-            Source::file(&self.solution)?.read_machines(&arena.names, objective)
-        };
-        self.tell(arena, read, |file: &MealyFile| {
-            if file.solution.machines.is_some() {
-                return verify_emerson_lei(game, &file.solution, partial);
-            }
-            self.input.notes().say(
-                "without machines, as json has them, winners are compared with those found anew, \
-                 and moves only with them",
-            );
-            let (winners, strategy) = (file.solution.winners.clone(), file.moves.clone());
-            verify_emerson_lei_winners(game, &RegionSolution { winners, strategy }, partial)
-        })
-    }
-
-    /// Reads the solution, has it checked, and says what came of it.
-    fn judge<T: Table>(
-        &self,
-        arena: &Arena,
-        verify: impl FnOnce(&T) -> Result<Checked, Fault>,
-    ) -> Result<(), Failure> {
-        let read = if self.solution == "-" {
-            let read = Source::stdin().read_solution(&arena.names);
-            read.map_err(|error| error.in_file(STDIN))
-        } else {
-            Source::file(&self.solution)?.read_solution(&arena.names)
-        };
-        self.tell(arena, read, verify)
-    }
-
-    /// Says what came of a solution that was read, or was not.
-    fn tell<T>(
-        &self,
-        arena: &Arena,
-        read: Result<T, ReadError>,
-        verify: impl FnOnce(&T) -> Result<Checked, Fault>,
-    ) -> Result<(), Failure> {
-        let solution = match read {
-            Err(error) if is_refutation(&error) => {
-                let fault = say_fault(&error.to_string());
-                self.say_engine()?;
-                return fault;
-            }
-            read => read?,
-        };
-        match verify(&solution) {
-            Ok(checked) => {
-                let out = OutputArguments::default();
-                out.write(|out| writeln!(out, "the solution holds: {checked}"))?;
-                let has_moves = !matches!(
-                    self.game.objective(&self.input),
-                    Objective::Grundy | Objective::Partizan
-                );
-                if has_moves && checked.moves.is_none() {
-                    self.input.notes().say("the solution has no moves, so none were checked");
-                }
-                Ok(())
-            }
-            Err(fault) => say_fault(&fault.describe(&arena.names).to_string()),
-        }
-    }
-}
-
-/// Whether a solution could be read and is wrong already as it stands there.
-fn is_refutation(error: &ReadError) -> bool {
-    matches!(&error.fault, ReadFault::Solution(fault) if fault.is_refutation())
-}
-
-fn say_fault(fault: &str) -> Result<(), Failure> {
-    let out = OutputArguments::default();
-    out.write(|out| writeln!(out, "{}fault:{:#} {fault}", style::ERROR, style::ERROR))?;
-    Err(Failure::Fault)
 }

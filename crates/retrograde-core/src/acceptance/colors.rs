@@ -160,18 +160,11 @@ impl fmt::Display for Colors {
 }
 
 /// Text that is not a set of colours.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("colors are numbers from 0 to 63 between commas, not {found}")]
 pub struct ColorsError {
     found: String,
 }
-
-impl fmt::Display for ColorsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "colors are numbers from 0 to 63 between commas, not {}", self.found)
-    }
-}
-
-impl std::error::Error for ColorsError {}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,5 @@
 //! Reading conditions in the syntax of the HOA format.
 
-use std::fmt;
 use std::str::FromStr;
 
 use super::{Acceptance, Color, Term, shown};
@@ -17,10 +16,11 @@ use super::{Acceptance, Color, Term, shown};
 /// assert_eq!(error("Inf(0) Fin(1)"), "column 8: expected '&', '|' or the end, found 'Fin'");
 /// assert_eq!(error("Inf(64)"), "column 5: colours are numbers from 0 to 63, not '64'");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AcceptanceError {
     /// A token where another was expected.
+    #[error("column {column}: expected {expected}, found {found}")]
     Unexpected {
         /// Where it is.
         column: usize,
@@ -30,6 +30,7 @@ pub enum AcceptanceError {
         expected: &'static str,
     },
     /// A number that is not a colour's.
+    #[error("column {column}: colours are numbers from 0 to 63, not {found}")]
     NoColor {
         /// Where it is.
         column: usize,
@@ -37,16 +38,24 @@ pub enum AcceptanceError {
         found: String,
     },
     /// `Inf(!n)` or `Fin(!n)`: about vertices that do not have the colour.
+    #[error(
+        "column {column}: '!' before a colour cannot be used: give the vertices without that colour one of their own and name it instead"
+    )]
     Negated {
         /// Where the `!` is.
         column: usize,
     },
     /// A parenthesis that never closes.
+    #[error("column {column}: the parenthesis '(' that opens here never closes: add ')'")]
     Unclosed {
         /// Where it opens.
         column: usize,
     },
     /// More parentheses inside each other than [`Acceptance::NESTING`].
+    #[error(
+        "column {column}: '(' is inside {} others: write the formula with fewer parentheses",
+        Acceptance::NESTING
+    )]
     TooDeep {
         /// Where the first one too many is.
         column: usize,
@@ -76,32 +85,10 @@ impl AcceptanceError {
     /// What is wrong, without the place.
     #[must_use]
     pub fn message(&self) -> String {
-        match self {
-            AcceptanceError::Unexpected { found, expected, .. } => {
-                format!("expected {expected}, found {found}")
-            }
-            AcceptanceError::NoColor { found, .. } => {
-                format!("colours are numbers from 0 to 63, not {found}")
-            }
-            AcceptanceError::Negated { .. } => "'!' before a colour cannot be used: give the vertices without that colour one of their own and name it instead".to_owned(),
-            AcceptanceError::Unclosed { .. } => {
-                "the parenthesis '(' that opens here never closes: add ')'".to_owned()
-            }
-            AcceptanceError::TooDeep { .. } => format!(
-                "'(' is inside {} others: write the formula with fewer parentheses",
-                Acceptance::NESTING
-            ),
-        }
+        let whole = self.to_string();
+        whole.split_once(": ").map_or("", |(_place, message)| message).to_owned()
     }
 }
-
-impl fmt::Display for AcceptanceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}: {}", self.column(), self.message())
-    }
-}
-
-impl std::error::Error for AcceptanceError {}
 
 impl FromStr for Acceptance {
     type Err = AcceptanceError;

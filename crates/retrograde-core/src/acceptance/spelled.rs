@@ -64,7 +64,7 @@ impl Acceptance {
             {
                 Err(SpellingError::NoName { name: shown(name) })
             }
-            _ => text.parse().map_err(SpellingError::Formula),
+            _ => Ok(text.parse()?),
         }
     }
 
@@ -176,7 +176,7 @@ fn sets(text: &str) -> Result<Vec<Colors>, SpellingError> {
         let Some((set, after)) = inside else {
             return Err(SpellingError::NoSet { found: shown(rest) });
         };
-        sets.push(Colors::parse(set).map_err(SpellingError::Colors)?);
+        sets.push(Colors::parse(set)?);
         let after = after.trim_start();
         rest = after.strip_prefix(',').unwrap_or(after).trim_start();
     }
@@ -193,29 +193,37 @@ fn sets(text: &str) -> Result<Vec<Colors>, SpellingError> {
 /// assert_eq!(error("{0} 1"), "expected a set such as {0,1}, found '1'");
 /// assert!(error("rabin 1").starts_with("'rabin' is no name of a condition: there are Buchi, "));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpellingError {
     /// A formula that does not hold together.
-    Formula(AcceptanceError),
+    #[error(transparent)]
+    Formula(#[from] AcceptanceError),
     /// A name that is none of a condition.
+    #[error(
+        "{name} is no name of a condition: there are Buchi, co-Buchi, generalized-Buchi N, generalized-co-Buchi N, Rabin N, Streett N, parity max|min even|odd N, all, none; or write a formula such as Inf(0)&Fin(1)"
+    )]
     NoName {
         /// The name in quotes.
         name: String,
     },
     /// A set with something in it that is not a colour.
-    Colors(ColorsError),
+    #[error(transparent)]
+    Colors(#[from] ColorsError),
     /// Something that is not a set among sets.
+    #[error("expected a set such as {{0,1}}, found {found}")]
     NoSet {
         /// What is there, in quotes.
         found: String,
     },
     /// A name without its number.
+    #[error("say how many: '{name} 2'")]
     NoCount {
         /// The name.
         name: String,
     },
     /// A name with a number that is too large, or none at all.
+    #[error("{name} takes a number from 0 to {most}, not {found}")]
     BadCount {
         /// The name.
         name: String,
@@ -225,8 +233,10 @@ pub enum SpellingError {
         most: u32,
     },
     /// `parity` without what belongs to it.
+    #[error("say which parity: 'parity max even 4'")]
     NoParity,
     /// More behind a name than belongs to it.
+    #[error("{name} stands alone: take away {word}")]
     Surplus {
         /// The name.
         name: String,
@@ -234,32 +244,6 @@ pub enum SpellingError {
         word: String,
     },
 }
-
-impl std::fmt::Display for SpellingError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            SpellingError::Formula(error) => error.fmt(f),
-            SpellingError::Colors(error) => error.fmt(f),
-            SpellingError::NoName { name } => write!(
-                f,
-                "{name} is no name of a condition: there are Buchi, co-Buchi, generalized-Buchi N, generalized-co-Buchi N, Rabin N, Streett N, parity max|min even|odd N, all, none; or write a formula such as Inf(0)&Fin(1)"
-            ),
-            SpellingError::NoSet { found } => {
-                write!(f, "expected a set such as {{0,1}}, found {found}")
-            }
-            SpellingError::NoCount { name } => write!(f, "say how many: '{name} 2'"),
-            SpellingError::BadCount { name, found, most } => {
-                write!(f, "{name} takes a number from 0 to {most}, not {found}")
-            }
-            SpellingError::NoParity => f.write_str("say which parity: 'parity max even 4'"),
-            SpellingError::Surplus { name, word } => {
-                write!(f, "{name} stands alone: take away {word}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SpellingError {}
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,7 @@ use std::fmt;
 use super::{Mealy, MealyStep};
 use crate::graph::Vertex;
 use crate::names::Names;
+use crate::quote;
 
 /// One machine as it is, or several, each in a frame of its own.
 pub(super) struct Picture<'a> {
@@ -61,17 +62,9 @@ impl Picture<'_> {
         Ok(())
     }
 
-    /// A name inside a label: there a backslash has a meaning of its own, and so has a quote.
+    /// A name inside a label, on one line.
     fn name(&self, f: &mut fmt::Formatter<'_>, vertex: Vertex) -> fmt::Result {
-        for c in self.names.get(vertex).chars() {
-            match c {
-                '"' => f.write_str("\\\"")?,
-                '\\' => f.write_str("\\\\")?,
-                '\n' | '\r' => f.write_str(" ")?,
-                c => fmt::Write::write_char(f, c)?,
-            }
-        }
-        Ok(())
+        f.write_str(&quote::dot_label(&self.names.get(vertex).replace(['\n', '\r'], " ")))
     }
 }
 
@@ -104,7 +97,7 @@ mod tests {
     fn two_machines_have_a_frame_each() {
         let machine = |player| Mealy::new(player, 1, 1, 0, vec![step(0, 0, None, 0)]).unwrap();
         let machines = Some([Player::Zero, Player::One].map(machine));
-        let solution = MealySolution { winners: Winners::default(), machines };
+        let solution = MealySolution { winners: Winners::default(), machines, moves: None };
         let text = solution.dot(&Names::numbered(1)).to_string();
         for player in 0..2 {
             assert!(text.contains(&format!("subgraph cluster_{player} {{\n")), "{text}");

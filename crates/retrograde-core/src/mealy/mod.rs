@@ -4,9 +4,13 @@ mod dot;
 
 use std::fmt;
 
+use crate::cell::{Cell, Fact, Summary};
 use crate::graph::Vertex;
 use crate::names::Names;
 use crate::regions::Winners;
+use crate::solution::Claims;
+use crate::strategy::Strategy;
+use crate::terms::Terms;
 use crate::value::Player;
 
 /// What a machine does at one vertex in one state of its memory.
@@ -161,15 +165,53 @@ impl Mealy {
 
 /// A solved game in which winning takes memory: who wins where, and a machine for each player that
 /// wins from every vertex of their region.
+///
+/// ```
+/// use retrograde_core::{Mealy, MealySolution, MealyStep, Player};
+/// let step = |vertex, memory, to, next| MealyStep { vertex, memory, to: Some(to), next };
+/// let steps = vec![step(0, 0, 1, 1), step(0, 1, 0, 0), step(1, 0, 0, 0), step(1, 1, 0, 1)];
+/// let winners = [Some(Player::Zero), Some(Player::Zero)].into_iter().collect();
+/// let solution = MealySolution::new(winners, Some([
+///     Mealy::new(Player::Zero, 2, 2, 0, steps)?,
+///     Mealy::new(Player::One, 2, 1, 0, vec![])?,
+/// ]));
+/// assert_eq!(solution.moves.unwrap().get(0), Some(1));
+/// # Ok::<(), retrograde_core::MealyError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MealySolution {
     /// Who wins where.
     pub winners: Winners,
     /// The machines of player 0 and player 1, unless they were left out.
     pub machines: Option<[Mealy; 2]>,
+    /// How plays begin: the move that the winner's machine makes first, wherever the winner moves.
+    /// Alone they prove nothing.
+    pub moves: Option<Strategy>,
 }
 
 impl MealySolution {
+    /// A solution with the moves that its machines make first.
+    ///
+    /// # Panics
+    /// If a machine is of a game of another size.
+    #[must_use]
+    pub fn new(winners: Winners, machines: Option<[Mealy; 2]>) -> Self {
+        let moves = machines.as_ref().map(|machines| first_moves(&winners, machines));
+        MealySolution { winners, machines, moves }
+    }
+
+    /// The first vertex with another move than the winner's machine makes first; `None` where all
+    /// agree, and where one or the other is missing.
+    ///
+    /// # Panics
+    /// If a machine is of a game of another size.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<Vertex> {
+        let expected = first_moves(&self.winners, self.machines.as_ref()?);
+        let moves = self.moves.as_ref()?;
+        (0..expected.len() as Vertex).find(|&vertex| moves.get(vertex) != expected.get(vertex))
+    }
+
     /// Both machines as one picture in the DOT language, as [`Mealy::dot`] draws each.
     #[must_use]
     pub fn dot<'a>(&'a self, names: &'a Names) -> impl fmt::Display + use<'a> {
@@ -183,11 +225,50 @@ impl MealySolution {
     }
 }
 
+/// What a play that starts at a vertex begins with: the move that the winner's machine makes there
+/// in its initial state.
+fn first_moves(winners: &Winners, machines: &[Mealy; 2]) -> Strategy {
+    let mut moves = Strategy::empty(winners.len());
+    for machine in machines {
+        assert_eq!(machine.vertex_count(), winners.len(), "a machine for the same game");
+        for step in machine.steps().iter().filter(|step| step.memory == machine.initial()) {
+            if winners.get(step.vertex) == Some(machine.player()) {
+                moves.set(step.vertex, step.to);
+            }
+        }
+    }
+    moves
+}
+
+impl Claims for MealySolution {
+    fn vertices(&self) -> usize {
+        self.winners.len()
+    }
+
+    #[inline]
+    fn cell(&self, vertex: Vertex, _column: usize) -> Cell<'_> {
+        self.winners.get(vertex).into()
+    }
+
+    fn strategies(&self) -> Vec<&Strategy> {
+        self.moves.iter().collect()
+    }
+
+    fn summary(&self, _terms: Terms) -> Summary<'_> {
+        Fact::of_winners(&self.winners)
+    }
+
+    fn unknown(&self) -> usize {
+        self.winners.unknown()
+    }
+}
+
 /// Why steps do not make a machine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MealyError {
     /// A state that the memory does not have.
+    #[error("memory state {state} does not exist: the machine has {states}, numbered from 0")]
     NoState {
         /// The state.
         state: u32,
@@ -195,6 +276,7 @@ pub enum MealyError {
         states: u32,
     },
     /// A vertex that the game does not have.
+    #[error("vertex {vertex} does not exist: the game has {vertices}")]
     NoVertex {
         /// The vertex.
         vertex: Vertex,
@@ -202,6 +284,9 @@ pub enum MealyError {
         vertices: usize,
     },
     /// Two steps for the same vertex and state.
+    #[error(
+        "the machine has two steps for vertex {vertex} in memory state {memory}: keep one of them"
+    )]
     TwoSteps {
         /// The vertex.
         vertex: Vertex,
@@ -209,26 +294,6 @@ pub enum MealyError {
         memory: u32,
     },
 }
-
-impl fmt::Display for MealyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MealyError::NoState { state, states } => write!(
-                f,
-                "memory state {state} does not exist: the machine has {states}, numbered from 0"
-            ),
-            MealyError::NoVertex { vertex, vertices } => {
-                write!(f, "vertex {vertex} does not exist: the game has {vertices}")
-            }
-            MealyError::TwoSteps { vertex, memory } => write!(
-                f,
-                "the machine has two steps for vertex {vertex} in memory state {memory}: keep one of them"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for MealyError {}
 
 #[cfg(test)]
 mod tests {

@@ -46,7 +46,7 @@ pub(crate) fn route(
     }
     let row_of = layers.row_of();
     let ports = Ports::new(layers, cross, nodes, axes);
-    let sheet = Sheet { layers, cross, nodes, axes, rows, bands, band_of, row_of };
+    let sheet = Channels { layers, cross, nodes, axes, rows, bands, band_of, row_of };
 
     let spots = (0..nodes.len()).map(|node| sheet.spot(node)).collect::<Vec<_>>();
     let mut reach = (0.0, sheet.bands.first().map_or(0.0, Band::length));
@@ -108,7 +108,7 @@ fn label_room(layers: &Layers, links: &[Link], axes: Axes) -> Vec<f64> {
     room
 }
 
-struct Sheet<'a> {
+struct Channels<'a> {
     layers: &'a Layers,
     cross: &'a [f64],
     nodes: &'a [Node],
@@ -119,7 +119,7 @@ struct Sheet<'a> {
     row_of: Vec<usize>,
 }
 
-impl Sheet<'_> {
+impl Channels<'_> {
     fn band(&self, row: usize) -> &Band {
         &self.bands[self.band_of[row]]
     }

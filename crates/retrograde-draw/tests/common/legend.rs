@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use retrograde_core::{Arena, Grundy, Outcome, OutcomeSolution, PartizanClass, Side, Vertex};
-use retrograde_draw::{Labels, Terms};
+use retrograde_core::{
+    Answer, Arena, Grundy, Objective, Outcome, OutcomeSolution, PartizanClass, PartizanOutcomes,
+    Side, Solution, Terms, Vertex,
+};
 use roxmltree::Document;
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Win, Outcome::Lose, Outcome::Draw];
@@ -26,15 +28,15 @@ pub(crate) fn legend(picture: &str) -> Vec<String> {
 ///
 /// # Panics
 /// If an explanation is missing, wrong or explains what is not there; if a line has the wrong mark.
-pub(crate) fn check_legend(picture: &str, arena: &Arena, labels: Labels<'_>, terms: Terms) {
+pub(crate) fn check_legend(picture: &str, arena: &Arena, solution: &Solution, terms: Terms) {
     let document = Document::parse(picture).unwrap();
-    let mut expected = value_texts(arena, labels, terms);
+    let mut expected = value_texts(arena, solution, terms);
     if arena.graph.vertices().any(|vertex| arena.graph.is_terminal(vertex)) {
         expected.push("no moves".to_owned());
     }
-    let expected_marks = marks(arena, labels);
+    let expected_marks = marks(arena, solution);
     let drawn: BTreeMap<String, BTreeSet<(String, String)>> = groups(&document);
-    for &(class, text) in texts_of_classes(labels) {
+    for &(class, text) in texts_of_classes(solution) {
         let should: BTreeSet<(String, String)> = expected_marks
             .iter()
             .filter(|(_, mark)| **mark == class)
@@ -53,7 +55,7 @@ pub(crate) fn check_legend(picture: &str, arena: &Arena, labels: Labels<'_>, ter
     for (side, letter, text) in
         [(Side::Left, "L", "only Left may move"), (Side::Right, "R", "only Right may move")]
     {
-        let count = reserved(arena, labels).values().filter(|&&only| only == Some(side)).count();
+        let count = reserved(arena, solution).values().filter(|&&only| only == Some(side)).count();
         // One more stands in the legend.
         assert_eq!(letters(letter), count + usize::from(count > 0), "{letter} in {picture}");
         if count > 0 {
@@ -66,9 +68,9 @@ pub(crate) fn check_legend(picture: &str, arena: &Arena, labels: Labels<'_>, ter
 }
 
 /// What the legend says of values.
-fn value_texts(arena: &Arena, labels: Labels<'_>, terms: Terms) -> Vec<String> {
-    match labels {
-        Labels::Outcome(solution) => {
+fn value_texts(arena: &Arena, solution: &Solution, terms: Terms) -> Vec<String> {
+    match &solution.answer {
+        Answer::Outcome(solution) => {
             let all = (0..arena.graph.vertex_count()).map(|v| solution.values.outcome(v as Vertex));
             let all: Vec<Outcome> = all.collect();
             let count = |outcome| all.iter().filter(|&&o| o == outcome).count();
@@ -90,7 +92,7 @@ fn value_texts(arena: &Arena, labels: Labels<'_>, terms: Terms) -> Vec<String> {
             }
             texts
         }
-        Labels::Grundy(values) => {
+        Answer::Grundy(values) => {
             let mut texts = vec!["Grundy value below the name; for the player to move:".to_owned()];
             for outcome in OUTCOMES {
                 let count = values.iter().filter(|value| value.outcome() == outcome).count();
@@ -103,31 +105,38 @@ fn value_texts(arena: &Arena, labels: Labels<'_>, terms: Terms) -> Vec<String> {
             }
             texts
         }
-        Labels::Asymmetric(solution) => {
+        Answer::Asymmetric(solution) => {
             let heading = "For the player to move (left: player 0, right: player 1):";
             let pairs = solution.first.iter().zip(solution.second.iter()).collect::<Vec<_>>();
             two_values(heading, &pairs)
         }
-        Labels::Partizan(solution) => {
-            let heading = "For the side to move (left: Left, right: Right):";
-            let [left, right] = [&solution.left_first, &solution.right_first]
-                .map(|side| side.values.iter().map(|value| value.outcome()).collect::<Vec<_>>());
-            let pairs: Vec<_> = left.into_iter().zip(right).collect();
-            let mut texts = two_values(heading, &pairs);
-            if pairs.iter().any(|&pair| pair != (Outcome::Draw, Outcome::Draw)) {
+        Answer::Partizan(solution) => {
+            let outcomes = PartizanOutcomes::from(solution.clone());
+            let mut texts = value_texts_of_partizan(&outcomes);
+            let values =
+                solution.left_first.values.iter().chain(solution.right_first.values.iter());
+            if values.into_iter().any(|value| value.distance().is_some()) {
                 texts.push("number: moves to the end".to_owned());
-            }
-            for class in PartizanClass::ALL {
-                let same = |pair: &&(_, _)| PartizanClass::new(pair.0, pair.1) == class;
-                match pairs.iter().filter(same).count() {
-                    0 => {}
-                    count => texts.push(format!("class {class}: … ({count})")),
-                }
             }
             texts
         }
+        Answer::PartizanOutcomes(outcomes) => value_texts_of_partizan(outcomes),
         _ => panic!("a kind without a check"),
     }
+}
+
+fn value_texts_of_partizan(outcomes: &PartizanOutcomes) -> Vec<String> {
+    let heading = "For the side to move (left: Left, right: Right):";
+    let pairs: Vec<_> = outcomes.left_first.iter().zip(outcomes.right_first.iter()).collect();
+    let mut texts = two_values(heading, &pairs);
+    for class in PartizanClass::ALL {
+        let same = |pair: &&(_, _)| PartizanClass::new(pair.0, pair.1) == class;
+        match pairs.iter().filter(same).count() {
+            0 => {}
+            count => texts.push(format!("class {class}: … ({count})")),
+        }
+    }
+    texts
 }
 
 /// `class N: whoever starts wins (3)` without the words, as `class N: … (3)`.
@@ -154,17 +163,17 @@ fn two_values(heading: &str, pairs: &[(Outcome, Outcome)]) -> Vec<String> {
 }
 
 /// The classes of lines and what the legend says of them.
-fn texts_of_classes(labels: Labels<'_>) -> &'static [(&'static str, &'static str)] {
-    match labels {
-        Labels::Outcome(_) => &[("best", "best move"), ("other", "other move")],
-        Labels::Grundy(_) => &[("best", "winning move"), ("other", "other move")],
-        Labels::Asymmetric(_) => &[
+fn texts_of_classes(solution: &Solution) -> &'static [(&'static str, &'static str)] {
+    match &solution.answer {
+        Answer::Outcome(_) => &[("best", "best move"), ("other", "other move")],
+        Answer::Grundy(_) => &[("best", "winning move"), ("other", "other move")],
+        Answer::Asymmetric(_) => &[
             ("first", "player 0's move"),
             ("second", "player 1's move"),
             ("both", "move of both"),
             ("other", "other move"),
         ],
-        Labels::Partizan(_) => &[
+        Answer::Partizan(_) | Answer::PartizanOutcomes(_) => &[
             ("first", "Left's best move"),
             ("second", "Right's best move"),
             ("both", "best move of both"),
@@ -195,9 +204,9 @@ fn ends(arena: &Arena, from: Vertex, to: Vertex) -> Ends {
 }
 
 /// For each line, the side that alone may move along it.
-fn reserved(arena: &Arena, labels: Labels<'_>) -> BTreeMap<Ends, Option<Side>> {
+fn reserved(arena: &Arena, solution: &Solution) -> BTreeMap<Ends, Option<Side>> {
     let mut sides: BTreeMap<Ends, BTreeSet<Option<Side>>> = BTreeMap::new();
-    if matches!(labels, Labels::Partizan(_)) {
+    if matches!(solution.objective, Objective::Partizan(_)) {
         for (edge, (from, to)) in arena.graph.edges().enumerate() {
             sides.entry(ends(arena, from, to)).or_default().insert(arena.players.get(edge));
         }
@@ -210,29 +219,29 @@ fn reserved(arena: &Arena, labels: Labels<'_>) -> BTreeMap<Ends, Option<Side>> {
 }
 
 /// The class each line should have.
-fn marks(arena: &Arena, labels: Labels<'_>) -> BTreeMap<Ends, &'static str> {
-    let reserved = reserved(arena, labels);
+fn marks(arena: &Arena, solution: &Solution) -> BTreeMap<Ends, &'static str> {
+    let reserved = reserved(arena, solution);
     let mut players: BTreeMap<Ends, [bool; 2]> = BTreeMap::new();
     let mut best: BTreeMap<Ends, &'static str> = BTreeMap::new();
     for (edge, (from, to)) in arena.graph.edges().enumerate() {
         let ends = ends(arena, from, to);
-        let held = match labels {
-            Labels::Outcome(solution) => {
+        let held = match &solution.answer {
+            Answer::Outcome(solution) => {
                 let is = keeps(solution, solution, from, to);
                 best.insert(ends, if is { "best" } else { "other" });
                 continue;
             }
-            Labels::Grundy(values) => {
+            Answer::Grundy(values) => {
                 let zero = |vertex| values.get(vertex) == Grundy::Finite(0);
                 best.insert(ends, if zero(to) && !zero(from) { "best" } else { "other" });
                 continue;
             }
-            Labels::Asymmetric(solution) => {
+            Answer::Asymmetric(solution) => {
                 let both = solution.strategies.as_ref();
                 [both.map(|both| &both.first), both.map(|both| &both.second)]
                     .map(|moves| moves.is_some_and(|moves| moves.get(from) == Some(to)))
             }
-            Labels::Partizan(solution) => {
+            Answer::Partizan(solution) => {
                 let (left, right) = (&solution.left_first, &solution.right_first);
                 let only = arena.players.get(edge);
                 [
@@ -240,6 +249,7 @@ fn marks(arena: &Arena, labels: Labels<'_>) -> BTreeMap<Ends, &'static str> {
                     only != Some(Side::Left) && keeps(right, left, from, to),
                 ]
             }
+            Answer::PartizanOutcomes(_) => [false, false],
             _ => panic!("a kind without a check"),
         };
         let known = players.entry(ends).or_default();

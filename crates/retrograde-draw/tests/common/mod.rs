@@ -8,14 +8,50 @@ pub(crate) mod owned_legend;
 pub(crate) mod solvers;
 
 use retrograde_core::{
-    Arena, ArenaBuilder, AsymmetricSolution, Graph, GrundyValues, Outcome, OutcomeSolution,
-    PartizanSolution, Side, Vertex,
+    Answer, Arena, ArenaBuilder, AsymmetricSolution, Convention, Graph, GrundyValues, Objective,
+    Outcome, OutcomeSolution, PartizanOutcomes, PartizanSolution, Side, Solution, Vertex,
 };
-use retrograde_draw::Labels;
+use retrograde_draw::{DotOptions, SvgOptions, dot, svg};
 
-pub(crate) use solvers::solve;
+pub(crate) use solvers::solve_outcomes;
 
-/// A solution for each kind of picture.
+/// Who wins, and in how many moves.
+pub(crate) fn solve(arena: &Arena) -> Solution {
+    solution(solve_outcomes(arena))
+}
+
+/// The solution of an objective with answers of this kind.
+pub(crate) fn solution(answer: impl Into<Answer>) -> Solution {
+    let answer = answer.into();
+    let objective = match answer {
+        Answer::Outcome(_) => Objective::OUTCOME,
+        Answer::Asymmetric(_) => Objective::Asymmetric,
+        Answer::Grundy(_) => Objective::Grundy,
+        Answer::Partizan(_) | Answer::PartizanOutcomes(_) => {
+            Objective::Partizan(Convention::Normal)
+        }
+        Answer::Regions(_) => Objective::Buchi,
+        Answer::Machines(_) => Objective::Muller(None),
+        Answer::Energy(_) => Objective::Energy,
+        Answer::MeanPayoff(_) => Objective::MeanPayoff,
+        _ => panic!("a kind of answer without a picture"),
+    };
+    Solution { objective, answer }
+}
+
+/// A picture of the whole graph.
+pub(crate) fn whole(arena: &Arena, solution: &Solution) -> String {
+    svg(arena, solution, &SvgOptions::default()).unwrap()
+}
+
+/// The graph for Graphviz.
+pub(crate) fn graphviz(arena: &Arena, solution: &Solution) -> String {
+    let mut out = Vec::new();
+    dot(arena, solution, &DotOptions::default(), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// An answer for each kind of picture of games without owners.
 pub(crate) struct Solved {
     pub(crate) outcome: OutcomeSolution,
     pub(crate) asymmetric: AsymmetricSolution,
@@ -26,20 +62,22 @@ pub(crate) struct Solved {
 impl Solved {
     pub(crate) fn new(arena: &Arena) -> Self {
         Solved {
-            outcome: solve(arena),
+            outcome: solve_outcomes(arena),
             asymmetric: solvers::solve_asymmetric(arena),
             grundy: solvers::solve_grundy(arena),
             partizan: solvers::solve_partizan(arena),
         }
     }
 
-    /// The four kinds, by name.
-    pub(crate) fn kinds(&self) -> [(&'static str, Labels<'_>); 4] {
+    /// The kinds, by name.
+    pub(crate) fn kinds(&self) -> [(&'static str, Solution); 5] {
+        let outcomes = PartizanOutcomes::from(self.partizan.clone());
         [
-            ("outcome", Labels::from(&self.outcome)),
-            ("asymmetric", Labels::from(&self.asymmetric)),
-            ("grundy", Labels::from(&self.grundy)),
-            ("partizan", Labels::from(&self.partizan)),
+            ("outcome", solution(self.outcome.clone())),
+            ("asymmetric", solution(self.asymmetric.clone())),
+            ("grundy", solution(self.grundy.clone())),
+            ("partizan", solution(self.partizan.clone())),
+            ("partizan-outcomes", solution(outcomes)),
         ]
     }
 }

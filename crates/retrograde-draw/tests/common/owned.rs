@@ -1,13 +1,12 @@
 //! Games with two owners: arenas with every attribute, answers to draw, and what pictures say.
 
 use retrograde_core::{
-    Arena, EnergySolution, Mealy, MealySolution, MealyStep, MeanPayoffSolution, Player, Ratio,
-    RegionSolution, Strategy, Vertex, Winners,
+    Arena, EnergySolution, Mealy, MealySolution, MealyStep, MeanPayoffSolution, Objective, Player,
+    Ratio, RegionSolution, Solution, Strategy, Vertex, Winners,
 };
-use retrograde_draw::{DotOptions, Labels, SvgOptions, dot, svg};
 use roxmltree::Document;
 
-use super::named;
+use super::{named, solution};
 
 /// An answer for each kind of picture of games with two owners.
 pub(crate) struct OwnedAnswers {
@@ -19,13 +18,13 @@ pub(crate) struct OwnedAnswers {
 
 impl OwnedAnswers {
     /// The five kinds, by name.
-    pub(crate) fn kinds(&self) -> [(&'static str, Labels<'_>); 5] {
+    pub(crate) fn kinds(&self) -> [(&'static str, Solution); 5] {
         [
-            ("targets", Labels::Targets(&self.regions)),
-            ("parity", Labels::Parity(&self.regions)),
-            ("emerson-lei", Labels::from(&self.mealy)),
-            ("energy", Labels::from(&self.energy)),
-            ("mean-payoff", Labels::from(&self.mean_payoff)),
+            ("targets", Solution::new(Objective::Reachability, self.regions.clone())),
+            ("parity", Solution::new(Objective::PARITY, self.regions.clone())),
+            ("emerson-lei", solution(self.mealy.clone())),
+            ("energy", solution(self.energy.clone())),
+            ("mean-payoff", solution(self.mean_payoff.clone())),
         ]
     }
 
@@ -65,10 +64,10 @@ impl OwnedAnswers {
             mean => Ratio::new(mean as i128 * 7 - 25, 1 + number(vertex) as u32 % 9),
         };
         OwnedAnswers {
-            mealy: MealySolution {
-                winners: winners.clone(),
-                machines: strategy.is_some().then(|| [Player::Zero, Player::One].map(machine)),
-            },
+            mealy: MealySolution::new(
+                winners.clone(),
+                strategy.is_some().then(|| [Player::Zero, Player::One].map(machine)),
+            ),
             energy: EnergySolution {
                 winners: winners.clone(),
                 credits: (0..vertices).map(credit).collect(),
@@ -102,16 +101,6 @@ pub(crate) fn with_owners(mut arena: Arena) -> Arena {
         arena.weights.set(edge, weight);
     }
     arena
-}
-
-pub(crate) fn whole<'a>(arena: &'a Arena, labels: impl Into<Labels<'a>>) -> String {
-    svg(arena, labels, &SvgOptions::default()).unwrap()
-}
-
-pub(crate) fn graphviz<'a>(arena: &'a Arena, labels: impl Into<Labels<'a>>) -> String {
-    let mut out = Vec::new();
-    dot(arena, labels, &DotOptions::default(), &mut out).unwrap();
-    String::from_utf8(out).unwrap()
 }
 
 /// The line of a DOT file that starts with `start`.

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use retrograde_core::{Arena, Player, Ratio, Strategy, Vertex, Winners};
-use retrograde_draw::Labels;
+use retrograde_core::{Answer, Arena, Attribute, Objective, Player, Ratio, Solution, Vertex};
 use roxmltree::{Document, Node};
 
 use super::legend::legend;
@@ -14,11 +13,11 @@ type Ends = (String, String);
 ///
 /// # Panics
 /// If a node or a line has the wrong look, a weight is missing, or an explanation is.
-pub(crate) fn check_owned_legend(picture: &str, arena: &Arena, labels: Labels<'_>) {
+pub(crate) fn check_owned_legend(picture: &str, arena: &Arena, solution: &Solution) {
     let document = Document::parse(picture).unwrap();
-    let favours: Vec<&str> = arena.graph.vertices().map(|v| favour(labels, v)).collect();
-    let mut expected = vec![heading(labels).to_owned()];
-    for (class, text) in favour_texts(labels) {
+    let favours: Vec<&str> = arena.graph.vertices().map(|v| favour(solution, v)).collect();
+    let mut expected = vec![heading(solution).to_owned()];
+    for (class, text) in favour_texts(solution) {
         let count = favours.iter().filter(|&&favour| favour == class).count();
         if count > 0 {
             expected.push(format!("{text} ({count})"));
@@ -33,6 +32,7 @@ pub(crate) fn check_owned_legend(picture: &str, arena: &Arena, labels: Labels<'_
             (title.rsplit_once(": ").unwrap().0, node)
         })
         .collect();
+    let targets = solution.objective.facts().looks_at(Attribute::Target);
     let mut rings = false;
     for vertex in arena.graph.vertices() {
         let owner = arena.owners.get(vertex as usize).unwrap();
@@ -44,9 +44,9 @@ pub(crate) fn check_owned_legend(picture: &str, arena: &Arena, labels: Labels<'_
         let corner: f64 = outline.attribute("rx").unwrap().parse().unwrap();
         assert_eq!(corner > 20.0, owner == Player::Zero, "{name} has the shape of its owner");
         let ring = node.children().any(|child| child.attribute("class") == Some("ring"));
-        let should = match labels {
-            Labels::Targets(_) => arena.targets.get(vertex as usize) == Some(true),
-            _ => arena.graph.is_terminal(vertex),
+        let should = match targets {
+            true => arena.targets.get(vertex as usize) == Some(true),
+            false => arena.graph.is_terminal(vertex),
         };
         assert_eq!(ring, should, "the border of {name}");
         rings |= ring;
@@ -56,32 +56,34 @@ pub(crate) fn check_owned_legend(picture: &str, arena: &Arena, labels: Labels<'_
         }
     }
     if rings {
-        let targets = matches!(labels, Labels::Targets(_));
         expected.push(if targets { "target" } else { "no moves" }.to_owned());
     }
-    check_lines(&document, arena, labels, &favours, &mut expected);
-    if matches!(labels, Labels::Energy(_)) && favours.contains(&"for-1") {
+    check_lines(&document, arena, solution, &favours, &mut expected);
+    if solution.objective == Objective::Energy && favours.contains(&"for-1") {
         expected.push("∞: no credit suffices".to_owned());
     }
     expected.sort();
     assert_eq!(legend(picture), expected, "{picture}");
 }
 
-fn heading(labels: Labels<'_>) -> &'static str {
-    match labels {
-        Labels::Targets(_) => "Who wins:",
-        Labels::Parity(_) => "Priority below the name; who wins:",
-        Labels::EmersonLei(_) => "Colours below the name; who wins:",
-        Labels::Energy(_) => "Least initial credit below the name; who wins:",
-        Labels::MeanPayoff(_) => "Mean payoff below the name:",
+fn heading(solution: &Solution) -> &'static str {
+    match solution.objective {
+        Objective::Reachability | Objective::Safety => "Who wins:",
+        Objective::Buchi | Objective::Cobuchi => "Who wins:",
+        Objective::Parity(_) => "Priority below the name; who wins:",
+        Objective::Muller(_) | Objective::Rabin(_) | Objective::Streett(_) => {
+            "Colours below the name; who wins:"
+        }
+        Objective::Energy => "Least initial credit below the name; who wins:",
+        Objective::MeanPayoff => "Mean payoff below the name:",
         _ => panic!("a kind without a check"),
     }
 }
 
-fn favour_texts(labels: Labels<'_>) -> [(&'static str, &'static str); 4] {
+fn favour_texts(solution: &Solution) -> [(&'static str, &'static str); 4] {
     let last = ("unknown", "unknown");
-    match labels {
-        Labels::MeanPayoff(_) => [
+    match solution.objective {
+        Objective::MeanPayoff => [
             ("for-0", "positive, for player 0"),
             ("for-1", "negative, for player 1"),
             ("for-nobody", "zero"),
@@ -92,17 +94,14 @@ fn favour_texts(labels: Labels<'_>) -> [(&'static str, &'static str); 4] {
 }
 
 /// The class that a position's node should have.
-fn favour(labels: Labels<'_>, vertex: Vertex) -> &'static str {
-    let winner = |winners: &Winners| match winners.get(vertex) {
-        Some(Player::Zero) => "for-0",
-        Some(Player::One) => "for-1",
-        None => "unknown",
-    };
-    match labels {
-        Labels::Targets(solution) | Labels::Parity(solution) => winner(&solution.winners),
-        Labels::EmersonLei(solution) => winner(&solution.winners),
-        Labels::Energy(solution) => winner(&solution.winners),
-        Labels::MeanPayoff(solution) => match solution.values.get(vertex) {
+fn favour(solution: &Solution, vertex: Vertex) -> &'static str {
+    match (&solution.answer, solution.winners()) {
+        (_, Some(winners)) => match winners.get(vertex) {
+            Some(Player::Zero) => "for-0",
+            Some(Player::One) => "for-1",
+            None => "unknown",
+        },
+        (Answer::MeanPayoff(solution), _) => match solution.values.get(vertex) {
             Some(value) if value > Ratio::from(0) => "for-0",
             Some(value) if value < Ratio::from(0) => "for-1",
             Some(_) => "for-nobody",
@@ -113,35 +112,27 @@ fn favour(labels: Labels<'_>, vertex: Vertex) -> &'static str {
 }
 
 /// The first move that an answer names.
-fn first_move(labels: Labels<'_>, vertex: Vertex) -> Option<Vertex> {
-    let named = |moves: &Option<Strategy>| moves.as_ref()?.get(vertex);
-    match labels {
-        Labels::Targets(solution) | Labels::Parity(solution) => named(&solution.strategy),
-        Labels::Energy(solution) => named(&solution.strategy),
-        Labels::MeanPayoff(solution) => named(&solution.strategy),
-        Labels::EmersonLei(solution) => {
-            let winner = solution.winners.get(vertex)?;
-            let machine = &solution.machines.as_ref()?[usize::from(winner.number())];
-            let mut steps = machine.steps().iter();
-            steps.find(|step| (step.vertex, step.memory) == (vertex, machine.initial()))?.to
-        }
-        _ => panic!("a kind without a check"),
-    }
+fn first_move(solution: &Solution, vertex: Vertex) -> Option<Vertex> {
+    let Answer::Machines(solution) = &solution.answer else { return solution.best_move(vertex) };
+    let winner = solution.winners.get(vertex)?;
+    let machine = &solution.machines.as_ref()?[usize::from(winner.number())];
+    let mut steps = machine.steps().iter();
+    steps.find(|step| (step.vertex, step.memory) == (vertex, machine.initial()))?.to
 }
 
 fn check_lines(
     document: &Document<'_>,
     arena: &Arena,
-    labels: Labels<'_>,
+    solution: &Solution,
     favours: &[&str],
     expected: &mut Vec<String>,
 ) {
-    let weighted = matches!(labels, Labels::Energy(_) | Labels::MeanPayoff(_));
+    let weighted = solution.objective.facts().looks_at(Attribute::Weight);
     let mut lines: BTreeMap<Ends, (&'static str, Vec<i64>)> = BTreeMap::new();
     for (edge, (from, to)) in arena.graph.edges().enumerate() {
         let ends = [from, to].map(|vertex| arena.names.get(vertex).into_owned()).into();
         let class = match favours[from as usize] {
-            _ if first_move(labels, from) != Some(to) => "other",
+            _ if first_move(solution, from) != Some(to) => "other",
             "for-0" => "play-0",
             "for-1" => "play-1",
             "for-nobody" => "play",
@@ -177,9 +168,9 @@ fn check_lines(
         expected.push("other move".to_owned());
     }
     if classes.iter().any(|class| *class != "other") {
-        let text = match labels {
-            Labels::MeanPayoff(_) => "best move",
-            Labels::EmersonLei(_) => "winner's first move",
+        let text = match solution.answer {
+            Answer::MeanPayoff(_) => "best move",
+            Answer::Machines(_) => "winner's first move",
             _ => "winning move",
         };
         expected.push(text.to_owned());

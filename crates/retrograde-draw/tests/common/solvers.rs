@@ -6,7 +6,7 @@ use retrograde_core::{
 };
 
 /// Round by round: in round `d` exactly the positions of distance `d` become known.
-pub(crate) fn solve(arena: &Arena) -> OutcomeSolution {
+pub(crate) fn solve_outcomes(arena: &Arena) -> OutcomeSolution {
     let graph = &arena.graph;
     let mut known: Vec<Option<Value>> = vec![None; graph.vertex_count()];
     for vertex in graph.vertices().filter(|&vertex| graph.is_terminal(vertex)) {
@@ -29,7 +29,7 @@ pub(crate) fn solve(arena: &Arena) -> OutcomeSolution {
         }
     }
     let values = known.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect();
-    OutcomeSolution { values, strategy: None }
+    OutcomeSolution::new(values, None)
 }
 
 /// The outcome solver on the graph of pairs of a position and the side to move.
@@ -57,10 +57,10 @@ pub(crate) fn solve_partizan(arena: &Arena) -> PartizanSolution {
             }
         }
     }
-    let doubled = solve(&builder.finish().unwrap());
-    let [left_first, right_first] = Side::BOTH.map(|side| OutcomeSolution {
-        values: graph.vertices().map(|vertex| doubled.values.get(pair(vertex, side))).collect(),
-        strategy: None,
+    let doubled = solve_outcomes(&builder.finish().unwrap());
+    let [left_first, right_first] = Side::BOTH.map(|side| {
+        let values = graph.vertices().map(|vertex| doubled.values.get(pair(vertex, side)));
+        OutcomeSolution::new(values.collect(), None)
     });
     PartizanSolution { left_first, right_first }
 }

@@ -9,7 +9,7 @@
 //! A block also lets a single thread ask the memory for what it will need some look-ups later.
 
 use hashbrown::DefaultHashBuilder;
-use retrograde_core::{Column, Graph, Offsets, Outcome, Threads, Vertex};
+use retrograde_core::{Column, Control, Graph, Offsets, Outcome, Progress, Threads, Vertex};
 
 use super::piece::Piece;
 use super::shard::Shard;
@@ -20,6 +20,10 @@ use crate::Game;
 const PIECE_MOVES: usize = 1 << 13;
 /// So few positions are faster found by one thread than several threads started.
 const ALONE: usize = 1 << 14;
+/// A block of so few positions is faster done by one thread than shared out.
+const NARROW: usize = 1 << 9;
+/// Positions looked at between two reports, and between two looks at how much memory is held.
+const REPORT: usize = 1 << 14;
 
 /// The search so far.
 pub(super) struct Search<'a, G: Game> {
@@ -34,11 +38,13 @@ pub(super) struct Search<'a, G: Game> {
     pieces: Vec<Piece<G::Position>>,
     /// How many moves the positions of the last block had.
     moves_each: usize,
+    /// How many positions are looked at when the next report is due.
+    report_at: usize,
 }
 
 impl<'a, G: Game> Search<'a, G> {
     pub(super) fn new(game: &'a G, options: &'a ExploreOptions<'a>) -> Self {
-        let shards = match options.threads.get() {
+        let shards = match options.control.threads.get() {
             1 => 1,
             threads => threads.saturating_mul(4).next_power_of_two().min(256),
         };
@@ -53,18 +59,20 @@ impl<'a, G: Game> Search<'a, G> {
             shards: (0..shards).map(|_| Shard::default()).collect(),
             pieces: Vec::new(),
             moves_each: 0,
+            report_at: REPORT,
         }
     }
 
     /// Looks at everything that can be met from the roots.
     pub(super) fn run(&mut self, roots: &[G::Position]) -> Result<(), ExploreError> {
+        self.options.control.check_memory()?;
         self.number_roots(roots)?;
-        while self.looked_at() < self.positions.len() && self.positions.len() < ALONE {
+        while self.pending() > 0 && self.positions.len() < ALONE {
             self.block(Threads::ONE)?;
         }
-        let threads = self.options.threads;
+        let threads = self.options.control.threads;
         // Starting threads takes longer than looking at a small game.
-        if threads.is_one() || self.looked_at() == self.positions.len() {
+        if threads.is_one() || self.pending() == 0 {
             self.finish(threads)
         } else {
             threads.install(|| self.finish(threads))
@@ -72,23 +80,26 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     fn finish(&mut self, threads: Threads) -> Result<(), ExploreError> {
-        while self.looked_at() < self.positions.len() {
-            self.block(threads)?;
-            if let Some(progress) = self.options.progress {
-                progress(self.positions.len() as u64, self.looked_at() as u64);
-            }
+        while self.pending() > 0 {
+            self.block(if self.pending() < NARROW { Threads::ONE } else { threads })?;
         }
+        self.report();
         Ok(())
+    }
+
+    fn report(&self) {
+        self.options.control.tell(Progress::new("exploring", self.positions.len() as u64, 0));
     }
 
     pub(super) fn into_explored(self) -> Result<Explored<G::Position>, ExploreError> {
         let Search { options, hasher, positions, verdicts, offsets, targets, shards, .. } = self;
-        let tables = shards.into_iter().map(|shard| shard.table).collect();
+        options.control.check()?;
+        let shards = shards.into_iter().map(|shard| shard.tags).collect();
         Ok(Explored {
             graph: Graph::from_parts(offsets, targets)?,
             verdicts,
             positions,
-            index: Index { tables, hasher },
+            index: Index { shards, hasher },
             symmetry: options.symmetry,
         })
     }
@@ -97,9 +108,14 @@ impl<'a, G: Game> Search<'a, G> {
         self.offsets.rows()
     }
 
+    /// How many positions are to be looked at.
+    fn pending(&self) -> usize {
+        self.positions.len() - self.looked_at()
+    }
+
     /// The roots are the children of a parent that is no position.
     fn number_roots(&mut self, roots: &[G::Position]) -> Result<(), ExploreError> {
-        if size_of_val(roots) as u64 > self.options.memory {
+        if size_of_val(roots) as u64 > self.options.control.room() {
             return Err(self.too_much_memory());
         }
         let mut piece = Piece::new(self.shards.len());
@@ -107,7 +123,7 @@ impl<'a, G: Game> Search<'a, G> {
             piece.push(self.game, root.clone(), self.options.symmetry, &self.hasher);
         }
         self.pieces = vec![piece];
-        self.number_children(Threads::ONE)?;
+        self.number_children(&self.options.control.on(Threads::ONE))?;
         self.pieces[0].settle(&self.shards, 0, 0);
         self.positions.append(&mut self.pieces[0].children);
         Ok(())
@@ -115,19 +131,26 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Looks at the next positions.
     fn block(&mut self, threads: Threads) -> Result<(), ExploreError> {
+        let control = self.options.control.on(threads);
         self.cut(threads);
         let (game, hasher) = (self.game, &self.hasher);
         let (positions, symmetry) = (&self.positions, self.options.symmetry);
-        threads.for_each_with(Vec::new, self.pieces.iter_mut().collect(), |moves, piece| {
+        control.for_each_with(Vec::new, self.pieces.iter_mut().collect(), |moves, piece| {
             piece.generate(game, positions, symmetry, hasher, moves);
-        });
+        })?;
         self.keep_what_follows();
-        let known = self.number_children(threads)?;
+        let known = self.number_children(&control)?;
         let shards = &self.shards;
-        threads.for_each(self.pieces.iter_mut().enumerate().collect(), |(index, piece)| {
+        control.for_each(self.pieces.iter_mut().enumerate().collect(), |(index, piece)| {
             piece.settle(shards, index, known);
-        });
-        self.append()
+        })?;
+        self.append()?;
+        if self.looked_at() >= self.report_at {
+            self.report_at = self.looked_at() + REPORT;
+            self.report();
+            control.check_memory()?;
+        }
+        Ok(())
     }
 
     /// Leaves out the pieces after one that could not do all of its parents: they come again.
@@ -146,7 +169,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Cuts the next positions into pieces.
     fn cut(&mut self, threads: Threads) {
-        let (from, pending) = (self.looked_at(), self.positions.len() - self.looked_at());
+        let (from, pending) = (self.looked_at(), self.pending());
         let most = 8 * threads.get();
         // Those before may have had few, and the last ones many.
         let moves_each = self.moves_each.max(self.targets.len() / from.max(1)) + 1;
@@ -165,7 +188,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Finds out which vertices the children of all pieces are, and numbers the new ones. Gives back
     /// how many vertices there were before.
-    fn number_children(&mut self, threads: Threads) -> Result<Vertex, ExploreError> {
+    fn number_children(&mut self, control: &Control<'_>) -> Result<Vertex, ExploreError> {
         let known = self.positions.len() as Vertex;
         let children: usize = self.pieces.iter().map(|piece| piece.children.len()).sum();
         let allowed = self.options.positions.min(u64::from(u32::MAX) - 1);
@@ -179,14 +202,14 @@ impl<'a, G: Game> Search<'a, G> {
                 std::mem::swap(records, &mut piece.records[index]);
             }
         }
-        self.lengthen_tables(threads)?;
+        self.lengthen_shards(control)?;
         let (positions, pieces) = (&self.positions, &self.pieces);
-        threads
-            .for_each(self.shards.iter_mut().collect(), |shard| shard.look_up(positions, pieces));
+        control
+            .for_each(self.shards.iter_mut().collect(), |shard| shard.look_up(positions, pieces))?;
         let shards = &self.shards;
-        threads.for_each(self.pieces.iter_mut().enumerate().collect(), |(index, piece)| {
+        control.for_each(self.pieces.iter_mut().enumerate().collect(), |(index, piece)| {
             piece.mark(shards, index);
-        });
+        })?;
         let mut count = u64::from(known);
         for piece in &mut self.pieces {
             piece.first = count as Vertex;
@@ -196,25 +219,27 @@ impl<'a, G: Game> Search<'a, G> {
             return Err(ExploreError::TooManyPositions { allowed });
         }
         let pieces = &self.pieces;
-        threads.for_each(self.shards.iter_mut().collect(), |shard| shard.renumber(pieces));
+        control.for_each(self.shards.iter_mut().collect(), |shard| shard.renumber(pieces))?;
         Ok(known)
     }
 
-    /// Makes sure that the tables have room for all children, as if all were new.
-    fn lengthen_tables(&mut self, threads: Threads) -> Result<(), ExploreError> {
-        let mut growing = Vec::new();
-        let mut bytes = 0;
-        let held = self.heap_bytes();
-        for shard in &mut self.shards {
-            if let Some(slots) = shard.table.growth(shard.records.iter().map(Vec::len).sum()) {
-                bytes += slots as u64 * 8;
-                growing.push((&mut shard.table, slots));
-            }
+    /// Makes sure that the shards have room for all children, as if all were new.
+    fn lengthen_shards(&mut self, control: &Control<'_>) -> Result<(), ExploreError> {
+        let more = |shard: &Shard| shard.tags.growth(shard.records.iter().map(Vec::len).sum());
+        let growth: Vec<Option<usize>> = self.shards.iter().map(more).collect();
+        let bytes: u64 = growth.iter().flatten().map(|&slots| slots as u64 * 8).sum();
+        if bytes == 0 {
+            return Ok(());
         }
-        if held.saturating_add(bytes) > self.options.memory {
+        if self.heap_bytes().saturating_add(bytes) > control.room() {
             return Err(self.too_much_memory());
         }
-        threads.for_each(growing, |(table, slots)| table.resize(slots));
+        let shards = self.shards.iter_mut().zip(growth);
+        let growing = shards.filter_map(|(shard, slots)| Some((&mut shard.tags, slots?)));
+        control.for_each(growing.collect(), |(tags, slots)| {
+            // If this was stopped, so is the whole.
+            let _ = tags.resize(slots, control);
+        })?;
         Ok(())
     }
 
@@ -223,7 +248,7 @@ impl<'a, G: Game> Search<'a, G> {
         let fresh = self.pieces.iter().map(|piece| piece.children.len()).sum();
         let rows = self.pieces.iter().map(|piece| piece.ends.len()).sum();
         let edges = self.pieces.iter().map(|piece| piece.targets.len()).sum();
-        let (held, allowed) = (self.heap_bytes(), self.options.memory);
+        let (held, allowed) = (self.heap_bytes(), self.options.control.room());
         if self.targets.len() + edges > u32::MAX as usize
             && let Offsets::Narrow(narrow) = &self.offsets
         {
@@ -259,16 +284,16 @@ impl<'a, G: Game> Search<'a, G> {
 
     fn too_much_memory(&self) -> ExploreError {
         let positions = self.positions.len() as u64;
-        ExploreError::TooMuchMemory { positions, allowed: self.options.memory }
+        ExploreError::TooMuchMemory { positions, allowed: self.options.control.room() }
     }
 
     /// Bytes of what stays; the pieces of a block are small beside it.
     fn heap_bytes(&self) -> u64 {
-        let tables: u64 = self.shards.iter().map(|shard| shard.table.heap_bytes()).sum();
+        let shards: u64 = self.shards.iter().map(|shard| shard.tags.heap_bytes()).sum();
         let positions = self.positions.capacity() * size_of::<G::Position>();
         let offsets = self.offsets.rows() as u64 * self.offsets.bytes_per_row();
         let lists = (positions + self.targets.capacity() * 4) as u64;
-        tables + lists + offsets + self.verdicts.heap_bytes()
+        shards + lists + offsets + self.verdicts.heap_bytes()
     }
 }
 

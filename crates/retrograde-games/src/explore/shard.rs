@@ -3,7 +3,7 @@
 use retrograde_core::{Vertex, sys};
 
 use super::piece::{Piece, Record};
-use super::table::{Free, Table};
+use super::tags::{Free, Tags};
 
 /// How many look-ups ahead the slot of a tag is asked for, and half as many ahead the position.
 const AHEAD: usize = 24;
@@ -11,7 +11,7 @@ const AHEAD: usize = 24;
 /// The part of the positions whose hashes belong together.
 #[derive(Default)]
 pub(super) struct Shard {
-    pub(super) table: Table,
+    pub(super) tags: Tags,
     /// The records of the block, by piece.
     pub(super) records: Vec<Vec<Record>>,
     /// What is new in this block, in order, and where each piece's end.
@@ -29,23 +29,23 @@ pub(super) struct New {
 impl Shard {
     /// Looks all records up; those that are new get the next numbers past the known ones for now.
     pub(super) fn look_up<P: Eq>(&mut self, positions: &[P], pieces: &[Piece<P>]) {
-        let Shard { table, records, new, new_ends } = self;
+        let Shard { tags, records, new, new_ends } = self;
         let known = positions.len() as Vertex;
         new.clear();
         new_ends.clear();
         for (index, (records, piece)) in records.iter_mut().zip(pieces).enumerate() {
             for at in 0..records.len() {
                 if let Some(later) = records.get(at + AHEAD) {
-                    table.prefetch(later.word);
+                    tags.prefetch(later.word);
                 }
                 if let Some(soon) = records.get(at + AHEAD / 2)
-                    && let Some(vertex) = table.likely(soon.word)
+                    && let Some(vertex) = tags.likely(soon.word)
                 {
                     sys::prefetch(positions, vertex as usize);
                 }
                 let Record { place, word: tag } = records[at];
                 let child = &piece.children[place as usize];
-                let found = table.find(tag, |vertex| match vertex.checked_sub(known) {
+                let found = tags.find(tag, |vertex| match vertex.checked_sub(known) {
                     None => positions[vertex as usize] == *child,
                     Some(earlier) => {
                         let New { piece, place, .. } = new[earlier as usize];
@@ -54,7 +54,7 @@ impl Shard {
                 });
                 records[at].word = found.unwrap_or_else(|free| {
                     let vertex = known + new.len() as Vertex;
-                    table.fill(free, tag, vertex);
+                    tags.fill(free, tag, vertex);
                     new.push(New { piece: index as u32, place, at: free, number: vertex });
                     vertex
                 });
@@ -67,7 +67,7 @@ impl Shard {
     pub(super) fn renumber<P>(&mut self, pieces: &[Piece<P>]) {
         for new in &mut self.new {
             new.number = pieces[new.piece as usize].number(new.place);
-            self.table.renumber(new.at, new.number);
+            self.tags.renumber(new.at, new.number);
         }
     }
 }

@@ -1,14 +1,10 @@
 //! The Büchi arena on which an attractor after another is computed almost in vain.
 
-use retrograde_core::memory::Bytes;
 use retrograde_core::{Arena, Player, Vertex};
 
-use super::attributes::{Attributes, ParityRows};
+use super::draft::Plan;
 use super::error::GenerateError;
-use super::family::Family;
-use super::limits::{check_count, check_vertices};
-use super::recipe::Recipe;
-use super::size::Size;
+use super::recipe::arena;
 
 /// A chain of `links` links, three vertices and five edges each, that falls apart from its end, one
 /// link at a time.
@@ -40,26 +36,21 @@ use super::size::Size;
 /// # Errors
 /// No links, more than a `u32` can number, more than fit into memory.
 pub fn buchi_chain(links: u64) -> Result<Arena, GenerateError> {
-    Recipe::BuchiChain { links }.build()
+    arena(&format!("buchi-chain {links}"))
 }
 
-pub(super) fn buchi_chain_size(links: u64) -> Result<Size, GenerateError> {
-    let links = check_count("links", links)?;
-    let vertices = check_vertices(Family::BuchiChain, u128::from(links) * 3)?;
-    Ok(Size { vertices, edges: links * 5, attributes: Attributes::BUCHI })
-}
-
-pub(super) fn build_buchi_chain(size: Size, allowed: Bytes) -> Result<Arena, GenerateError> {
-    let links = size.vertices / 3;
-    let mut rows = ParityRows::new(size, allowed)?;
+pub(super) fn build_buchi_chain(plan: &Plan<'_>) -> Result<Arena, GenerateError> {
+    let links = plan.size.vertices / 3;
+    let mut draft = plan.draft()?;
     for link in 0..links {
         let last = link + 1 == links;
         let [x, y, b] = [0, 1, 2].map(|place| (3 * link + place) as Vertex);
-        rows.push(Player::Zero, 1, [b, y]);
-        rows.push(Player::Zero, 1, [x]);
+        draft.vertex(Player::Zero, 1, [b, y])?;
+        draft.vertex(Player::Zero, 1, [x])?;
         let onward = if last { x } else { x + 3 };
         let back = if link == 0 { y } else { x - 3 };
-        rows.push(Player::One, if last { 1 } else { 2 }, [onward, back]);
+        draft.vertex(Player::One, if last { 1 } else { 2 }, [onward, back])?;
+        [false, false, !last].into_iter().for_each(|target| draft.targets.push(target));
     }
-    Ok(rows.finish())
+    draft.finish()
 }

@@ -1,22 +1,26 @@
 //! Why a graph cannot be generated.
 
-use std::fmt;
-
+use retrograde_core::Stopped;
 use retrograde_core::memory::Bytes;
 
 use super::family::Family;
 use super::size::Size;
 
 /// What is wrong with a request for a graph.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// There is no family of that name.
+    #[error("{}: choose one of {}", no_family(name), list(Family::ALL.iter().map(|f| f.name())))]
     UnknownFamily {
         /// The name asked for; empty if there was none.
         name: String,
     },
     /// The family has no parameter of that name.
+    #[error(
+        "'{}' has no parameter '{}': it takes {}",
+        family.name(), name.escape_debug(), parameters(*family)
+    )]
     UnknownParameter {
         /// The family.
         family: Family,
@@ -24,11 +28,16 @@ pub enum GenerateError {
         name: String,
     },
     /// A parameter was given twice.
+    #[error("'{parameter}' is given twice: keep one of them")]
     RepeatedParameter {
         /// The parameter.
         parameter: &'static str,
     },
     /// A value without a name, after all parameters have theirs.
+    #[error(
+        "'{}' is one value too many: '{}' takes {}",
+        value.escape_debug(), family.name(), parameters(*family)
+    )]
     SurplusValue {
         /// The family.
         family: Family,
@@ -36,13 +45,17 @@ pub enum GenerateError {
         value: String,
     },
     /// A parameter that must be given was not.
+    #[error("'{}' needs '{parameter}': add {parameter}=… with {allowed}", family.name())]
     MissingParameter {
         /// The family.
         family: Family,
         /// The parameter.
         parameter: &'static str,
+        /// What may be given.
+        allowed: &'static str,
     },
     /// A value that is not what the parameter takes.
+    #[error("'{parameter}' cannot be '{}': give {allowed}", value.escape_debug())]
     BadValue {
         /// The parameter.
         parameter: &'static str,
@@ -52,6 +65,10 @@ pub enum GenerateError {
         allowed: &'static str,
     },
     /// Sizes that are fine each, but multiply or add up to more vertices than can be numbered.
+    #[error(
+        "this '{}' would have {vertices} vertices, and at most {} can be numbered: make it smaller",
+        family.name(), u32::MAX
+    )]
     TooManyVertices {
         /// The family.
         family: Family,
@@ -59,6 +76,10 @@ pub enum GenerateError {
         vertices: u128,
     },
     /// A graph that would not fit into memory.
+    #[error(
+        "a graph of {} vertices and {} edges takes {} of memory and may use {allowed}: make it smaller",
+        size.vertices, size.edges, size.bytes()
+    )]
     TooLarge {
         /// Its size.
         size: Size,
@@ -66,85 +87,31 @@ pub enum GenerateError {
         allowed: Bytes,
     },
     /// The operating system refused memory although there seemed to be enough.
+    #[error(
+        "the system refused the {} of memory for a graph of {} vertices and {} edges: \
+         make it smaller or free some memory",
+        size.bytes(), size.vertices, size.edges
+    )]
     OutOfMemory {
         /// The size of the graph.
         size: Size,
     },
+    /// It was stopped before it was done.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
-impl fmt::Display for GenerateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GenerateError::UnknownFamily { name } => {
-                if name.is_empty() {
-                    f.write_str("no family of graphs is named")?;
-                } else {
-                    write!(f, "there is no family of graphs '{}'", name.escape_debug())?;
-                }
-                f.write_str(": choose one of ")?;
-                write_list(f, Family::ALL.iter().map(|family| family.name()))
-            }
-            GenerateError::UnknownParameter { family, name } => {
-                let name = name.escape_debug();
-                write!(f, "'{}' has no parameter '{name}': it takes ", family.name())?;
-                write_list(f, family.parameters().iter().map(|parameter| parameter.name))
-            }
-            GenerateError::RepeatedParameter { parameter } => {
-                write!(f, "'{parameter}' is given twice: keep one of them")
-            }
-            GenerateError::SurplusValue { family, value } => {
-                let value = value.escape_debug();
-                write!(f, "'{value}' is one value too many: '{}' takes ", family.name())?;
-                write_list(f, family.parameters().iter().map(|parameter| parameter.name))
-            }
-            GenerateError::MissingParameter { family, parameter } => {
-                write!(
-                    f,
-                    "'{}' needs '{parameter}': add {parameter}=… with {}",
-                    family.name(),
-                    family
-                        .parameters()
-                        .iter()
-                        .find(|p| p.name == *parameter)
-                        .map_or("a value", |p| p.kind.allowed())
-                )
-            }
-            GenerateError::BadValue { parameter, value, allowed } => {
-                write!(f, "'{parameter}' cannot be '{}': give {allowed}", value.escape_debug())
-            }
-            GenerateError::TooManyVertices { family, vertices } => write!(
-                f,
-                "this '{}' would have {vertices} vertices, and at most {} can be numbered: make it smaller",
-                family.name(),
-                u32::MAX
-            ),
-            GenerateError::TooLarge { size, allowed } => write!(
-                f,
-                "a graph of {} vertices and {} edges takes {} of memory and may use {allowed}: make it smaller",
-                size.vertices,
-                size.edges,
-                size.bytes()
-            ),
-            GenerateError::OutOfMemory { size } => write!(
-                f,
-                "the system refused the {} of memory for a graph of {} vertices and {} edges: \
-                 make it smaller or free some memory",
-                size.bytes(),
-                size.vertices,
-                size.edges
-            ),
-        }
+fn no_family(name: &str) -> String {
+    match name {
+        "" => "no family of graphs is named".to_owned(),
+        _ => format!("there is no family of graphs '{}'", name.escape_debug()),
     }
 }
 
-fn write_list<'a>(f: &mut fmt::Formatter<'_>, words: impl Iterator<Item = &'a str>) -> fmt::Result {
-    for (place, word) in words.enumerate() {
-        if place > 0 {
-            f.write_str(", ")?;
-        }
-        f.write_str(word)?;
-    }
-    Ok(())
+fn parameters(family: Family) -> String {
+    list(family.parameters().iter().map(|parameter| parameter.name))
 }
 
-impl std::error::Error for GenerateError {}
+fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.collect::<Vec<_>>().join(", ")
+}

@@ -1,14 +1,10 @@
 //! A binary counter played by strategy improvement.
 
-use retrograde_core::memory::Bytes;
 use retrograde_core::{Arena, Player, Vertex};
 
-use super::attributes::{Attributes, ParityRows};
+use super::draft::Plan;
 use super::error::GenerateError;
-use super::family::Family;
-use super::limits::{check_count, check_vertices};
-use super::recipe::Recipe;
-use super::size::Size;
+use super::recipe::arena;
 
 /// Friedmann's counter of n = `bits` bits, with 10n + 4 vertices: exponential for strategy
 /// improvement that makes the best switch of player 0 everywhere at once. From the strategy that
@@ -48,16 +44,7 @@ use super::size::Size;
 /// # Errors
 /// No bits, more vertices than a `u32` can number, more edges than fit into memory.
 pub fn friedmann_counter(bits: u64) -> Result<Arena, GenerateError> {
-    Recipe::FriedmannCounter { bits }.build()
-}
-
-pub(super) fn friedmann_counter_size(bits: u64) -> Result<Size, GenerateError> {
-    let bits = check_count("bits", bits)?;
-    let vertices = check_vertices(Family::FriedmannCounter, u128::from(bits) * 10 + 4)?;
-    // Each bit's d leads to the lane so far and its k to all higher bits, the rest is linear. Bits
-    // are a tenth of a `u32` by now, so nothing overflows.
-    let edges = (3 * bits * bits + 41 * bits + 10) / 2;
-    Ok(Size { vertices, edges, attributes: Attributes::PARITY })
+    arena(&format!("friedmann-counter {bits}"))
 }
 
 const X: Vertex = 0;
@@ -65,33 +52,33 @@ const C: Vertex = 1;
 const S: Vertex = 2;
 const R: Vertex = 3;
 
-pub(super) fn build_friedmann_counter(
-    size: Size,
-    bits: u64,
-    allowed: Bytes,
-) -> Result<Arena, GenerateError> {
-    let mut rows = ParityRows::new(size, allowed)?;
-    let n = bits as u32;
+pub(super) fn build_friedmann_counter(plan: &Plan<'_>) -> Result<Arena, GenerateError> {
+    let mut draft = plan.draft()?;
+    let n = plan.values.whole("bits") as u32;
     let t = |i: u32| if i == 0 { C } else { 2 * i + 2 };
     let a = |i: u32| 2 * i + 3;
     let bit = |i: u32| 4 + 4 * n + 6 * (i - 1);
     let [d, e, g, k, f, h] = [0, 1, 2, 3, 4, 5].map(|place| move |i: u32| bit(i) + place);
     let first = std::iter::once;
-    rows.push(Player::One, 1, [X]);
-    rows.push(Player::Zero, 8 * n + 4, [R, S]);
-    rows.push(Player::Zero, 8 * n + 6, first(X).chain((1..=n).map(f)));
-    rows.push(Player::Zero, 8 * n + 8, first(X).chain((1..=n).map(g)));
+    draft.vertex(Player::One, 1, [X])?;
+    draft.vertex(Player::Zero, 8 * n + 4, [R, S])?;
+    draft.vertex(Player::Zero, 8 * n + 6, first(X).chain((1..=n).map(f)))?;
+    draft.vertex(Player::Zero, 8 * n + 8, first(X).chain((1..=n).map(g)))?;
     for i in 1..=2 * n {
-        rows.push(Player::Zero, 4 * n + 2 * i + 1, [t(i - 1), S, R]);
-        rows.push(Player::One, 4 * n + 2 * i + 2, [t(i)]);
+        draft.vertex(Player::Zero, 4 * n + 2 * i + 1, [t(i - 1), S, R])?;
+        draft.vertex(Player::One, 4 * n + 2 * i + 2, [t(i)])?;
     }
     for i in 1..=n {
-        rows.push(Player::Zero, 4 * i + 1, [R, S, e(i)].into_iter().chain((1..=2 * i).map(a)));
-        rows.push(Player::One, 4 * i + 2, [d(i), h(i)]);
-        rows.push(Player::Zero, 4 * i + 4, [k(i), f(i)]);
-        rows.push(Player::Zero, 8 * n + 4 * i + 7, first(X).chain((i + 1..=n).map(g)));
-        rows.push(Player::One, 8 * n + 4 * i + 9, [e(i)]);
-        rows.push(Player::One, 8 * n + 4 * i + 10, [k(i)]);
+        draft.vertex(
+            Player::Zero,
+            4 * i + 1,
+            [R, S, e(i)].into_iter().chain((1..=2 * i).map(a)),
+        )?;
+        draft.vertex(Player::One, 4 * i + 2, [d(i), h(i)])?;
+        draft.vertex(Player::Zero, 4 * i + 4, [k(i), f(i)])?;
+        draft.vertex(Player::Zero, 8 * n + 4 * i + 7, first(X).chain((i + 1..=n).map(g)))?;
+        draft.vertex(Player::One, 8 * n + 4 * i + 9, [e(i)])?;
+        draft.vertex(Player::One, 8 * n + 4 * i + 10, [k(i)])?;
     }
-    Ok(rows.finish())
+    draft.finish()
 }

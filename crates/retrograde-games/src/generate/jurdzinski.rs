@@ -1,14 +1,10 @@
 //! The grid on which small progress measures climb through all their values.
 
-use retrograde_core::memory::Bytes;
 use retrograde_core::{Arena, Player, Vertex};
 
-use super::attributes::{Attributes, ParityRows};
+use super::draft::Plan;
 use super::error::GenerateError;
-use super::family::Family;
-use super::limits::{check_count, check_vertices};
-use super::recipe::Recipe;
-use super::size::Size;
+use super::recipe::arena;
 
 /// Jurdziński's grid of `depth` levels over a base row, `width` columns wide: exponential in the
 /// depth for small progress measures, in whichever order they are lifted.
@@ -44,34 +40,21 @@ use super::size::Size;
 /// # Errors
 /// No depth or width, more vertices than a `u32` can number or than fit into memory.
 pub fn jurdzinski_grid(depth: u64, width: u64) -> Result<Arena, GenerateError> {
-    Recipe::JurdzinskiGrid { depth, width }.build()
+    arena(&format!("jurdzinski-grid {depth} {width}"))
 }
 
-pub(super) fn jurdzinski_grid_size(depth: u64, width: u64) -> Result<Size, GenerateError> {
-    let depth = check_count("depth", depth)?;
-    let width = check_count("width", width)?;
-    let vertices = (3 * u128::from(depth) + 2) * u128::from(width);
-    let vertices = check_vertices(Family::JurdzinskiGrid, vertices)?;
-    let edges = depth * (8 * width - 1) + 4 * width - 1;
-    Ok(Size { vertices, edges, attributes: Attributes::PARITY })
-}
-
-pub(super) fn build_jurdzinski_grid(
-    size: Size,
-    depth: u64,
-    width: u64,
-    allowed: Bytes,
-) -> Result<Arena, GenerateError> {
-    let mut rows = ParityRows::new(size, allowed)?;
+pub(super) fn build_jurdzinski_grid(plan: &Plan<'_>) -> Result<Arena, GenerateError> {
+    let mut draft = plan.draft()?;
+    let (depth, width) = (plan.values.whole("depth"), plan.values.whole("width"));
     let level = |k: u64| 2 * width + 3 * width * (k - 1);
     // The right neighbour of the second vertex of a column, at the end the vertex itself.
     let right = |vertex: u64, column: u64| if column + 1 < width { vertex + 1 } else { vertex };
     for column in 0..width {
         let (t, q) = (2 * column, 2 * column + 1);
         let left = (column > 0).then(|| t - 1);
-        rows.push(Player::Zero, 0, narrow(left.into_iter().chain([q])));
+        draft.vertex(Player::Zero, 0, narrow(left.into_iter().chain([q])))?;
         let up = (1..=depth).map(|k| level(k) + q);
-        rows.push(Player::One, 1, narrow([t, right(q, column)].into_iter().chain(up)));
+        draft.vertex(Player::One, 1, narrow([t, right(q, column)].into_iter().chain(up)))?;
     }
     for k in 1..=depth {
         let even = 2 * k as u32;
@@ -79,14 +62,14 @@ pub(super) fn build_jurdzinski_grid(
         for column in 0..width {
             let (s, d) = (level(k) + 2 * column, level(k) + 2 * column + 1);
             let left = (column > 0).then(|| s - 1);
-            rows.push(Player::One, even, narrow(left.into_iter().chain([d, upper + column])));
-            rows.push(Player::Zero, even, narrow([s, right(d, column), 2 * column + 1]));
+            draft.vertex(Player::One, even, narrow(left.into_iter().chain([d, upper + column])))?;
+            draft.vertex(Player::Zero, even, narrow([s, right(d, column), 2 * column + 1]))?;
         }
         for column in 0..width {
-            rows.push(Player::Zero, even + 1, narrow([level(k) + 2 * column + 1]));
+            draft.vertex(Player::Zero, even + 1, narrow([level(k) + 2 * column + 1]))?;
         }
     }
-    Ok(rows.finish())
+    draft.finish()
 }
 
 fn narrow(moves: impl IntoIterator<Item = u64>) -> impl Iterator<Item = Vertex> {

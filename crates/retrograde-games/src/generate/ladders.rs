@@ -1,14 +1,10 @@
 //! Parity arenas in which two rails or all vertices are tied together: the ladders and the clique.
 
-use retrograde_core::memory::Bytes;
 use retrograde_core::{Arena, Player, Vertex};
 
-use super::attributes::{Attributes, ParityRows, player};
+use super::draft::{Plan, player};
 use super::error::GenerateError;
-use super::family::Family;
-use super::limits::{check_count, check_vertices};
-use super::recipe::Recipe;
-use super::size::Size;
+use super::recipe::arena;
 
 /// The clique game: a move from every vertex to every other, vertex v with priority v, owned by the
 /// player to whom the priority is good. A vertex alone has a loop, for it needs a move.
@@ -28,23 +24,17 @@ use super::size::Size;
 /// # Errors
 /// No vertices, more than a `u32` can number, more edges than fit into memory.
 pub fn clique(vertices: u64) -> Result<Arena, GenerateError> {
-    Recipe::Clique { vertices }.build()
+    arena(&format!("clique {vertices}"))
 }
 
-pub(super) fn clique_size(vertices: u64) -> Result<Size, GenerateError> {
-    let vertices = check_count("vertices", vertices)?;
-    let edges = (vertices * (vertices - 1)).max(1);
-    Ok(Size { vertices, edges, attributes: Attributes::PARITY })
-}
-
-pub(super) fn build_clique(size: Size, allowed: Bytes) -> Result<Arena, GenerateError> {
-    let mut rows = ParityRows::new(size, allowed)?;
-    let end = size.vertices as Vertex;
+pub(super) fn build_clique(plan: &Plan<'_>) -> Result<Arena, GenerateError> {
+    let mut draft = plan.draft()?;
+    let end = plan.size.vertices as Vertex;
     for vertex in 0..end {
         let others = (0..vertex).chain(vertex + 1..end);
-        rows.push(player(vertex.into()), vertex, others.chain((end == 1).then_some(0)));
+        draft.vertex(player(vertex.into()), vertex, others.chain((end == 1).then_some(0)))?;
     }
-    Ok(rows.finish())
+    draft.finish()
 }
 
 /// The model-checker ladder of `rungs` double rungs, four vertices each: exponential for solvers
@@ -70,31 +60,22 @@ pub(super) fn build_clique(size: Size, allowed: Bytes) -> Result<Arena, Generate
 /// # Errors
 /// No rungs, more than a `u32` can number, more than fit into memory.
 pub fn model_checker_ladder(rungs: u64) -> Result<Arena, GenerateError> {
-    Recipe::ModelCheckerLadder { rungs }.build()
+    arena(&format!("model-checker-ladder {rungs}"))
 }
 
-pub(super) fn model_checker_ladder_size(rungs: u64) -> Result<Size, GenerateError> {
-    let rungs = check_count("rungs", rungs)?;
-    let vertices = check_vertices(Family::ModelCheckerLadder, u128::from(rungs) * 4)?;
-    Ok(Size { vertices, edges: rungs * 6, attributes: Attributes::PARITY })
-}
-
-pub(super) fn build_model_checker_ladder(
-    size: Size,
-    allowed: Bytes,
-) -> Result<Arena, GenerateError> {
-    let mut rows = ParityRows::new(size, allowed)?;
-    let rail = (size.vertices / 2) as Vertex;
-    let end = size.vertices as Vertex;
+pub(super) fn build_model_checker_ladder(plan: &Plan<'_>) -> Result<Arena, GenerateError> {
+    let mut draft = plan.draft()?;
+    let rail = (plan.size.vertices / 2) as Vertex;
+    let end = plan.size.vertices as Vertex;
     for upper in 0..rail {
         let below = end - 1 - upper;
-        rows.push(player(upper.into()), upper + 1, [(upper + 1) % rail, below]);
+        draft.vertex(player(upper.into()), upper + 1, [(upper + 1) % rail, below])?;
     }
     for lower in rail..end {
         let above = end - 1 - lower;
-        rows.push(player(above.into()), lower + 1, [(above + 1) % rail]);
+        draft.vertex(player(above.into()), lower + 1, [(above + 1) % rail])?;
     }
-    Ok(rows.finish())
+    draft.finish()
 }
 
 /// The recursive ladder of `levels` levels, five vertices each: exponential for the recursive
@@ -128,19 +109,12 @@ pub(super) fn build_model_checker_ladder(
 /// # Errors
 /// No levels, more than a `u32` can number, more than fit into memory.
 pub fn recursive_ladder(levels: u64) -> Result<Arena, GenerateError> {
-    Recipe::RecursiveLadder { levels }.build()
+    arena(&format!("recursive-ladder {levels}"))
 }
 
-pub(super) fn recursive_ladder_size(levels: u64) -> Result<Size, GenerateError> {
-    let levels = check_count("levels", levels)?;
-    let vertices = check_vertices(Family::RecursiveLadder, u128::from(levels) * 5)?;
-    // Eleven a level, but for the level below the first and the two moves to one above the last.
-    Ok(Size { vertices, edges: levels * 11 - 3, attributes: Attributes::PARITY })
-}
-
-pub(super) fn build_recursive_ladder(size: Size, allowed: Bytes) -> Result<Arena, GenerateError> {
-    let mut rows = ParityRows::new(size, allowed)?;
-    let levels = size.vertices / 5;
+pub(super) fn build_recursive_ladder(plan: &Plan<'_>) -> Result<Arena, GenerateError> {
+    let mut draft = plan.draft()?;
+    let levels = plan.size.vertices / 5;
     for level in 0..levels {
         let below = level > 0;
         let above = level + 1 < levels;
@@ -149,12 +123,12 @@ pub(super) fn build_recursive_ladder(size: Size, allowed: Bytes) -> Result<Arena
         let (own, other): (Player, Player) = (player(level), player(level + 1));
         let good = (level % 2) as u32;
         let [c, d, e, a, b] = [base, base + 1, base + 2, base + 3, base + 4];
-        rows.push(other, priority + 5, [d, b]);
+        draft.vertex(other, priority + 5, [d, b])?;
         let across = [below.then(|| d - 5), above.then_some(d + 5)];
-        rows.push(own, priority + 4, std::iter::once(e).chain(across.into_iter().flatten()));
-        rows.push(other, priority + 3, [d, b]);
-        rows.push(own, good, [b, d]);
-        rows.push(other, good, std::iter::once(a).chain(above.then_some(c + 5)));
+        draft.vertex(own, priority + 4, std::iter::once(e).chain(across.into_iter().flatten()))?;
+        draft.vertex(other, priority + 3, [d, b])?;
+        draft.vertex(own, good, [b, d])?;
+        draft.vertex(other, good, std::iter::once(a).chain(above.then_some(c + 5)))?;
     }
-    Ok(rows.finish())
+    draft.finish()
 }

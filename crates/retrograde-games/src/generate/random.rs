@@ -4,16 +4,13 @@
 //! same random numbers, first to learn how many edges there will be and then to write them, which
 //! is cheaper than keeping them.
 
-use retrograde_core::memory::Bytes;
-use retrograde_core::{Graph, Vertex};
+use retrograde_core::{Arena, Graph, Vertex};
 
+use super::draft::{Draft, Plan};
 use super::error::GenerateError;
-use super::family::Family;
-use super::limits::{check_count, check_mean, check_share, check_vertices};
-use super::recipe::Recipe;
+use super::parameter::Values;
+use super::recipe::graph;
 use super::rng::{Coin, Rng};
-use super::rows::Rows;
-use super::size::Size;
 
 /// A random graph: exactly `terminals` × `vertices` of the vertices, rounded and chosen at random,
 /// have no move; each other vertex has `moves` of them on average, uniformly between 1 and
@@ -40,48 +37,31 @@ pub fn random(
     terminals: f64,
     seed: u64,
 ) -> Result<Graph, GenerateError> {
-    Recipe::Random { vertices, moves, terminals, seed }.build_graph()
+    graph(&format!("random {vertices} {moves} {terminals} {seed}"))
 }
 
-pub(super) fn random_size(
-    vertices: u64,
-    moves: f64,
-    terminals: f64,
-) -> Result<Size, GenerateError> {
-    let vertices = check_count("vertices", vertices)?;
-    let moves = check_mean("moves", moves)?;
-    let moving = vertices - terminal_count(vertices, check_share("terminals", terminals)?);
-    Ok(Size::bare(vertices, expected_edges(moving, moves)))
+/// How many edges to expect if a share of the vertices are terminals.
+pub(super) fn random_edges(values: &Values, terminals: f64) -> u128 {
+    let vertices = values.whole("vertices");
+    expected_edges(vertices - terminal_count(vertices, terminals), values.real("moves"))
 }
 
-pub(super) fn build_random(
-    expected: Size,
-    moves: f64,
-    terminals: f64,
-    seed: u64,
-    allowed: Bytes,
-) -> Result<Graph, GenerateError> {
-    Ok(random_graph(expected, moves, terminals, seed, allowed)?.0)
+pub(super) fn build_random(plan: &Plan<'_>) -> Result<Arena, GenerateError> {
+    random_rows(plan, plan.values.real("terminals"))?.0.finish()
 }
 
-/// The graph of [`random`], and the random numbers to draw its attributes from.
-pub(super) fn random_graph(
-    expected: Size,
-    moves: f64,
+/// The rows of [`random`], and the random numbers to draw attributes from.
+pub(super) fn random_rows<'a>(
+    plan: &Plan<'a>,
     terminals: f64,
-    seed: u64,
-    allowed: Bytes,
-) -> Result<(Graph, Rng), GenerateError> {
-    let vertices = expected.vertices;
-    let mut first = MoveCounts::new(vertices, moves, terminal_count(vertices, terminals), seed);
-    let counts = first.clone();
-    let edges = first.by_ref().sum();
-    let mut rng = first.rng;
-    let mut rows = Rows::new(Size { edges, ..expected }, allowed)?;
+) -> Result<(Draft<'a>, Rng), GenerateError> {
+    let vertices = plan.size.vertices;
+    let counts = MoveCounts::new(plan, vertices, terminal_count(vertices, terminals));
+    let (mut draft, mut rng) = measure(plan, counts.clone(), |_, count| count)?;
     for count in counts {
-        rows.push((0..count).map(|_| rng.below(vertices) as Vertex));
+        draft.row((0..count).map(|_| rng.below(vertices) as Vertex))?;
     }
-    Ok((rows.finish(), rng))
+    Ok((draft, rng))
 }
 
 /// A random graph without cycles: each vertex but the last has moves to vertices of higher
@@ -100,38 +80,29 @@ pub(super) fn random_graph(
 /// No vertices or more than a `u32` can number, `moves` below 1, a graph that does not fit into
 /// memory.
 pub fn dag(vertices: u64, moves: f64, seed: u64) -> Result<Graph, GenerateError> {
-    Recipe::Dag { vertices, moves, seed }.build_graph()
+    graph(&format!("dag {vertices} {moves} {seed}"))
 }
 
-pub(super) fn dag_size(vertices: u64, moves: f64) -> Result<Size, GenerateError> {
-    let vertices = check_count("vertices", vertices)?;
-    let moves = check_mean("moves", moves)?;
-    let bound = MoveBound::of_mean(moves);
-    let narrow = expected_dag_edges(vertices as f64 - 1.0, bound.most as f64);
-    let wide = expected_dag_edges(vertices as f64 - 1.0, bound.most as f64 + 1.0);
-    let edges = narrow + (wide - narrow) * bound.fraction;
-    Ok(Size::bare(vertices, edges.ceil() as u64))
+/// How many edges to expect.
+pub(super) fn dag_edges(values: &Values) -> u128 {
+    let moving = values.whole("vertices") as f64 - 1.0;
+    let bound = MoveBound::of_mean(values.real("moves"));
+    let narrow = expected_dag_edges(moving, bound.most as f64);
+    let wide = expected_dag_edges(moving, bound.most as f64 + 1.0);
+    (narrow + (wide - narrow) * bound.fraction).ceil() as u128
 }
 
-pub(super) fn build_dag(
-    expected: Size,
-    moves: f64,
-    seed: u64,
-    allowed: Bytes,
-) -> Result<Graph, GenerateError> {
-    let vertices = expected.vertices;
-    let higher = |vertex: u64| vertices - 1 - vertex;
-    let mut first = MoveCounts::new(vertices - 1, moves, 0, seed);
-    let counts = first.clone();
-    let edges = (0..).zip(first.by_ref()).map(|(v, count)| count.min(higher(v))).sum();
-    let mut rng = first.rng;
-    let mut rows = Rows::new(Size::bare(vertices, edges), allowed)?;
+pub(super) fn build_dag(plan: &Plan<'_>) -> Result<Arena, GenerateError> {
+    let moving = plan.size.vertices - 1;
+    let counts = MoveCounts::new(plan, moving, 0);
+    let at_most_higher = |vertex: u64, count: u64| count.min(moving - vertex);
+    let (mut draft, mut rng) = measure(plan, counts.clone(), at_most_higher)?;
     for (vertex, count) in (0..).zip(counts) {
-        let higher = higher(vertex);
-        rows.push((0..count.min(higher)).map(|_| (vertex + 1 + rng.below(higher)) as Vertex));
+        let moves = 0..at_most_higher(vertex, count);
+        draft.row(moves.map(|_| (vertex + 1 + rng.below(moving - vertex)) as Vertex))?;
     }
-    rows.push([]);
-    Ok(rows.finish())
+    draft.row([])?;
+    draft.finish()
 }
 
 /// Layers of `width` vertices each; every vertex outside the last layer has moves, as many as in
@@ -155,53 +126,53 @@ pub fn layered(
     back: f64,
     seed: u64,
 ) -> Result<Graph, GenerateError> {
-    Recipe::Layered { layers, width, moves, back, seed }.build_graph()
+    graph(&format!("layered {layers} {width} {moves} {back} {seed}"))
 }
 
-pub(super) fn layered_size(
-    layers: u64,
-    width: u64,
-    moves: f64,
-    back: f64,
-) -> Result<Size, GenerateError> {
-    let layers = check_count("layers", layers)?;
-    let width = check_count("width", width)?;
-    let moves = check_mean("moves", moves)?;
-    check_share("back", back)?;
-    let vertices = check_vertices(Family::Layered, u128::from(layers) * u128::from(width))?;
-    Ok(Size::bare(vertices, expected_edges(vertices - width, moves)))
+/// How many edges to expect.
+pub(super) fn layered_edges(values: &Values) -> u128 {
+    let moving = (values.wide("layers") - 1) * values.wide("width");
+    expected_edges(u64::try_from(moving).unwrap_or(u64::MAX), values.real("moves"))
 }
 
-pub(super) fn build_layered(
-    expected: Size,
-    width: u64,
-    moves: f64,
-    back: f64,
-    seed: u64,
-    allowed: Bytes,
-) -> Result<Graph, GenerateError> {
-    let vertices = expected.vertices;
-    let back = Coin::new(back);
-    let mut first = MoveCounts::new(vertices - width, moves, 0, seed);
-    let counts = first.clone();
-    let edges = first.by_ref().sum();
-    let mut rng = first.rng;
-    let mut rows = Rows::new(Size::bare(vertices, edges), allowed)?;
+pub(super) fn build_layered(plan: &Plan<'_>) -> Result<Arena, GenerateError> {
+    let width = plan.values.whole("width");
+    let back = Coin::new(plan.values.real("back"));
+    let counts = MoveCounts::new(plan, plan.size.vertices - width, 0);
+    let (mut draft, mut rng) = measure(plan, counts.clone(), |_, count| count)?;
     for (vertex, count) in (0u64..).zip(counts) {
         let next_layer = (vertex / width + 1) * width;
-        rows.push((0..count).map(|_| {
+        draft.row((0..count).map(|_| {
             let to = if back.toss(&mut rng) {
                 rng.below(next_layer)
             } else {
                 next_layer + rng.below(width)
             };
             to as Vertex
-        }));
+        }))?;
     }
     for _ in 0..width {
-        rows.push([]);
+        draft.row([])?;
     }
-    Ok(rows.finish())
+    draft.finish()
+}
+
+/// Draws the numbers of moves for the first time: room for so many edges, `limit` of each vertex and
+/// its number, and the random numbers that follow.
+fn measure<'a>(
+    plan: &Plan<'a>,
+    mut counts: MoveCounts,
+    limit: impl Fn(u64, u64) -> u64,
+) -> Result<(Draft<'a>, Rng), GenerateError> {
+    let (mut edges, mut vertex) = (0, 0);
+    while counts.left > 0 {
+        plan.control.check()?;
+        for count in counts.by_ref().take(1 << 16) {
+            edges += limit(vertex, count);
+            vertex += 1;
+        }
+    }
+    Ok((plan.draft_of(edges)?, counts.rng))
 }
 
 /// How many vertices a share amounts to.
@@ -218,8 +189,8 @@ fn expected_dag_edges(moving: f64, most: f64) -> f64 {
     below - excess + (moving - capped) * (most + 1.0) / 2.0
 }
 
-fn expected_edges(moving: u64, mean: f64) -> u64 {
-    (moving as f64 * mean).ceil() as u64
+fn expected_edges(moving: u64, mean: f64) -> u128 {
+    (moving as f64 * mean).ceil() as u128
 }
 
 /// The most moves a vertex may have for a given mean, if it has from 1 to that many with equal
@@ -250,10 +221,10 @@ struct MoveCounts {
 }
 
 impl MoveCounts {
-    fn new(vertices: u64, mean: f64, terminals: u64, seed: u64) -> Self {
-        let bound = MoveBound::of_mean(mean);
+    fn new(plan: &Plan<'_>, vertices: u64, terminals: u64) -> Self {
+        let bound = MoveBound::of_mean(plan.values.real("moves"));
         MoveCounts {
-            rng: Rng::from_seed(seed),
+            rng: Rng::from_seed(plan.values.whole("seed")),
             left: vertices,
             terminals_left: terminals,
             most: bound.most,

@@ -1,14 +1,11 @@
 //! Arenas by chance, for the objectives on infinite plays: every vertex has an owner and a move.
 
 use retrograde_core::Arena;
-use retrograde_core::memory::Bytes;
 
-use super::attributes::{Attributes, FilledColumn, player};
+use super::draft::{Plan, player};
 use super::error::GenerateError;
-use super::limits::check_count;
-use super::random::{random_graph, random_size};
-use super::recipe::Recipe;
-use super::size::Size;
+use super::random::random_rows;
+use super::recipe::arena;
 
 /// A random parity arena: the moves of [`random`](super::random) without terminals; each vertex
 /// belongs to either player and has any of the priorities from 0 to `priorities` − 1 with equal
@@ -32,34 +29,18 @@ pub fn random_parity(
     priorities: u64,
     seed: u64,
 ) -> Result<Arena, GenerateError> {
-    Recipe::RandomParity { vertices, moves, priorities, seed }.build()
+    arena(&format!("random-parity {vertices} {moves} {priorities} {seed}"))
 }
 
-pub(super) fn random_parity_size(
-    vertices: u64,
-    moves: f64,
-    priorities: u64,
-) -> Result<Size, GenerateError> {
-    let size = random_size(vertices, moves, 0.0)?;
-    check_count("priorities", priorities)?;
-    Ok(Size { attributes: Attributes::PARITY, ..size })
-}
-
-pub(super) fn build_random_parity(
-    expected: Size,
-    moves: f64,
-    priorities: u64,
-    seed: u64,
-    allowed: Bytes,
-) -> Result<Arena, GenerateError> {
-    let (graph, mut rng) = random_graph(expected, moves, 0.0, seed, allowed)?;
-    let mut owners = FilledColumn::new(true, expected.vertices);
-    let mut column = FilledColumn::new(true, expected.vertices);
-    for _ in graph.vertices() {
-        owners.push(player(rng.below(2)));
-        column.push(rng.below(priorities) as u32);
+pub(super) fn build_random_parity(plan: &Plan<'_>) -> Result<Arena, GenerateError> {
+    let (mut draft, mut rng) = random_rows(plan, 0.0)?;
+    let priorities = plan.values.whole("priorities");
+    for _ in 0..plan.size.vertices {
+        draft.owners.push(player(rng.below(2)));
+        draft.priorities.push(rng.below(priorities) as u32);
+        draft.steps(1)?;
     }
-    Ok(Arena { owners: owners.finish(), priorities: column.finish(), ..Arena::from(graph) })
+    draft.finish()
 }
 
 /// A random arena for energy and mean payoff: the moves of [`random`](super::random) without
@@ -83,35 +64,20 @@ pub fn random_payoff(
     weight: u64,
     seed: u64,
 ) -> Result<Arena, GenerateError> {
-    Recipe::RandomPayoff { vertices, moves, weight, seed }.build()
+    arena(&format!("random-payoff {vertices} {moves} {weight} {seed}"))
 }
 
-pub(super) fn random_payoff_size(
-    vertices: u64,
-    moves: f64,
-    weight: u64,
-) -> Result<Size, GenerateError> {
-    let size = random_size(vertices, moves, 0.0)?;
-    check_count("weight", weight)?;
-    Ok(Size { attributes: Attributes::PAYOFF, ..size })
-}
-
-pub(super) fn build_random_payoff(
-    expected: Size,
-    moves: f64,
-    weight: u64,
-    seed: u64,
-    allowed: Bytes,
-) -> Result<Arena, GenerateError> {
-    let (graph, mut rng) = random_graph(expected, moves, 0.0, seed, allowed)?;
-    let mut owners = FilledColumn::new(true, expected.vertices);
-    for _ in graph.vertices() {
-        owners.push(player(rng.below(2)));
+pub(super) fn build_random_payoff(plan: &Plan<'_>) -> Result<Arena, GenerateError> {
+    let (mut draft, mut rng) = random_rows(plan, 0.0)?;
+    let weight = plan.values.whole("weight");
+    for _ in 0..plan.size.vertices {
+        draft.owners.push(player(rng.below(2)));
+        draft.steps(1)?;
     }
-    let mut weights = FilledColumn::new(true, graph.edge_count() as u64);
-    for _ in graph.targets() {
+    for _ in 0..draft.edges() {
         // Weights are at most a `u32`, so nothing overflows.
-        weights.push(rng.below(2 * weight + 1) as i64 - weight as i64);
+        draft.weights.push(rng.below(2 * weight + 1) as i64 - weight as i64);
+        draft.steps(1)?;
     }
-    Ok(Arena { owners: owners.finish(), weights: weights.finish(), ..Arena::from(graph) })
+    draft.finish()
 }

@@ -1,14 +1,10 @@
 //! Two counters that make each other count, against solvers that work with attractors.
 
-use retrograde_core::memory::Bytes;
-use retrograde_core::{Arena, Vertex};
+use retrograde_core::{Arena, Stopped, Vertex};
 
-use super::attributes::{Attributes, ParityRows, player};
+use super::draft::{Draft, Plan, player};
 use super::error::GenerateError;
-use super::family::Family;
-use super::limits::{check_count, check_vertices};
-use super::recipe::Recipe;
-use super::size::Size;
+use super::recipe::arena;
 
 /// Two interleaved binary counters of `bits` bits, one of each player: exponential for the recursive
 /// algorithm, and by the paper also for priority promotion and tangle learning.
@@ -43,28 +39,17 @@ use super::size::Size;
 /// # Errors
 /// No bits, more vertices than a `u32` can number or than fit into memory.
 pub fn two_counters(bits: u64) -> Result<Arena, GenerateError> {
-    Recipe::TwoCounters { bits }.build()
+    arena(&format!("two-counters {bits}"))
 }
 
-pub(super) fn two_counters_size(bits: u64) -> Result<Size, GenerateError> {
-    let bits = check_count("bits", bits)?;
-    let wide = u128::from(bits);
-    let vertices = check_vertices(Family::TwoCounters, 8 * wide + 3 * wide * (wide - 1))?;
-    let edges = 10 * bits + 6 * bits * (bits - 1) + bits * bits;
-    Ok(Size { vertices, edges, attributes: Attributes::PARITY })
-}
-
-pub(super) fn build_two_counters(
-    size: Size,
-    bits: u64,
-    allowed: Bytes,
-) -> Result<Arena, GenerateError> {
-    let mut rows = ParityRows::new(size, allowed)?;
+pub(super) fn build_two_counters(plan: &Plan<'_>) -> Result<Arena, GenerateError> {
+    let mut draft = plan.draft()?;
+    let bits = plan.values.whole("bits");
     for bit in 0..bits {
-        push_bit(&mut rows, bits, 0, bit);
-        push_bit(&mut rows, bits, 1, bit);
+        push_bit(&mut draft, bits, 0, bit)?;
+        push_bit(&mut draft, bits, 1, bit)?;
     }
-    Ok(rows.finish())
+    draft.finish()
 }
 
 /// Where the vertices of a player's bit begin: high, low, gate, rest, then the selectors with their
@@ -79,7 +64,7 @@ fn gate(side: u64, bit: u64) -> Vertex {
     (start(side, bit) + 2) as Vertex
 }
 
-fn push_bit(rows: &mut ParityRows, bits: u64, side: u64, bit: u64) {
+fn push_bit(draft: &mut Draft<'_>, bits: u64, side: u64, bit: u64) -> Result<(), Stopped> {
     let (own, other) = (player(side), player(side + 1));
     let high = start(side, bit) as Vertex;
     let [low, rest, selectors] = [high + 1, high + 3, high + 4];
@@ -91,15 +76,16 @@ fn push_bit(rows: &mut ParityRows, bits: u64, side: u64, bit: u64) {
     let low_priority = 2 + 2 * bit + side;
     let gate_priority = 2 + 2 * bits + 2 * from_last + (1 - side);
     let high_priority = 4 + 4 * bits + 2 * from_last - side;
-    rows.push(own, high_priority as u32, [gate(side, (bit + bits - 1) % bits)]);
-    rows.push(other, low_priority as u32, [high, after(0)]);
-    rows.push(other, gate_priority as u32, [low]);
+    draft.vertex(own, high_priority as u32, [gate(side, (bit + bits - 1) % bits)])?;
+    draft.vertex(other, low_priority as u32, [high, after(0)])?;
+    draft.vertex(other, gate_priority as u32, [low])?;
     let distracting = (bit + side..bits).map(|j| gate(1 - side, j));
-    rows.push(own, 0, std::iter::once(low).chain(distracting));
+    draft.vertex(own, 0, std::iter::once(low).chain(distracting))?;
     for j in 0..bit {
         let selector = after(j);
-        rows.push(own, 0, [selector + 1, selector + 2]);
-        rows.push(other, 0, [after(j + 1), gate(side, j)]);
-        rows.push(other, 0, [after(j + 1), gate(1 - side, j)]);
+        draft.vertex(own, 0, [selector + 1, selector + 2])?;
+        draft.vertex(other, 0, [after(j + 1), gate(side, j)])?;
+        draft.vertex(other, 0, [after(j + 1), gate(1 - side, j)])?;
     }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Breakthrough: two rows of pawns on each side that step straight on and slantwise.
 
 use super::pawns::{PawnRules, Pawns};
-use crate::catalogue::Entry;
+use crate::catalogue::Listing;
 
 /// Pawns step straight on or slantwise and take slantwise; each side has two rows of them, or one on
 /// a board of three rows.
@@ -27,7 +27,7 @@ impl PawnRules for BreakthroughRules {
         if height < 4 { 1 } else { 2 }
     }
 
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "breakthrough",
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",

@@ -1,6 +1,6 @@
 //! Chomp: a bar of chocolate with a poisoned corner.
 
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::combinatorics::Subsets;
 use crate::{Game, ParseError};
 
@@ -175,7 +175,7 @@ impl Game for Chomp {
 }
 
 impl Listed for Chomp {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "chomp",
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",

@@ -6,7 +6,7 @@ use retrograde_core::Outcome;
 
 use super::connect_index::ColumnIndex;
 use super::grid::{letter, marks, numbers};
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 /// Players drop stones of their own into columns in turn; k in a row wins, a full board ties.
@@ -320,7 +320,7 @@ impl Game for Connect {
 }
 
 impl Listed for Connect {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "connect",
         aliases: &[("connect-four", "7x6x4")],
         parameters: ":WIDTHxHEIGHTxROW",

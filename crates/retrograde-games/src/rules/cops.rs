@@ -2,7 +2,7 @@
 
 use retrograde_core::{Graph, Names, Outcome};
 
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 /// The most cops there can be.
@@ -359,7 +359,7 @@ impl Game for Cops {
 }
 
 impl Listed for Cops {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "cops",
         aliases: &[],
         parameters: ":COPS:GRAPH-FILE",

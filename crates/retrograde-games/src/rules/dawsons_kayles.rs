@@ -1,7 +1,7 @@
 //! Dawson's Kayles: a row of pins of which two neighbours fall at a time.
 
 use super::octal::octal_game;
-use crate::catalogue::Entry;
+use crate::catalogue::Listing;
 
 octal_game!(
     /// A player knocks down two pins that stand side by side; whoever cannot loses.
@@ -19,7 +19,7 @@ octal_game!(
     /// ```
     DawsonsKayles,
     "0.07",
-    Entry {
+    Listing {
         name: "dawsons-kayles",
         aliases: &[],
         parameters: ":PINS",

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use retrograde_core::Outcome;
 
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 pub use animals::{Animal, Animals};
 use animals::{FAR, HANDS, HOME, REACH, squares};
@@ -242,7 +242,7 @@ fn untake(stepped: Animals, square: u8, before: &mut Vec<Animals>) {
 }
 
 impl Listed for DobutsuShogi {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "dobutsu-shogi",
         aliases: &[],
         parameters: "",

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use retrograde_core::Outcome;
 
 use super::men::{Men, Step, Turn, board, points, square_name};
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 use index::Index;
 
@@ -242,7 +242,7 @@ impl Game for FiveFieldKono {
 }
 
 impl Listed for FiveFieldKono {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "five-field-kono",
         aliases: &[],
         parameters: "",

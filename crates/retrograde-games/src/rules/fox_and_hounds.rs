@@ -5,7 +5,7 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::men::points;
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 const HOUNDS: u32 = 4;
@@ -282,7 +282,7 @@ impl Game for FoxAndHounds {
 }
 
 impl Listed for FoxAndHounds {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "fox-and-hounds",
         aliases: &[],
         parameters: "",

@@ -6,12 +6,12 @@
 pub(super) struct Grid {
     pub(super) width: u32,
     pub(super) height: u32,
-    rows: Rows,
+    rows: RowOrder,
 }
 
 /// Which row is drawn first, and which row is row 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rows {
+pub(super) enum RowOrder {
     /// Square 0 is at the top left, and row 1 is the lowest.
     TopFirst,
     /// Square 0 is at the bottom left, and row 1 is the lowest: the way of chess.
@@ -22,7 +22,7 @@ pub(super) enum Rows {
 
 impl Grid {
     /// `None` if there are no squares or more than 64, or more columns than letters.
-    pub(super) fn new(width: u32, height: u32, rows: Rows) -> Option<Self> {
+    pub(super) fn new(width: u32, height: u32, rows: RowOrder) -> Option<Self> {
         let squares = width.checked_mul(height)?;
         ((1..=64).contains(&squares) && width <= 26).then_some(Grid { width, height, rows })
     }
@@ -46,8 +46,8 @@ impl Grid {
         let (width, height) = (self.width, self.height);
         (0..height).flat_map(move |line| {
             let row = match self.rows {
-                Rows::BottomFirst => height - 1 - line,
-                Rows::TopFirst | Rows::CountedDown => line,
+                RowOrder::BottomFirst => height - 1 - line,
+                RowOrder::TopFirst | RowOrder::CountedDown => line,
             };
             (0..width).map(move |column| row * width + column)
         })
@@ -104,8 +104,8 @@ impl Grid {
     fn row_number(self, square: u32) -> u32 {
         let row = square / self.width;
         match self.rows {
-            Rows::TopFirst => self.height - row,
-            Rows::BottomFirst | Rows::CountedDown => row + 1,
+            RowOrder::TopFirst => self.height - row,
+            RowOrder::BottomFirst | RowOrder::CountedDown => row + 1,
         }
     }
 }
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn what_is_shown_is_read_again() {
-        for rows in [Rows::TopFirst, Rows::BottomFirst, Rows::CountedDown] {
+        for rows in [RowOrder::TopFirst, RowOrder::BottomFirst, RowOrder::CountedDown] {
             let grid = Grid::new(3, 4, rows).unwrap();
             let set = 0b110_001_010_100;
             let text = grid.show(|square| if set >> square & 1 == 1 { 'x' } else { '.' });
@@ -176,10 +176,10 @@ mod tests {
     #[test]
     fn rows_are_counted_the_way_of_the_game() {
         let name = |rows, square| Grid::new(3, 2, rows).unwrap().name(square);
-        assert_eq!([name(Rows::TopFirst, 0), name(Rows::TopFirst, 5)], ["a2", "c1"]);
-        assert_eq!([name(Rows::BottomFirst, 0), name(Rows::BottomFirst, 5)], ["a1", "c2"]);
-        assert_eq!([name(Rows::CountedDown, 0), name(Rows::CountedDown, 5)], ["a1", "c2"]);
-        let picture = Grid::new(2, 2, Rows::BottomFirst)
+        assert_eq!([name(RowOrder::TopFirst, 0), name(RowOrder::TopFirst, 5)], ["a2", "c1"]);
+        assert_eq!([name(RowOrder::BottomFirst, 0), name(RowOrder::BottomFirst, 5)], ["a1", "c2"]);
+        assert_eq!([name(RowOrder::CountedDown, 0), name(RowOrder::CountedDown, 5)], ["a1", "c2"]);
+        let picture = Grid::new(2, 2, RowOrder::BottomFirst)
             .unwrap()
             .picture(|square| char::from_digit(square, 10).unwrap());
         assert_eq!(picture, " 2  2 3\n 1  0 1\n    a b");
@@ -192,8 +192,8 @@ mod tests {
             assert_eq!(numbers::<2>(wrong), None, "{wrong}");
         }
         for (width, height) in [(0, 4), (4, 0), (27, 1), (13, 5), (u32::MAX, u32::MAX)] {
-            assert_eq!(Grid::new(width, height, Rows::TopFirst), None);
+            assert_eq!(Grid::new(width, height, RowOrder::TopFirst), None);
         }
-        assert_eq!(Grid::new(8, 8, Rows::TopFirst).unwrap().all(), u64::MAX);
+        assert_eq!(Grid::new(8, 8, RowOrder::TopFirst).unwrap().all(), u64::MAX);
     }
 }

@@ -1,7 +1,7 @@
 //! Hexapawn: a row of chess pawns on each side, on any board.
 
 use super::pawns::{PawnRules, Pawns};
-use crate::catalogue::Entry;
+use crate::catalogue::Listing;
 
 /// Pawns step straight on and take slantwise, as in chess; each side has one row of them.
 ///
@@ -24,7 +24,7 @@ impl PawnRules for HexapawnRules {
         1
     }
 
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "hexapawn",
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",

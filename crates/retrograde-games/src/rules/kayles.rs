@@ -1,7 +1,7 @@
 //! Kayles: a row of pins of which one or two neighbours fall at a time.
 
 use super::octal::octal_game;
-use crate::catalogue::Entry;
+use crate::catalogue::Listing;
 
 octal_game!(
     /// A player knocks down one pin or two that stand side by side; whoever knocks down the last wins.
@@ -16,7 +16,7 @@ octal_game!(
     /// ```
     Kayles,
     "0.77",
-    Entry {
+    Listing {
         name: "kayles",
         aliases: &[],
         parameters: ":PINS",

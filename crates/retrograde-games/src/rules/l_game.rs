@@ -1,7 +1,7 @@
 //! The L-game: two L-shaped pieces and two neutral ones on sixteen squares.
 
 use super::men::{Turn, board, points, square_name};
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 mod shapes;
@@ -242,7 +242,7 @@ fn letter(ls: Ls, square: u32) -> char {
 }
 
 impl Listed for LGame {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "l-game",
         aliases: &[],
         parameters: "",

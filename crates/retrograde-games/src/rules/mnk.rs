@@ -5,10 +5,10 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::bounds::{before_a_row, without_a_row_of_three};
-use super::grid::{Grid, Rows, numbers, squares_of};
+use super::grid::{Grid, RowOrder, numbers, squares_of};
 use super::placement::Placement;
 use super::turns::Turns;
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 /// Players put stones of their own on free squares in turn; k in a row wins, a full board ties.
@@ -62,7 +62,7 @@ impl Mnk {
     /// to win.
     #[must_use]
     pub fn new(width: u32, height: u32, k: u32) -> Option<Self> {
-        let grid = Grid::new(width, height, Rows::TopFirst)?;
+        let grid = Grid::new(width, height, RowOrder::TopFirst)?;
         if k == 0 {
             return None;
         }
@@ -219,7 +219,7 @@ impl Game for Mnk {
 }
 
 impl Listed for Mnk {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "mnk",
         aliases: &[("tic-tac-toe", "3x3x3")],
         parameters: ":WIDTHxHEIGHTxROW",

@@ -2,7 +2,7 @@
 
 use super::men::{Men, Turn};
 use super::slides::{SlideRules, Slides};
-use crate::catalogue::Entry;
+use crate::catalogue::Listing;
 
 /// The kewai are points 0 to 7, the pūtahi in the middle is point 8.
 const CENTRE: u8 = 8;
@@ -71,7 +71,7 @@ impl SlideRules for MuTorereRules {
         ring.map(|row| row.map(point).join("  ")).join("\n")
     }
 
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "mu-torere",
         aliases: &[],
         parameters: "",

@@ -1,6 +1,6 @@
 //! Nim: heaps of which one at a time is made smaller.
 
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 /// A player takes as many as they like from one heap; whoever takes the last wins.
@@ -162,7 +162,7 @@ impl Game for Nim {
 }
 
 impl Listed for Nim {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "nim",
         aliases: &[],
         parameters: ":HEAP,HEAP,...",

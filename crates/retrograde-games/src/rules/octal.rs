@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::heaps::HeapSet;
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 /// Any octal game: what may be done when a number is taken from a heap is said by a digit.
@@ -168,7 +168,7 @@ impl fmt::Display for Octal {
 }
 
 impl Listed for Octal {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "octal",
         aliases: &[],
         parameters: ":CODE:HEAP",
@@ -248,7 +248,7 @@ macro_rules! octal_game {
         }
 
         impl crate::catalogue::Listed for $game {
-            const ENTRY: crate::catalogue::Entry = $entry;
+            const LISTING: crate::catalogue::Listing = $entry;
 
             fn from_parameters(
                 parameters: &str,
@@ -257,9 +257,9 @@ macro_rules! octal_game {
                 parameters.parse().ok().and_then($game::new).ok_or_else(|| {
                     crate::ParseError::new(format!(
                         "{} takes a number of at most {}, as in {}",
-                        Self::ENTRY.name,
+                        Self::LISTING.name,
                         crate::rules::HeapSet::MOST,
-                        Self::ENTRY.example
+                        Self::LISTING.example
                     ))
                 })
             }

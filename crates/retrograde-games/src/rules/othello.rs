@@ -2,9 +2,9 @@
 
 use retrograde_core::Outcome;
 
-use super::grid::{Grid, Rows, numbers, squares_of};
+use super::grid::{Grid, RowOrder, numbers, squares_of};
 use super::turns::Turns;
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 /// A disc turns over the other side's discs between it and another of its own; most discs win.
@@ -66,7 +66,7 @@ impl Othello {
         if !possible(width) || !possible(height) {
             return None;
         }
-        let grid = Grid::new(width, height, Rows::CountedDown)?;
+        let grid = Grid::new(width, height, RowOrder::CountedDown)?;
         let first_column = grid.first_column();
         let last_column = first_column << (width - 1);
         Some(Othello { grid, first_column, last_column, turns: Turns::new(grid) })
@@ -244,7 +244,7 @@ impl Game for Othello {
 }
 
 impl Listed for Othello {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "othello",
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",

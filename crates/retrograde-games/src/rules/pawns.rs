@@ -7,9 +7,9 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::bounds::straight_steps;
-use super::grid::{Grid, Rows, numbers, squares_of};
+use super::grid::{Grid, RowOrder, numbers, squares_of};
 use super::placement::Placement;
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 /// What tells games of pawns apart.
@@ -21,7 +21,7 @@ pub trait PawnRules: Clone + fmt::Debug + Send + Sync {
     fn rows(height: u32) -> u32;
 
     /// What the catalogue says.
-    const ENTRY: Entry;
+    const LISTING: Listing;
 }
 
 /// White's pawns run up the board and Black's down; whoever reaches the far row first wins, and
@@ -112,7 +112,7 @@ impl<R: PawnRules> Pawns<R> {
     /// A board of `width` by `height` squares, at most 63, with at least three rows.
     #[must_use]
     pub fn new(width: u32, height: u32) -> Option<Self> {
-        let grid = Grid::new(width, height, Rows::BottomFirst)?;
+        let grid = Grid::new(width, height, RowOrder::BottomFirst)?;
         if height < 3 || grid.squares() == 64 {
             return None;
         }
@@ -336,7 +336,7 @@ impl<R: PawnRules> Game for Pawns<R> {
 }
 
 impl<R: PawnRules> Listed for Pawns<R> {
-    const ENTRY: Entry = R::ENTRY;
+    const LISTING: Listing = R::LISTING;
 
     fn from_parameters(parameters: &str, _: &dyn Files) -> Result<Self, ParseError> {
         let game = numbers(parameters).and_then(|[width, height]| Pawns::new(width, height));
@@ -344,8 +344,8 @@ impl<R: PawnRules> Listed for Pawns<R> {
             ParseError::new(format!(
                 "{} takes width and height, as in {}, with at least 3 rows, at most 26 columns and at \
                  most 63 squares",
-                R::ENTRY.name,
-                R::ENTRY.example
+                R::LISTING.name,
+                R::LISTING.example
             ))
         })
     }

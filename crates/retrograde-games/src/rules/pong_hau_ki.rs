@@ -2,7 +2,7 @@
 
 use super::men::{Men, Turn};
 use super::slides::{SlideRules, Slides};
-use crate::catalogue::Entry;
+use crate::catalogue::Listing;
 
 /// The points joined to each: `a` and `b` at the top, `c` in the middle, `d` and `e` at the bottom.
 /// No line joins `a` to `b`.
@@ -49,7 +49,7 @@ impl SlideRules for PongHauKiRules {
         format!("a {a}   {b} b\n  |\\ /|\n  | {c} | c\n  |/ \\|\nd {d}---{e} e")
     }
 
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "pong-hau-ki",
         aliases: &[],
         parameters: "",

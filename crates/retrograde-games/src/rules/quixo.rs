@@ -5,7 +5,7 @@ mod images;
 use retrograde_core::Outcome;
 
 use super::grid::marks;
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 use images::Images;
 
@@ -275,7 +275,7 @@ impl Game for Quixo {
 }
 
 impl Listed for Quixo {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "quixo",
         aliases: &[],
         parameters: ":SIZE",

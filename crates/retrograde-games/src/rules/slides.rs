@@ -5,9 +5,9 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::listing::Listing;
+use super::list_index::ListIndex;
 use super::men::{Men, Step, Turn, points};
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 /// What tells games of sliding men apart.
@@ -19,7 +19,7 @@ pub trait SlideRules: Clone + fmt::Debug + Send + Sync {
     const START: Men;
 
     /// What the catalogue says.
-    const ENTRY: Entry;
+    const LISTING: Listing;
 
     /// Whether the side to move may move the man on `from`, which is one of its own, to `to`, which is
     /// free.
@@ -51,7 +51,7 @@ pub trait SlideRules: Clone + fmt::Debug + Send + Sync {
 #[derive(Clone, Debug)]
 pub struct Slides<R> {
     symmetries: Vec<Vec<u8>>,
-    listing: Listing<Men>,
+    listing: ListIndex<Men>,
     rules: PhantomData<R>,
 }
 
@@ -72,7 +72,7 @@ impl<R: SlideRules> Slides<R> {
         let positions = boards.filter(|(x, o)| x & o == 0).flat_map(|(x, o)| {
             [Turn::X, Turn::O].map(|turn| least(&symmetries, Men { x, o, turn }))
         });
-        let listing = Listing::new(positions, |_| 0);
+        let listing = ListIndex::new(positions, |_| 0);
         Slides { symmetries, listing, rules: PhantomData }
     }
 }
@@ -169,12 +169,12 @@ impl<R: SlideRules> Game for Slides<R> {
 }
 
 impl<R: SlideRules> Listed for Slides<R> {
-    const ENTRY: Entry = R::ENTRY;
+    const LISTING: Listing = R::LISTING;
 
     fn from_parameters(parameters: &str, _: &dyn Files) -> Result<Self, ParseError> {
         match parameters {
             "" => Ok(Slides::new()),
-            _ => Err(ParseError::new(format!("{} takes no parameters", R::ENTRY.name))),
+            _ => Err(ParseError::new(format!("{} takes no parameters", R::LISTING.name))),
         }
     }
 }

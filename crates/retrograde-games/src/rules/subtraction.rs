@@ -1,6 +1,6 @@
 //! Subtraction games: one pile, and how many may be taken from it.
 
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 /// A player takes one of the allowed numbers from the pile; whoever cannot take loses.
@@ -97,7 +97,7 @@ impl Game for Subtraction {
 }
 
 impl Listed for Subtraction {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "subtraction",
         aliases: &[],
         parameters: ":TAKE,TAKE,...:PILE",

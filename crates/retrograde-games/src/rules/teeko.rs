@@ -8,7 +8,7 @@ use std::sync::Arc;
 use retrograde_core::Outcome;
 
 use super::grid::marks;
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 use index::Index;
 
@@ -298,7 +298,7 @@ impl Game for Teeko {
 }
 
 impl Listed for Teeko {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "teeko",
         aliases: &[],
         parameters: "",

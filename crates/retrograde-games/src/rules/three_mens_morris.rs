@@ -5,9 +5,9 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::bounds::before_a_row;
-use super::listing::Listing;
+use super::list_index::ListIndex;
 use super::men::{Men, Step, Turn, board, points, square_name};
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 const ALL: u32 = 0x1ff;
@@ -68,7 +68,7 @@ pub struct ThreeMensMorris {
     lines: &'static [u32],
     /// Where the points go when the board is turned or turned over.
     symmetries: [[u8; 9]; 8],
-    listing: Listing<Men>,
+    listing: ListIndex<Men>,
 }
 
 impl ThreeMensMorris {
@@ -101,7 +101,7 @@ impl ThreeMensMorris {
                 Lines::Rows => &LINES[..6],
             },
             symmetries,
-            listing: Listing::new(all, to_come),
+            listing: ListIndex::new(all, to_come),
         }
     }
 
@@ -229,7 +229,7 @@ impl Game for ThreeMensMorris {
 }
 
 impl Listed for ThreeMensMorris {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "three-mens-morris",
         aliases: &[("nine-holes", "flying:rows")],
         parameters: "[:orthogonal|diagonal|flying][:rows]",

@@ -56,12 +56,12 @@ impl Turns {
 
 #[cfg(test)]
 mod tests {
-    use super::super::grid::Rows;
+    use super::super::grid::RowOrder;
     use super::*;
 
     /// How many sets remain when those are counted once that can be turned into each other.
     fn classes(width: u32, height: u32) -> usize {
-        let grid = Grid::new(width, height, Rows::TopFirst).unwrap();
+        let grid = Grid::new(width, height, RowOrder::TopFirst).unwrap();
         let turns = Turns::new(grid);
         let mut least: Vec<_> = (0..=grid.all()).map(|set| turns.least((set, 0))).collect();
         least.sort_unstable();

@@ -1,6 +1,6 @@
 //! Wythoff's game: Nim with two heaps, and the same number may be taken from both.
 
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 /// A player takes from one heap, or as many from one as from the other; whoever takes the last wins.
@@ -124,7 +124,7 @@ impl Game for Wythoff {
 }
 
 impl Listed for Wythoff {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "wythoff",
         aliases: &[],
         parameters: ":HEAP,HEAP",

@@ -3,8 +3,9 @@
 use std::io::Read;
 use std::rc::Rc;
 
-use retrograde_core::{Arena, ArenaBuilder, GraphError, Vertex};
+use retrograde_core::{Arena, ArenaBuilder, Control, GraphError, Vertex};
 
+use crate::NAME_LIMIT;
 use crate::budget::Budget;
 use crate::dot::attributes::{self, About};
 use crate::dot::graph::{GraphMarks, Scope};
@@ -15,10 +16,9 @@ use crate::dot::subgraphs::Subgraphs;
 use crate::dot::token::{Keyword, Token};
 use crate::error::{Place, ReadError, ReadFault};
 use crate::quote::quote;
-use crate::{NAME_LIMIT, ReadOptions};
 
 /// Reads a whole file.
-pub(crate) fn parse(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
+pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
     let mut lexer = Lexer::new(input)?;
     if lexer.token == Token::End {
         return Err(ReadError { file: None, place: None, fault: ReadFault::Empty });
@@ -28,12 +28,12 @@ pub(crate) fn parse(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena
     lexer.advance()?;
     let mut parser = Parser {
         lexer,
-        builder: ArenaBuilder::new().with_memory_limit(options.limit()),
+        builder: ArenaBuilder::new().with_memory_limit(control.room()),
         marks: Marks::default(),
         graph: GraphMarks::default(),
         strict: is_strict.then(StrictEdges::default),
         subgraphs: Subgraphs::new(opened),
-        budget: Budget::new(options.limit()),
+        budget: Budget::new(control.room()),
         name: String::new(),
     };
     parser.statements()?;

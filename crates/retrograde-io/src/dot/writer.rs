@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, Write};
 
+use retrograde_core::quote::{dot, fits_dot};
 use retrograde_core::{Arena, Colors, Names, Vertex};
 
 use crate::condition;
@@ -15,7 +16,6 @@ pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
     check_names(&arena.names)?;
     let acceptance = condition::writable(arena.acceptance.as_ref())?;
     let mut out = TextOut::new(out);
-    let mut scratch = String::new();
     out.text("digraph {");
     out.end_line()?;
     if let Some(acceptance) = acceptance {
@@ -26,7 +26,7 @@ pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
     }
     for vertex in arena.graph.vertices() {
         out.text("  ");
-        push_name(&mut out, &arena.names, vertex, &mut scratch);
+        push_name(&mut out, &arena.names, vertex);
         push_vertex_attributes(&mut out, arena, vertex);
         out.text(";");
         out.end_line()?;
@@ -34,9 +34,9 @@ pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
     for from in arena.graph.vertices() {
         for edge in arena.graph.edge_range(from) {
             out.text("  ");
-            push_name(&mut out, &arena.names, from, &mut scratch);
+            push_name(&mut out, &arena.names, from);
             out.text(" -> ");
-            push_name(&mut out, &arena.names, arena.graph.targets()[edge], &mut scratch);
+            push_name(&mut out, &arena.names, arena.graph.targets()[edge]);
             push_edge_attributes(&mut out, arena, edge);
             out.text(";");
             out.end_line()?;
@@ -107,7 +107,7 @@ fn push_vertex_attributes(out: &mut TextOut<'_>, arena: &Arena, vertex: Vertex) 
     list.close(out);
 }
 
-fn push_name(out: &mut TextOut<'_>, names: &Names, vertex: Vertex, scratch: &mut String) {
+fn push_name(out: &mut TextOut<'_>, names: &Names, vertex: Vertex) {
     if let Some(number) = names.number(vertex) {
         out.number(number);
         return;
@@ -117,16 +117,8 @@ fn push_name(out: &mut TextOut<'_>, names: &Names, vertex: Vertex, scratch: &mut
         out.text(&name);
         return;
     }
-    scratch.clear();
-    scratch.push('"');
-    for c in name.chars() {
-        if c == '"' {
-            scratch.push('\\');
-        }
-        scratch.push(c);
-    }
-    scratch.push('"');
-    out.text(scratch);
+    // The names have been checked.
+    out.text(&dot(&name).unwrap_or_default());
 }
 
 fn check_names(names: &Names) -> io::Result<()> {
@@ -135,7 +127,7 @@ fn check_names(names: &Names) -> io::Result<()> {
     }
     for vertex in 0..names.len() as Vertex {
         let name = names.get(vertex);
-        if has_lone_backslash(&name) {
+        if !fits_dot(&name) {
             let message = format!(
                 "DOT cannot hold the name {}, with a single backslash before a quote, a line end or its own end: write another format, such as json",
                 quote(&name)
@@ -144,21 +136,4 @@ fn check_names(names: &Names) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// Whether an odd number of backslashes stands where the last one would escape what follows. In
-/// quoted strings two backslashes stay two, so nothing can stand for one of them there.
-fn has_lone_backslash(name: &str) -> bool {
-    let mut rest = name;
-    while let Some(start) = rest.find('\\') {
-        let after = rest[start..].trim_start_matches('\\');
-        let count = rest.len() - start - after.len();
-        let escapes =
-            after.is_empty() || after.starts_with(['"', '\n']) || after.starts_with("\r\n");
-        if count % 2 == 1 && escapes {
-            return true;
-        }
-        rest = after;
-    }
-    false
 }

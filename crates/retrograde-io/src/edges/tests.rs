@@ -1,7 +1,7 @@
 //! Tests of the edge list reader and writer.
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, GraphError};
+use retrograde_core::{Allowance, Arena, Control, GraphError};
 
 use super::*;
 use crate::testing::{arenas, read_both_ways};
@@ -127,8 +127,7 @@ fn the_line_of_a_fault_is_right_after_many_plain_lines() {
     for count in [1u64, 511, 512, 513, 1024, 100_000] {
         let mut text: String = (0..count).map(|n| format!("{n} {}\n", n / 2)).collect();
         text.push_str("1 2 x\n");
-        let error =
-            read_arena(text.as_bytes(), Format::Edges, &ReadOptions::default()).unwrap_err();
+        let error = read_arena(text.as_bytes(), Format::Edges, &Control::ALONE).unwrap_err();
         assert_eq!(error.place, Some(Place::new(count + 1, 5)));
     }
 }
@@ -136,8 +135,8 @@ fn the_line_of_a_fault_is_right_after_many_plain_lines() {
 #[test]
 fn the_memory_limit_is_kept_and_says_the_line() {
     let text: String = (0..200_000).map(|n| format!("{n} {}\n", n + 1)).collect();
-    let options = ReadOptions { memory_limit: Some(1 << 20) };
-    let error = read_arena(text.as_bytes(), Format::Edges, &options).unwrap_err();
+    let control = Control { memory: Some(Allowance::from_now(1 << 20)), ..Control::ALONE };
+    let error = read_arena(text.as_bytes(), Format::Edges, &control).unwrap_err();
     assert!(matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. })), "{error}");
     let line = error.place.unwrap().line;
     assert!((10_000..100_000).contains(&line), "{line}");
@@ -148,7 +147,7 @@ fn a_comment_of_megabytes_costs_no_memory_and_hides_nothing() {
     let mut text = b"a b # ".to_vec();
     text.resize(5_000_000, b'x');
     text.extend_from_slice(b"\nb c\n");
-    let arena = read_arena(&text[..], Format::Edges, &ReadOptions::default()).unwrap();
+    let arena = read_arena(&text[..], Format::Edges, &Control::ALONE).unwrap();
     assert_eq!(edges_of(&arena), ["a→b", "b→c"]);
 }
 

@@ -3,6 +3,8 @@
 mod faults;
 mod plays;
 
+use retrograde_core::{Allowance, Attribute, Control};
+
 use super::*;
 use crate::Format;
 use crate::testing::read_both_ways;
@@ -38,7 +40,7 @@ fn a_game_of_spot_is_read() {
     let owners: Vec<_> = arena.owners.iter().map(|(_, owner)| owner.number()).collect();
     assert_eq!(owners, [0, 1, 1, 0, 0]);
     assert!(arena.names.is_sequence());
-    assert_eq!(arena.attributes(), ["owner", "priority"]);
+    assert_eq!(arena.attributes(), [Attribute::Owner, Attribute::Priority]);
     let newer = text.replace("HOA: v1\n", "HOA: v1.1\n").replace("spot-state", "spot.state");
     assert_eq!(read_game(&newer).unwrap(), arena);
     let unnamed = text.replace("acc-name: parity max odd 3\n", "");
@@ -77,7 +79,8 @@ fn other_conditions_make_an_emerson_lei_game() {
         spot-state-player: 0 1 1\ncontrollable-AP:\n--BODY--\nState: 0 {0}\n[0] 1\n[!0] 2\n\
         State: 1 {1}\n[t] 0\nState: 2\n[t] 0 {1}\n[t] 2 {0 1}\n--END--\n";
     let arena = read_game(text).unwrap();
-    assert_eq!(arena.attributes(), ["owner", "colors", "acceptance"]);
+    let attributes = [Attribute::Owner, Attribute::Colors, Attribute::Acceptance];
+    assert_eq!(arena.attributes(), attributes);
     // Player 0 wants what Spot's player 1 does not.
     assert_eq!(arena.acceptance.as_ref().unwrap().to_string(), "Fin(0) | Fin(1)");
     assert_eq!(colors(&arena), [0b01, 0b10, 0, 0b10, 0b11]);
@@ -143,9 +146,9 @@ fn plays_that_end_are_lost_by_player_1() {
 
 #[test]
 fn the_memory_limit_stops_growth() {
-    let options = ReadOptions { memory_limit: Some(1 << 12) };
+    let control = Control { memory: Some(Allowance::from_now(1 << 12)), ..Control::ALONE };
     let body = format!("State: 0 {}", "0 ".repeat(1000));
-    let read = |text: &str| crate::read_arena(text.as_bytes(), Format::Hoa, &options);
+    let read = |text: &str| crate::read_arena(text.as_bytes(), Format::Hoa, &control);
     for text in [file("all", "0", &body), file("all", &"0 ".repeat(5000), "")] {
         let error = read(&text).unwrap_err();
         assert!(matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. })), "{error}");

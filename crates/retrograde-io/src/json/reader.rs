@@ -3,9 +3,10 @@
 use std::io::Read;
 
 use retrograde_core::{
-    Acceptance, Arena, ArenaBuilder, Colors, GraphError, Outcome, Player, Side, Vertex,
+    Acceptance, Arena, ArenaBuilder, Colors, Control, GraphError, Outcome, Player, Side, Vertex,
 };
 
+use crate::NAME_LIMIT;
 use crate::budget::Budget;
 use crate::condition;
 use crate::error::{Place, ReadError, ReadFault};
@@ -15,11 +16,10 @@ use crate::json::walk::Walk;
 use crate::quote::quote;
 use crate::spot::Spot;
 use crate::values;
-use crate::{NAME_LIMIT, ReadOptions};
 
 /// Reads a whole file.
-pub(crate) fn parse(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
-    let walk = Walk::new(input, Budget::new(options.limit()))?;
+pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
+    let walk = Walk::new(input, Budget::new(control.room()))?;
     match walk.lexer.token {
         Token::OpenObject => {}
         Token::End => return Err(ReadError { file: None, place: None, fault: ReadFault::Empty }),
@@ -32,8 +32,8 @@ pub(crate) fn parse(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena
     }
     let mut reader = Reader {
         walk,
-        builder: ArenaBuilder::new().with_memory_limit(options.limit()),
-        memory_limit: options.limit(),
+        builder: ArenaBuilder::new().with_memory_limit(control.room()),
+        memory_limit: control.room(),
         verdict_spots: Vec::new(),
         has_nodes: false,
         acceptance: None,

@@ -1,12 +1,11 @@
 //! The entries of a matrix on their way to becoming a graph.
 
-use retrograde_core::{Arena, ArenaBuilder, Column, Graph, GraphError, Offsets, Vertex};
+use retrograde_core::{Arena, ArenaBuilder, Column, Control, Graph, GraphError, Offsets, Vertex};
 
-use crate::ReadOptions;
 use crate::error::{Place, ReadError};
 
 use super::EntryFault;
-use super::header::{Banner, Field, Size, Symmetry};
+use super::header::{Banner, Size, Symmetry, ValueKind};
 
 /// A file of any size may have this many vertices.
 const ALWAYS_ALLOWED: u32 = 1 << 24;
@@ -41,15 +40,15 @@ impl Entries {
     pub(super) fn new(
         size: Size,
         banner: &Banner,
-        options: &ReadOptions,
+        control: &Control<'_>,
         place: Place,
     ) -> Result<Self, ReadError> {
         let entries = Entries {
             vertices: size.vertices,
             rows: Vec::new(),
             columns: Vec::new(),
-            values: (banner.field != Field::Pattern).then(Vec::new),
-            memory_limit: options.limit(),
+            values: (banner.field != ValueKind::Pattern).then(Vec::new),
+            memory_limit: control.room(),
             place,
         };
         entries.check_memory(0).map_err(|error| ReadError::graph(place, error))?;

@@ -8,18 +8,18 @@ use super::Line;
 
 /// What kind of values the entries have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
+pub(super) enum ValueKind {
     Pattern,
     Integer,
     Real,
 }
 
-impl Field {
+impl ValueKind {
     pub(super) fn name(self) -> &'static str {
         match self {
-            Field::Pattern => "pattern",
-            Field::Integer => "integer",
-            Field::Real => "real",
+            ValueKind::Pattern => "pattern",
+            ValueKind::Integer => "integer",
+            ValueKind::Real => "real",
         }
     }
 }
@@ -34,7 +34,7 @@ pub(super) enum Symmetry {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Banner {
-    pub(super) field: Field,
+    pub(super) field: ValueKind,
     pub(super) symmetry: Symmetry,
 }
 
@@ -81,9 +81,9 @@ pub(super) fn banner(line: &Line<'_>) -> Result<Banner, ReadError> {
     let field = match word(&["pattern", "integer", "real", "double"], &|word| {
         (word == "complex").then_some("weights are whole numbers, not complex ones; use 'pattern'")
     })? {
-        0 => Field::Pattern,
-        1 => Field::Integer,
-        _ => Field::Real,
+        0 => ValueKind::Pattern,
+        1 => ValueKind::Integer,
+        _ => ValueKind::Real,
     };
     let symmetry = match word(&["general", "symmetric", "skew-symmetric"], &|word| {
         (word == "hermitian").then_some("only complex matrices are hermitian; use 'symmetric'")
@@ -92,7 +92,7 @@ pub(super) fn banner(line: &Line<'_>) -> Result<Banner, ReadError> {
         1 => Symmetry::Symmetric,
         _ => Symmetry::SkewSymmetric,
     };
-    if field == Field::Pattern && symmetry == Symmetry::SkewSymmetric {
+    if field == ValueKind::Pattern && symmetry == Symmetry::SkewSymmetric {
         return Err(line.fault_at_start(
             "a 'pattern' matrix has no values to negate: it is 'general' or 'symmetric'",
         ));

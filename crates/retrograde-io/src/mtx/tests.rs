@@ -1,7 +1,7 @@
 //! Tests of the Matrix Market reader and writer.
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, GraphError};
+use retrograde_core::{Allowance, Arena, Control, GraphError};
 
 use super::*;
 use crate::testing::{arenas, read_both_ways};
@@ -189,14 +189,14 @@ fn malformed_matrices_say_where_and_why() {
 
 #[test]
 fn the_memory_limit_is_checked_before_memory_is_taken() {
-    let options = ReadOptions { memory_limit: Some(1 << 20) };
+    let control = Control { memory: Some(Allowance::from_now(1 << 20)), ..Control::ALONE };
     let text = format!("{BANNER} pattern general\n4294967295 4294967295 0\n");
-    let error = read_arena(text.as_bytes(), Format::Mtx, &options).unwrap_err();
+    let error = read_arena(text.as_bytes(), Format::Mtx, &control).unwrap_err();
     assert_eq!(error.place, Some(Place::new(2, 1)));
     assert!(matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. })));
     let mut text = format!("{BANNER} integer general\n3 3 200000\n");
     text.push_str(&"1 2 3\n".repeat(200_000));
-    let error = read_arena(text.as_bytes(), Format::Mtx, &options).unwrap_err();
+    let error = read_arena(text.as_bytes(), Format::Mtx, &control).unwrap_err();
     assert!(matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. })));
 }
 

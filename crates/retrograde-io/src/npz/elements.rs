@@ -2,6 +2,8 @@
 
 use std::io::Read;
 
+use retrograde_core::{Control, Stopped};
+
 use crate::npz::npy::{Header, Kind};
 
 /// How many bytes are looked at together; a multiple of every element's size.
@@ -44,9 +46,10 @@ impl std::fmt::Display for Number {
 
 /// Reads the elements of a one-dimensional array of numbers, as many as its header announces, and
 /// hands them to `each` in chunks.
-pub(crate) fn for_each_chunk<E: From<String>>(
+pub(crate) fn for_each_chunk<E: From<String> + From<Stopped>>(
     input: &mut dyn Read,
     header: &Header,
+    control: &Control<'_>,
     mut each: impl FnMut(&[Number]) -> Result<(), E>,
 ) -> Result<(), E> {
     let announced = header.length()?;
@@ -56,6 +59,7 @@ pub(crate) fn for_each_chunk<E: From<String>>(
     let mut numbers = Vec::with_capacity(CHUNK / header.size);
     let mut count = 0_u64;
     loop {
+        control.check()?;
         let read = fill(input, &mut buffer)?;
         let elements = buffer[..read].chunks_exact(header.size);
         let is_torn = !elements.remainder().is_empty();

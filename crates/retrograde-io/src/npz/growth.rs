@@ -30,14 +30,14 @@ pub(crate) fn grow<T>(
 
 /// Row offsets under construction: narrow until one is too large for that.
 #[derive(Default)]
-pub(crate) struct Rows {
+pub(crate) struct OffsetRows {
     narrow: Vec<u32>,
     wide: Option<Vec<u64>>,
     before: u64,
     count: u64,
 }
 
-impl Rows {
+impl OffsetRows {
     pub(crate) fn grow(
         &mut self,
         more: usize,

@@ -2,21 +2,20 @@
 
 use std::io::{Cursor, ErrorKind, Read};
 
-use retrograde_core::{Arena, Column, Graph, GraphError, Offsets, Vertex};
+use retrograde_core::{Arena, Column, Control, Graph, GraphError, Offsets, Stopped, Vertex};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use crate::ReadOptions;
 use crate::budget::Budget;
 use crate::error::{ReadError, ReadFault};
 use crate::npz::elements::{Number, for_each_chunk};
-use crate::npz::growth::{Rows, grow};
+use crate::npz::growth::{OffsetRows, grow};
 use crate::npz::npy::{Header, Kind};
 use crate::quote::{quote, quote_bytes};
 
 /// Reads a whole file.
-pub(crate) fn parse(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena, ReadError> {
-    let mut budget = Budget::new(options.limit());
+pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
+    let mut budget = Budget::new(control.room());
     let bytes = read_all(input, &mut budget)?;
     if bytes.is_empty() {
         return Err(ReadError { file: None, place: None, fault: ReadFault::Empty });
@@ -26,7 +25,7 @@ pub(crate) fn parse(input: &mut dyn Read, options: &ReadOptions) -> Result<Arena
         let reason = in_words(&error);
         fault(format!("the zip archive is damaged or cut short ({reason}): save or copy it again"))
     })?;
-    let mut reader = Reader { archive, budget };
+    let mut reader = Reader { control: *control, archive, budget };
     reader.check_format()?;
     let vertices = reader.shape()?;
     let offsets = reader.offsets(vertices)?;
@@ -99,18 +98,25 @@ impl From<String> for Wrong {
     }
 }
 
+impl From<Stopped> for Wrong {
+    fn from(stopped: Stopped) -> Self {
+        Wrong::Error(stopped.into())
+    }
+}
+
 impl From<ReadError> for Wrong {
     fn from(error: ReadError) -> Self {
         Wrong::Error(error)
     }
 }
 
-struct Reader {
+struct Reader<'a> {
+    control: Control<'a>,
     archive: ZipArchive<Cursor<Vec<u8>>>,
     budget: Budget,
 }
 
-impl Reader {
+impl Reader<'_> {
     /// Opens a member and reads its header, then hands both to `read`; `None` if there is no such
     /// member.
     fn member<T>(
@@ -175,13 +181,14 @@ impl Reader {
 
     /// The number of vertices the shape announces.
     fn shape(&mut self) -> Result<u64, ReadError> {
+        let control = self.control;
         let mut shape = Vec::new();
         self.required("shape.npy", |input, header, _| {
             let axes = header.length()?;
             if axes != 2 {
                 return Err(format!("has {axes} numbers: a matrix has two").into());
             }
-            for_each_chunk::<Wrong>(input, header, |numbers| {
+            for_each_chunk::<Wrong>(input, header, &control, |numbers| {
                 shape.extend_from_slice(numbers);
                 Ok(())
             })
@@ -201,6 +208,7 @@ impl Reader {
     }
 
     fn offsets(&mut self, vertices: u64) -> Result<Offsets, ReadError> {
+        let control = self.control;
         self.required("indptr.npy", |input, header, budget| {
             let length = header.length()?;
             if length != vertices + 1 {
@@ -210,8 +218,8 @@ impl Reader {
                 )
                 .into());
             }
-            let mut rows = Rows::default();
-            for_each_chunk::<Wrong>(input, header, |numbers| {
+            let mut rows = OffsetRows::default();
+            for_each_chunk::<Wrong>(input, header, &control, |numbers| {
                 rows.grow(numbers.len(), length, budget)?;
                 numbers.iter().try_for_each(|&number| rows.push(number)).map_err(Wrong::from)
             })?;
@@ -220,6 +228,7 @@ impl Reader {
     }
 
     fn targets(&mut self, edges: u64, vertices: u64) -> Result<Vec<Vertex>, ReadError> {
+        let control = self.control;
         self.required("indices.npy", |input, header, budget| {
             let length = header.length()?;
             if length != edges {
@@ -229,7 +238,7 @@ impl Reader {
                 .into());
             }
             let mut targets = Vec::new();
-            for_each_chunk::<Wrong>(input, header, |numbers| {
+            for_each_chunk::<Wrong>(input, header, &control, |numbers| {
                 grow(&mut targets, numbers.len(), edges, budget)?;
                 for &number in numbers {
                     match number {
@@ -253,6 +262,7 @@ impl Reader {
     }
 
     fn weights(&mut self, edges: u64) -> Result<Column<i64>, ReadError> {
+        let control = self.control;
         let weights = self.member("data.npy", |input, header, budget| {
             let length = header.length()?;
             if length != edges {
@@ -261,7 +271,7 @@ impl Reader {
             let is_pattern = header.kind == Kind::Bool;
             let mut weights = Column::default();
             let mut edge = 0;
-            for_each_chunk::<Wrong>(input, header, |numbers| {
+            for_each_chunk::<Wrong>(input, header, &control, |numbers| {
                 if is_pattern {
                     return Ok(());
                 }

@@ -1,8 +1,7 @@
 //! The entries of a game on their way to becoming an arena.
 
-use retrograde_core::{Arena, Bitmap, Column, Graph, GraphError, Offsets, Player, Vertex};
+use retrograde_core::{Arena, Bitmap, Column, Control, Graph, GraphError, Offsets, Player, Vertex};
 
-use crate::ReadOptions;
 use crate::error::{ReadError, ReadFault};
 use crate::spot::Spot;
 
@@ -27,7 +26,7 @@ pub(super) struct Entries {
 }
 
 impl Entries {
-    pub(super) fn new(options: &ReadOptions) -> Self {
+    pub(super) fn new(control: &Control<'_>) -> Self {
         Entries {
             identifiers: None,
             priorities: Column::default(),
@@ -35,7 +34,7 @@ impl Entries {
             degrees: Vec::new(),
             successors: Vec::new(),
             largest: None,
-            memory_limit: options.limit(),
+            memory_limit: control.room(),
         }
     }
 

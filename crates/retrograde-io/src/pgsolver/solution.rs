@@ -47,12 +47,6 @@ pub fn write_paritysol(solution: &RegionSolution, out: &mut dyn Write) -> io::Re
     text.finish()
 }
 
-/// Whether a solution with this first character is a `paritysol` file: no column begins so, and
-/// neither does JSON.
-pub(crate) fn begins_solution(first: Option<u8>) -> bool {
-    first == Some(b'p')
-}
-
 /// Reads a `paritysol` file of a game of so many vertices.
 pub(crate) fn read(input: &mut dyn Read, vertices: usize) -> Result<RegionSolution, ReadError> {
     let mut scan = Scanner::new(input)?;

@@ -1,11 +1,13 @@
 //! Tests of reading and writing parity games, and their solutions as PGSolver writes them.
 
 use proptest::prelude::*;
-use retrograde_core::{Column, Graph, Names, RegionSolution};
+use retrograde_core::{
+    Allowance, Answer, Column, Control, Graph, Names, Objective, RegionSolution,
+};
 
 use super::*;
 use crate::testing::{Trickle, read_both_ways};
-use crate::{Format, RegionObjective, read_arena, read_regions, write_arena, write_paritysol};
+use crate::{Format, read_arena, read_solution, write_arena, write_paritysol};
 
 fn read_game(text: &str) -> Result<Arena, ReadError> {
     read_both_ways(text.as_bytes(), Format::Pgsolver)
@@ -195,19 +197,19 @@ fn faults_are_named_where_they_stand() {
 
 #[test]
 fn memory_follows_what_is_there() {
-    let options = ReadOptions { memory_limit: Some(1 << 20) };
+    let control = Control { memory: Some(Allowance::from_now(1 << 20)), ..Control::ALONE };
     let small = "parity 4000000000;\n4000000000 0 0 3999999999;\n";
-    let error = read_arena(small.as_bytes(), Format::Pgsolver, &options).unwrap_err();
+    let error = read_arena(small.as_bytes(), Format::Pgsolver, &control).unwrap_err();
     assert!(error.to_string().starts_with("line 2, column 1: vertex 0 has no entry"), "{error}");
     for start in [0, 1] {
         let entries = (0..100_000).map(|id| format!("{} 1 1 0,1,2,3;", (id + start) % 100_000));
         let text = entries.collect::<String>();
-        let error = read_arena(text.as_bytes(), Format::Pgsolver, &options).unwrap_err();
+        let error = read_arena(text.as_bytes(), Format::Pgsolver, &control).unwrap_err();
         assert!(matches!(
             error.fault,
             ReadFault::Graph(retrograde_core::GraphError::OutOfMemory { .. })
         ));
-        let arena = read_arena(text.as_bytes(), Format::Pgsolver, &ReadOptions::default()).unwrap();
+        let arena = read_arena(text.as_bytes(), Format::Pgsolver, &Control::ALONE).unwrap();
         assert_eq!((arena.graph.vertex_count(), arena.graph.edge_count()), (100_000, 400_000));
     }
 }
@@ -224,11 +226,8 @@ fn lines_and_tokens_may_be_of_any_length() {
     let expected =
         game(&[(5, false, vec![]), (1, false, successors.clone()), (0, true, successors)]);
     for step in [usize::MAX, 4096, 1000] {
-        let arena = read_arena(
-            Trickle::new(text.as_bytes(), step),
-            Format::Pgsolver,
-            &ReadOptions::default(),
-        );
+        let arena =
+            read_arena(Trickle::new(text.as_bytes(), step), Format::Pgsolver, &Control::ALONE);
         assert_eq!(arena.unwrap(), expected);
     }
     let error = read_game(&format!("0 0 0 0 \"{name}\" x;")).unwrap_err();
@@ -366,13 +365,16 @@ proptest! {
 
 fn solution_both_ways(text: &[u8], vertices: usize) -> Result<RegionSolution, ReadError> {
     let names = Names::numbered(vertices);
-    let whole = read_regions(text, &names, RegionObjective::Parity);
-    match (&whole, read_regions(Trickle::new(text, 1), &names, RegionObjective::Parity)) {
+    let whole = read_solution(text, &names, &Objective::PARITY);
+    match (&whole, read_solution(Trickle::new(text, 1), &names, &Objective::PARITY)) {
         (Ok(whole), Ok(stepped)) => assert_eq!(*whole, stepped),
         (Err(whole), Err(stepped)) => assert_eq!(whole.to_string(), stepped.to_string()),
         (whole, stepped) => panic!("{whole:?} and {stepped:?}"),
     }
-    whole
+    match whole?.answer {
+        Answer::Regions(solution) => Ok(solution),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
@@ -442,7 +444,7 @@ fn solutions_say_what_is_wrong_and_where() {
     let counted = solution_both_ways(b"paritysol 1;\n2 1 0;\n", 3).unwrap();
     assert_eq!(counted.winners, [None, None, Some(Player::One)].into_iter().collect());
     let error =
-        read_regions(loose.as_bytes(), &Names::numbered(3), RegionObjective::Buchi).unwrap_err();
+        read_solution(loose.as_bytes(), &Names::numbered(3), &Objective::Buchi).unwrap_err();
     assert!(error.to_string().starts_with("this is a solution of objective 'parity'"), "{error}");
 }
 

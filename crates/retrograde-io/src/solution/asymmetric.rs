@@ -1,60 +1,30 @@
 //! Solutions of the objective `asymmetric`: `vertex,first,second,first_move,second_move`.
 
-use retrograde_core::{AsymmetricSolution, Outcome, Strategies, Strategy, Vertex};
+use retrograde_core::{Answer, AsymmetricSolution, Outcome, Strategies, Strategy};
 
-use super::layout::Layout;
-use super::sheet::{Cell, Fact, Sheet};
-use super::table::{OutcomesDraft, Row, RowFault, Table};
+use super::draft::{Draft, OutcomesDraft, Record, RowFault};
 
-impl Sheet for AsymmetricSolution {
-    fn layout(&self) -> &'static Layout {
-        Layout::ASYMMETRIC
-    }
+pub(super) struct AsymmetricDraft([OutcomesDraft; 2]);
 
-    fn vertices(&self) -> usize {
-        self.first.len()
-    }
-
-    #[inline]
-    fn cell(&self, vertex: Vertex, column: usize) -> Cell<'_> {
-        let outcomes = if column == 0 { &self.first } else { &self.second };
-        Cell::Word(outcomes.get(vertex).as_str())
-    }
-
-    fn strategies(&self) -> Vec<&Strategy> {
-        self.strategies.iter().flat_map(|both| [&both.first, &both.second]).collect()
-    }
-
-    fn summary(&self) -> Vec<(&'static str, Fact<'_>)> {
-        let counts = |outcomes: &retrograde_core::Outcomes| {
-            Fact::Group(Fact::of_outcomes(Outcome::as_str, |outcome| outcomes.count(outcome)))
-        };
-        vec![("first", counts(&self.first)), ("second", counts(&self.second))]
+impl AsymmetricDraft {
+    pub(super) fn new(vertices: usize) -> Self {
+        AsymmetricDraft([OutcomesDraft::new(vertices), OutcomesDraft::new(vertices)])
     }
 }
 
-impl Table for AsymmetricSolution {
-    const LAYOUT: &'static Layout = Layout::ASYMMETRIC;
-    type Draft = [OutcomesDraft; 2];
-
-    fn draft(vertices: usize) -> Self::Draft {
-        [OutcomesDraft::new(vertices), OutcomesDraft::new(vertices)]
-    }
-
-    fn add(draft: &mut Self::Draft, row: &Row<'_>) -> Result<(), RowFault> {
-        for (column, outcomes) in draft.iter_mut().enumerate() {
-            let outcome = row.outcome(column, Outcome::parse)?;
-            outcomes.set(row.vertex(), outcome);
+impl Draft for AsymmetricDraft {
+    fn add(&mut self, record: &Record<'_>) -> Result<(), RowFault> {
+        for (column, outcomes) in self.0.iter_mut().enumerate() {
+            let outcome = record.outcome(column, Outcome::parse)?;
+            outcomes.set(record.vertex, outcome);
         }
         Ok(())
     }
 
-    fn finish([first, second]: Self::Draft, moves: Option<Vec<Strategy>>) -> Self {
-        let both = moves.and_then(|moves| <[Strategy; 2]>::try_from(moves).ok());
-        AsymmetricSolution {
-            first: first.finish(),
-            second: second.finish(),
-            strategies: both.map(|[first, second]| Strategies { first, second }),
-        }
+    fn finish(self: Box<Self>, moves: Vec<Strategy>) -> Answer {
+        let [first, second] = self.0.map(OutcomesDraft::finish);
+        let both = <[Strategy; 2]>::try_from(moves).ok();
+        let strategies = both.map(|[first, second]| Strategies { first, second });
+        AsymmetricSolution { first, second, strategies }.into()
     }
 }

@@ -13,7 +13,7 @@ const FIRST_BUFFER: usize = 128 << 10;
 
 /// Splits a stream into rows. Lines may end in CR LF, the last one in nothing; blank lines are
 /// skipped.
-pub(super) struct Rows<'a> {
+pub(super) struct CsvRows<'a> {
     input: &'a mut dyn Read,
     buffer: Vec<u8>,
     start: usize,
@@ -40,9 +40,9 @@ struct Cell {
     quoted: bool,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> CsvRows<'a> {
     pub(super) fn new(input: &'a mut dyn Read) -> Self {
-        Rows { input, buffer: vec![0; FIRST_BUFFER], start: 0, end: 0, ended: false, line: 1 }
+        CsvRows { input, buffer: vec![0; FIRST_BUFFER], start: 0, end: 0, ended: false, line: 1 }
     }
 
     /// The line that comes next.

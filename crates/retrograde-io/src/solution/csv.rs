@@ -2,31 +2,31 @@
 
 use std::io::Read;
 
-use retrograde_core::Names;
+use retrograde_core::{Answer, Facts, Names, Objective};
 
 use crate::error::{Place, ReadError, ReadFault};
 
-use super::cells::{Cells, Rows};
+use super::cells::{Cells, CsvRows};
+use super::draft::{Field, Fields};
 use super::fault::SolutionFault;
-use super::gather::{Gather, check_moves};
-use super::layout::Layout;
+use super::gather::{Gather, before_moves, check_moves};
 use super::lookup::Lookup;
-use super::table::{Field, Fields, Table};
 
-pub(super) fn read<T: Table>(
+pub(super) fn read(
     input: &mut dyn Read,
     names: &Names,
-    layout: &'static Layout,
-) -> Result<T, ReadError> {
-    let mut rows = Rows::new(input);
+    objective: &Objective,
+) -> Result<Answer, ReadError> {
+    let facts = objective.facts();
+    let mut rows = CsvRows::new(input);
     let mut cells = Cells::default();
     if !rows.next(&mut cells)? {
-        return Err(ReadFault::Solution(SolutionFault::Empty { layout }).into());
+        return Err(ReadFault::Solution(SolutionFault::Empty { facts }).into());
     }
-    let columns = header(&cells, layout)?;
+    let columns = header(&cells, facts)?;
     let count = cells.len();
     let lookup = Lookup::new(names);
-    let mut gather = Gather::<T>::new(&lookup, layout);
+    let mut gather = Gather::new(&lookup, objective);
     while rows.next(&mut cells)? {
         if cells.len() != count {
             let found = cells.len();
@@ -40,7 +40,7 @@ pub(super) fn read<T: Table>(
     gather.finish().map_err(|fault| fault.at(Place::line(rows.line())))
 }
 
-/// For each column of the layout, which field of a row holds it.
+/// For each column of the objective, which field of a row holds it.
 type Columns = Vec<Option<usize>>;
 
 struct Line<'a> {
@@ -62,17 +62,17 @@ impl Fields for Line<'_> {
     }
 }
 
-fn header(cells: &Cells, layout: &'static Layout) -> Result<Columns, ReadError> {
+fn header(cells: &Cells, facts: &'static Facts) -> Result<Columns, ReadError> {
     let found: Vec<_> = (0..cells.len()).map(|index| cells.text(index)).collect();
-    if !layout.fits(&found)
-        && let Some(objective) = Layout::objectives(&found)
+    if !fits(facts, &found)
+        && let Some(objective) = objectives(&found)
     {
         let objective = objective.to_owned();
-        return Err(SolutionFault::OtherObjective { objective, layout }.at(cells.place(0)));
+        return Err(SolutionFault::OtherObjective { objective, facts }.at(cells.place(0)));
     }
-    let mut columns = vec![None; layout.columns().count()];
+    let mut columns = vec![None; facts.columns().count()];
     for (index, &name) in found.iter().enumerate() {
-        let known = layout.columns().position(|column| column == name);
+        let known = facts.columns().position(|column| column == name);
         match known.map(|known| &mut columns[known]) {
             Some(slot @ None) => *slot = Some(index),
             Some(Some(_)) => {
@@ -81,15 +81,28 @@ fn header(cells: &Cells, layout: &'static Layout) -> Result<Columns, ReadError> 
             }
             None => {
                 let found = name.to_owned();
-                return Err(SolutionFault::Header { found, layout }.at(cells.place(index)));
+                return Err(SolutionFault::Header { found, facts }.at(cells.place(index)));
             }
         }
     }
-    let (needed, moves) = columns.split_at(layout.before_moves());
-    if let Some((column, _)) = layout.columns().zip(needed).find(|(_, index)| index.is_none()) {
-        return Err(SolutionFault::NoColumn { column, layout }.at(cells.place(0)));
+    let (needed, moves) = columns.split_at(before_moves(facts));
+    if let Some((column, _)) = facts.columns().zip(needed).find(|(_, index)| index.is_none()) {
+        return Err(SolutionFault::NoColumn { column, facts }.at(cells.place(0)));
     }
-    check_moves(layout, |index| moves[index].is_some())
-        .map_err(|fault| fault.at(cells.place(0)))?;
+    check_moves(facts, |index| moves[index].is_some()).map_err(|fault| fault.at(cells.place(0)))?;
     Ok(columns)
+}
+
+/// Whether `columns`, in any order, are those of an objective, with the moves or without.
+fn fits(facts: &Facts, columns: &[&str]) -> bool {
+    columns.iter().all(|&found| facts.columns().any(|column| column == found))
+        && facts.values.iter().all(|value| columns.contains(value))
+}
+
+/// The objectives of solutions with these columns, for a message.
+fn objectives(columns: &[&str]) -> Option<&'static str> {
+    let facts = Objective::ALL.map(|objective| objective.facts());
+    let facts = facts.into_iter().find(|facts| fits(facts, columns))?;
+    let alike = facts.values == Objective::PARITY.facts().values;
+    Some(if alike { "parity, or another with a winner" } else { facts.name })
 }

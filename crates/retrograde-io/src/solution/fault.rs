@@ -1,44 +1,61 @@
 //! What can be wrong with a solution file.
 
-use retrograde_core::{MealyError, PartizanClass, Player};
+use retrograde_core::{Facts, MealyError, PartizanClass, Player};
 
 use crate::error::{Place, ReadError, ReadFault};
-
-use super::layout::Layout;
+use crate::quote::quote;
 
 /// Why a well-formed file is no solution of the game at hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolutionFault {
     /// The file holds nothing.
+    #[error("the file is empty: a solution begins with '{}', or '{{' for JSON", .facts.header())]
     Empty {
         /// What was expected.
-        layout: &'static Layout,
+        facts: &'static Facts,
     },
     /// The first line of a CSV file is not the header of a solution of this objective.
+    #[error(
+        "a solution of objective '{}' has no column {}: its header is '{}'",
+        .facts.name, quote(.found), .facts.header()
+    )]
     Header {
         /// The column that should not be there.
         found: String,
         /// What was expected.
-        layout: &'static Layout,
+        facts: &'static Facts,
     },
     /// A column that every solution needs is not there.
+    #[error(
+        "the column '{column}' is missing: a solution of objective '{}' has the columns '{}'{}",
+        .facts.name, .facts.header(), may_be_left_out(.facts)
+    )]
     NoColumn {
         /// Its name.
         column: &'static str,
         /// What was expected.
-        layout: &'static Layout,
+        facts: &'static Facts,
     },
     /// A JSON file without `rows`.
+    #[error("the solution has no 'rows', only a summary: write it without --summary")]
     NoRows,
     /// A solution of another objective.
+    #[error(
+        "this is a solution of objective {}; one of '{}' is expected here, which --objective can change",
+        quote(.objective), .facts.name
+    )]
     OtherObjective {
         /// The objective it is of.
         objective: String,
         /// What was expected.
-        layout: &'static Layout,
+        facts: &'static Facts,
     },
     /// A solution of a graph of another size.
+    #[error(
+        "the solution is of a graph of {} vertices, and this one has {expected}",
+        quote(.vertices)
+    )]
     OtherSize {
         /// How many vertices it says there are.
         vertices: String,
@@ -46,11 +63,16 @@ pub enum SolutionFault {
         expected: usize,
     },
     /// A row about a vertex that the graph does not have.
+    #[error("the graph has no vertex {}", quote(.name))]
     UnknownVertex {
         /// Its name.
         name: String,
     },
     /// A move to a vertex that the graph does not have.
+    #[error(
+        "the move at {} leads to {}, a vertex that the graph does not have",
+        quote(.vertex), quote(.to)
+    )]
     UnknownMove {
         /// Where the move starts.
         vertex: String,
@@ -58,11 +80,13 @@ pub enum SolutionFault {
         to: String,
     },
     /// A second row about the same vertex.
+    #[error("a second row for vertex {}: keep one of them", quote(.name))]
     Repeated {
         /// Its name.
         name: String,
     },
     /// Vertices without a row.
+    #[error("{}", missing_rows(.name, *.count))]
     MissingRows {
         /// The first of them.
         name: String,
@@ -70,6 +94,10 @@ pub enum SolutionFault {
         count: usize,
     },
     /// A row that leaves out what it must say.
+    #[error(
+        "vertex {} has nothing in the column '{column}', which every vertex needs",
+        quote(.vertex)
+    )]
     Blank {
         /// The vertex.
         vertex: String,
@@ -77,56 +105,88 @@ pub enum SolutionFault {
         column: &'static str,
     },
     /// Something else than `win`, `lose` or `draw`.
+    #[error("the outcome {} is none of 'win', 'lose' and 'draw'", quote(.word))]
     BadOutcome {
         /// What it is.
         word: String,
     },
     /// Something else than a number of moves.
+    #[error(
+        "the distance {} is not a number of moves from 0 to {}",
+        quote(.word), u32::MAX
+    )]
     BadDistance {
         /// What it is.
         word: String,
     },
     /// A win or a loss without a distance.
+    #[error(
+        "vertex {} has no distance: a win or a loss has one, and the checker needs it",
+        quote(.vertex)
+    )]
     NoDistance {
         /// The vertex.
         vertex: String,
     },
     /// A draw with a distance.
+    #[error("vertex {} is a draw and has a distance: leave it empty", quote(.vertex))]
     DistanceOnDraw {
         /// The vertex.
         vertex: String,
     },
     /// Something else than `0` or `1`.
+    #[error("the winner {} is neither player '0' nor player '1'", quote(.word))]
     BadWinner {
         /// What it is.
         word: String,
     },
     /// Something else than an initial credit.
+    #[error(
+        "the credit {} is not a whole number from 0 to {}",
+        quote(.word), u128::MAX - 1
+    )]
     BadCredit {
         /// What it is.
         word: String,
     },
     /// Player 0 wins, and there is no credit.
+    #[error(
+        "vertex {} has no credit: where player 0 wins some credit suffices, and the checker needs the least",
+        quote(.vertex)
+    )]
     NoCredit {
         /// The vertex.
         vertex: String,
     },
     /// A credit where player 0 is not said to win.
+    #[error(
+        "vertex {} has a credit without being won by player 0: leave it empty",
+        quote(.vertex)
+    )]
     CreditWithoutWin {
         /// The vertex.
         vertex: String,
     },
     /// Something else than a whole number or a fraction.
+    #[error(
+        "the value {} is neither a whole number such as '-3' nor a fraction such as '1/2' that 128 bits can hold",
+        quote(.word)
+    )]
     BadMean {
         /// What it is.
         word: String,
     },
     /// A fraction with nothing sensible below the line.
+    #[error(
+        "the value {} has below the line no number from 1 to {}: a sign stands before the fraction",
+        quote(.word), u32::MAX
+    )]
     MeanDenominator {
         /// What it is.
         word: String,
     },
     /// A fraction that is not in lowest terms.
+    #[error("the value {} is not in lowest terms: write '{reduced}'", quote(.word))]
     MeanTerms {
         /// What it is.
         word: String,
@@ -134,6 +194,10 @@ pub enum SolutionFault {
         reduced: String,
     },
     /// Two steps of a machine for the same vertex and state.
+    #[error(
+        "a second step for vertex {} in memory state {memory}: keep one of them",
+        quote(.vertex)
+    )]
     TwoSteps {
         /// The vertex.
         vertex: String,
@@ -141,6 +205,7 @@ pub enum SolutionFault {
         memory: u32,
     },
     /// Steps that do not make a machine.
+    #[error("the machine of player {player}: {error}")]
     Machine {
         /// Whose machine it is.
         player: Player,
@@ -148,11 +213,19 @@ pub enum SolutionFault {
         error: MealyError,
     },
     /// Something else than a Grundy value.
+    #[error(
+        "the value {} is neither a number such as '3' nor a set in ascending order such as 'inf{{0,2}}'",
+        quote(.word)
+    )]
     BadGrundy {
         /// What it is.
         word: String,
     },
     /// A Grundy value for which the graph has too few vertices.
+    #[error(
+        "the value of vertex {} has {} in it: with {vertices} vertices no value is above {}",
+        quote(.vertex), quote(.value), .vertices.saturating_sub(1)
+    )]
     LargeGrundy {
         /// The vertex.
         vertex: String,
@@ -162,11 +235,19 @@ pub enum SolutionFault {
         vertices: usize,
     },
     /// Something else than a class of partizan games.
+    #[error(
+        "the class {} is none of {}",
+        quote(.word), PartizanClass::ALL.map(PartizanClass::as_str).join(", ")
+    )]
     BadClass {
         /// What it is.
         word: String,
     },
     /// A class that contradicts the outcomes in its own row.
+    #[error(
+        "vertex {} has the class '{class}', but the two outcomes in its row make it '{expected}'",
+        quote(.vertex)
+    )]
     WrongClass {
         /// The vertex.
         vertex: String,
@@ -177,47 +258,45 @@ pub enum SolutionFault {
     },
 }
 
+/// What of the columns a file need not have.
+fn may_be_left_out(facts: &Facts) -> &'static str {
+    match facts.moves {
+        [] => "",
+        [_] => "; only the move may be left out",
+        _ => "; only the moves may be left out, all of them together",
+    }
+}
+
+fn missing_rows(name: &str, count: usize) -> String {
+    match count {
+        1 => format!("vertex {} has no row", quote(name)),
+        _ => format!("{count} vertices have no row, the first of them {}", quote(name)),
+    }
+}
+
 impl SolutionFault {
     /// Whether the file can be read and merely claims something untrue, so that the solution is
     /// refuted rather than unreadable.
     #[must_use]
     pub fn is_refutation(&self) -> bool {
-        match self {
+        matches!(
+            self,
             SolutionFault::OtherSize { .. }
-            | SolutionFault::UnknownVertex { .. }
-            | SolutionFault::UnknownMove { .. }
-            | SolutionFault::Repeated { .. }
-            | SolutionFault::MissingRows { .. }
-            | SolutionFault::NoDistance { .. }
-            | SolutionFault::DistanceOnDraw { .. }
-            | SolutionFault::NoCredit { .. }
-            | SolutionFault::CreditWithoutWin { .. }
-            | SolutionFault::TwoSteps { .. }
-            | SolutionFault::Machine { .. }
-            | SolutionFault::LargeGrundy { .. }
-            | SolutionFault::WrongClass { .. } => true,
-            SolutionFault::Empty { .. }
-            | SolutionFault::Header { .. }
-            | SolutionFault::NoColumn { .. }
-            | SolutionFault::NoRows
-            | SolutionFault::OtherObjective { .. }
-            | SolutionFault::BadOutcome { .. }
-            | SolutionFault::BadDistance { .. }
-            | SolutionFault::BadWinner { .. }
-            | SolutionFault::BadCredit { .. }
-            | SolutionFault::BadMean { .. }
-            | SolutionFault::MeanDenominator { .. }
-            | SolutionFault::MeanTerms { .. }
-            | SolutionFault::Blank { .. }
-            | SolutionFault::BadGrundy { .. }
-            | SolutionFault::BadClass { .. } => false,
-        }
+                | SolutionFault::UnknownVertex { .. }
+                | SolutionFault::UnknownMove { .. }
+                | SolutionFault::Repeated { .. }
+                | SolutionFault::MissingRows { .. }
+                | SolutionFault::NoDistance { .. }
+                | SolutionFault::DistanceOnDraw { .. }
+                | SolutionFault::NoCredit { .. }
+                | SolutionFault::CreditWithoutWin { .. }
+                | SolutionFault::TwoSteps { .. }
+                | SolutionFault::Machine { .. }
+                | SolutionFault::LargeGrundy { .. }
+                | SolutionFault::WrongClass { .. }
+        )
     }
-}
 
-impl std::error::Error for SolutionFault {}
-
-impl SolutionFault {
     /// The fault at a place of a file.
     pub(crate) fn at(self, place: impl Into<Option<Place>>) -> ReadError {
         ReadError { file: None, place: place.into(), fault: ReadFault::Solution(self) }

@@ -1,76 +1,85 @@
 //! One field of a row, as CSV and as JSON.
 
-use retrograde_core::{Grundy, Names, Ratio, Vertex};
+use retrograde_core::{Cell, Grundy, Outcome, Ratio, Terms, quote};
 
 use crate::text_out::TextOut;
 
-use super::sheet::Cell;
+use super::rows::Label;
 
-/// A name in quotes where RFC 4180 asks for them, and where it is empty: an empty field without
-/// quotes means that there is nothing.
-pub(super) fn csv_name(text: &mut TextOut<'_>, names: &Names, vertex: Vertex) {
-    if let Some(number) = names.number(vertex) {
-        return text.number(number);
+/// A name as a field.
+#[inline]
+pub(super) fn csv_name(text: &mut TextOut<'_>, name: &Label<'_>) {
+    match name {
+        Label::Number(number) => text.count(*number),
+        Label::Text(name) => text.text(&quote::csv(name)),
     }
-    let name = names.get(vertex);
-    if name.is_empty() || name.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n')) {
-        text.text("\"");
-        text.text(&name.replace('"', "\"\""));
-        text.text("\"");
-    } else {
-        text.text(&name);
+}
+
+/// What outcomes are called, with the marks around them.
+pub(super) struct Words {
+    terms: Terms,
+    /// By outcome: a block that begins with the word, and the length of that.
+    blocks: [([u8; 8], usize); 3],
+}
+
+impl Words {
+    pub(super) fn new(terms: Terms, marks: &str) -> Self {
+        let mut blocks = [([0; 8], 0); 3];
+        for outcome in [Outcome::Win, Outcome::Lose, Outcome::Draw] {
+            let word = format!("{marks}{}{marks}", terms.word(outcome));
+            let (block, length) = &mut blocks[outcome as usize];
+            block[..word.len()].copy_from_slice(word.as_bytes());
+            *length = word.len();
+        }
+        Words { terms, blocks }
+    }
+
+    #[inline]
+    fn write(&self, text: &mut TextOut<'_>, outcome: Outcome) {
+        let (block, length) = &self.blocks[outcome as usize];
+        text.block(block, *length);
     }
 }
 
 #[inline]
-pub(super) fn csv_cell(text: &mut TextOut<'_>, cell: Cell<'_>) {
-    match cell {
+pub(super) fn csv_cell(text: &mut TextOut<'_>, cell: &Cell<'_>, words: &Words) {
+    match *cell {
         Cell::Nothing => {}
-        Cell::Word(word) => text.text(word),
-        Cell::Number(number) => cell_number(text, number),
+        Cell::Outcome(outcome) => words.write(text, outcome),
+        Cell::Number(number) => text.count(number),
+        Cell::Winner(player) => text.count(player.number().into()),
         Cell::Wide(number) => wide_number(text, number),
         Cell::Ratio(value) => ratio(text, value),
         // Two options have a comma between them.
         Cell::Grundy(value @ Grundy::Loopy([_, _, ..])) => quoted_grundy(text, value),
         Cell::Grundy(value) => grundy(text, value),
+        other => text.text(&other.text(words.terms)),
     }
 }
 
 #[inline]
-pub(super) fn json_cell(text: &mut TextOut<'_>, cell: Cell<'_>) {
-    match cell {
+pub(super) fn json_cell(text: &mut TextOut<'_>, cell: &Cell<'_>, words: &Words) {
+    match *cell {
         Cell::Nothing => text.text("null"),
-        Cell::Word(word) => {
-            text.text("\"");
-            text.text(word);
-            text.text("\"");
-        }
-        Cell::Number(number) => cell_number(text, number),
+        Cell::Outcome(outcome) => words.write(text, outcome),
+        Cell::Number(number) => text.count(number),
+        Cell::Winner(player) => text.count(player.number().into()),
         Cell::Wide(number) => wide_number(text, number),
         Cell::Ratio(value) if value.denominator() == 1 => ratio(text, value),
-        Cell::Ratio(value) => {
-            text.text("\"");
-            ratio(text, value);
-            text.text("\"");
-        }
         Cell::Grundy(value @ Grundy::Loopy(_)) => quoted_grundy(text, value),
         Cell::Grundy(value @ Grundy::Finite(_)) => grundy(text, value),
+        other => {
+            text.text("\"");
+            text.text(&other.text(words.terms));
+            text.text("\"");
+        }
     }
 }
 
-/// Most numbers are small, and those are faster to write as what they are.
-#[inline]
-fn cell_number(text: &mut TextOut<'_>, number: u64) {
-    match u32::try_from(number) {
-        Ok(number) => text.number(number),
-        Err(_) => text.number(number),
-    }
-}
-
-/// As [`cell_number`], for what may be wider still.
+/// A number that is mostly small and may be very large.
 fn wide_number(text: &mut TextOut<'_>, number: u128) {
     match u64::try_from(number) {
-        Ok(number) => cell_number(text, number),
+        Ok(number) => text.count(number),
         Err(_) => text.number(number),
     }
 }
@@ -96,25 +105,25 @@ fn quoted_grundy(text: &mut TextOut<'_>, value: Grundy<'_>) {
 /// A value as it displays itself, without the machinery of formatting.
 fn grundy(text: &mut TextOut<'_>, value: Grundy<'_>) {
     match value {
-        Grundy::Finite(value) => text.number(value),
+        Grundy::Finite(value) => text.count(value.into()),
         Grundy::Loopy(options) => {
             text.text("inf{");
             for (index, &option) in options.iter().enumerate() {
                 text.text(if index == 0 { "" } else { "," });
-                text.number(option);
+                text.count(option.into());
             }
             text.text("}");
         }
     }
 }
 
-pub(super) fn json_name(text: &mut TextOut<'_>, names: &Names, vertex: Vertex) {
-    text.text("\"");
-    match names.number(vertex) {
-        Some(number) => text.number(number),
-        None => json_text(text, &names.get(vertex)),
+/// A name as it is written between the quotes of a string.
+#[inline]
+pub(super) fn json_name(text: &mut TextOut<'_>, name: &Label<'_>) {
+    match name {
+        Label::Number(number) => text.count(*number),
+        Label::Text(name) => json_text(text, name),
     }
-    text.text("\"");
 }
 
 /// A string's inside, with what JSON does not allow in it escaped.

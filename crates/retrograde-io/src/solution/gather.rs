@@ -1,35 +1,34 @@
 //! Rows of a solution, in any order, put together.
 
-use retrograde_core::{Bitmap, Strategy, Vertex};
+use retrograde_core::{Answer, Bitmap, Facts, Objective, Strategy, Vertex};
 
 use crate::error::ReadError;
 
+use super::draft::{Draft, Field, Fields, Record, RowFault, draft};
 use super::fault::SolutionFault;
-use super::layout::Layout;
 use super::lookup::Lookup;
-use super::table::{Field, Fields, Row, RowFault, Table};
 
 /// The solution so far. Sized by the graph, not by the file.
-pub(super) struct Gather<'a, T: Table> {
-    layout: &'static Layout,
+pub(super) struct Gather<'a> {
+    facts: &'static Facts,
     lookup: &'a Lookup<'a>,
     seen: Bitmap,
     rows: usize,
-    draft: T::Draft,
+    draft: Box<dyn Draft>,
     /// For each column of moves a strategy, once a row has had that column.
     moves: Vec<Option<Strategy>>,
 }
 
-impl<'a, T: Table> Gather<'a, T> {
-    pub(super) fn new(lookup: &'a Lookup<'a>, layout: &'static Layout) -> Self {
-        let names = lookup.names();
+impl<'a> Gather<'a> {
+    pub(super) fn new(lookup: &'a Lookup<'a>, objective: &Objective) -> Self {
+        let (names, facts) = (lookup.names(), objective.facts());
         Gather {
-            layout,
+            facts,
             lookup,
             seen: Bitmap::new(names.len()),
             rows: 0,
-            draft: T::draft(names.len()),
-            moves: vec![None; layout.moves.len()],
+            draft: draft(objective, names.len()),
+            moves: vec![None; facts.moves.len()],
         }
     }
 
@@ -43,12 +42,12 @@ impl<'a, T: Table> Gather<'a, T> {
         if self.seen.get(vertex as usize) {
             return fault(0, SolutionFault::Repeated { name: name.to_owned() });
         }
-        let row = Row { layout: self.layout, vertex, name, fields };
-        if let Err(RowFault { column, fault: found }) = T::add(&mut self.draft, &row) {
+        let record = Record { facts: self.facts, vertex, name, fields };
+        if let Err(RowFault { column, fault: found }) = self.draft.add(&record) {
             return fault(1 + column, found);
         }
         for (index, strategy) in self.moves.iter_mut().enumerate() {
-            let column = self.layout.before_moves() + index;
+            let column = before_moves(self.facts) + index;
             let to = match fields.field(column) {
                 Field::Absent => continue,
                 Field::Blank => None,
@@ -69,7 +68,7 @@ impl<'a, T: Table> Gather<'a, T> {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> Result<T, SolutionFault> {
+    pub(super) fn finish(self) -> Result<Answer, SolutionFault> {
         let names = self.lookup.names();
         let count = names.len() - self.rows;
         if count > 0 {
@@ -77,21 +76,25 @@ impl<'a, T: Table> Gather<'a, T> {
             let name = first.map_or(String::new(), |v| names.get(v as Vertex).into_owned());
             return Err(SolutionFault::MissingRows { name, count });
         }
-        check_moves(self.layout, |index| self.moves[index].is_some())?;
-        let moves: Vec<_> = self.moves.into_iter().flatten().collect();
-        Ok(T::finish(self.draft, (!moves.is_empty()).then_some(moves)))
+        check_moves(self.facts, |index| self.moves[index].is_some())?;
+        Ok(self.draft.finish(self.moves.into_iter().flatten().collect()))
     }
+}
+
+/// How many columns come before the moves.
+pub(super) fn before_moves(facts: &Facts) -> usize {
+    1 + facts.values.len()
 }
 
 /// Moves come all together or not at all.
 pub(super) fn check_moves(
-    layout: &'static Layout,
+    facts: &'static Facts,
     is_there: impl Fn(usize) -> bool,
 ) -> Result<(), SolutionFault> {
-    let missing = (0..layout.moves.len()).find(|&index| !is_there(index));
+    let missing = (0..facts.moves.len()).find(|&index| !is_there(index));
     match missing {
-        Some(index) if (0..layout.moves.len()).any(is_there) => {
-            Err(SolutionFault::NoColumn { column: layout.moves[index], layout })
+        Some(index) if (0..facts.moves.len()).any(is_there) => {
+            Err(SolutionFault::NoColumn { column: facts.moves[index], facts })
         }
         _ => Ok(()),
     }

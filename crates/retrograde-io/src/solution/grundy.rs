@@ -1,71 +1,32 @@
 //! Solutions of the objective `grundy`: `vertex,grundy`, a number or `inf{0,2}`.
 
-use retrograde_core::{Grundy, GrundyValues, Outcome, Strategy, Vertex};
+use retrograde_core::{Answer, Grundy, GrundyValues, Strategy};
 
+use super::draft::{Draft, Record, RowFault};
 use super::fault::SolutionFault;
-use super::layout::Layout;
-use super::sheet::{Cell, Fact, Sheet};
-use super::table::{Row, RowFault, Table};
-
-impl Sheet for GrundyValues {
-    fn layout(&self) -> &'static Layout {
-        Layout::GRUNDY
-    }
-
-    fn vertices(&self) -> usize {
-        self.len()
-    }
-
-    #[inline]
-    fn cell(&self, vertex: Vertex, _column: usize) -> Cell<'_> {
-        Cell::Grundy(self.get(vertex))
-    }
-
-    fn strategies(&self) -> Vec<&Strategy> {
-        Vec::new()
-    }
-
-    fn summary(&self) -> Vec<(&'static str, Fact<'_>)> {
-        let finite = (0..self.len() as Vertex).filter(|&v| self.finite(v).is_some()).count();
-        let largest = self.largest().map(|(_, value)| value.into());
-        let mut counts = [0; 3];
-        for value in self.iter() {
-            counts[value.outcome() as usize] += 1;
-        }
-        let mut facts = vec![
-            ("finite", Fact::count(finite)),
-            ("loopy", Fact::count(self.len() - finite)),
-            ("largest", Fact::Cell(largest.into())),
-        ];
-        facts.extend(Fact::of_outcomes(Outcome::as_str, |outcome| counts[outcome as usize]));
-        facts
-    }
-}
 
 /// No value reaches it: it is what [`GrundyValues`] can hold.
 const LIMIT: u32 = 1 << 31;
 
 /// Values in the order of the file, and where in it each vertex has its own.
-#[derive(Clone, Debug)]
-pub struct GrundyDraft {
+pub(super) struct GrundyDraft {
     values: GrundyValues,
     rows: Vec<u32>,
     /// The options of the loopy value at hand.
     options: Vec<u32>,
 }
 
-impl Table for GrundyValues {
-    const LAYOUT: &'static Layout = Layout::GRUNDY;
-    type Draft = GrundyDraft;
-
-    fn draft(vertices: usize) -> GrundyDraft {
+impl GrundyDraft {
+    pub(super) fn new(vertices: usize) -> Self {
         let values = GrundyValues::default();
         GrundyDraft { values, rows: vec![0; vertices], options: Vec::new() }
     }
+}
 
-    fn add(draft: &mut GrundyDraft, row: &Row<'_>) -> Result<(), RowFault> {
-        let GrundyDraft { values, rows, options } = draft;
-        let word = row.word(0)?;
+impl Draft for GrundyDraft {
+    fn add(&mut self, record: &Record<'_>) -> Result<(), RowFault> {
+        let GrundyDraft { values, rows, options } = self;
+        let word = record.word(0)?;
         let at_value = |fault| RowFault { column: 0, fault };
         let bad = || at_value(SolutionFault::BadGrundy { word: word.to_owned() });
         // A value of g needs options of all the values below it, so g + 1 vertices in all.
@@ -74,7 +35,7 @@ impl Table for GrundyValues {
             Number::Not => Err(bad()),
             Number::Is(value) if value < limit => Ok(value),
             Number::Is(_) | Number::Huge => Err(at_value(SolutionFault::LargeGrundy {
-                vertex: row.name().to_owned(),
+                vertex: record.name.to_owned(),
                 value: digits.to_owned(),
                 vertices: rows.len(),
             })),
@@ -94,21 +55,21 @@ impl Table for GrundyValues {
                 Grundy::Loopy(options)
             }
         };
-        rows[row.vertex() as usize] = values.len() as u32;
+        rows[record.vertex as usize] = values.len() as u32;
         values.push(value);
         Ok(())
     }
 
-    fn finish(draft: GrundyDraft, _moves: Option<Vec<Strategy>>) -> Self {
-        let GrundyDraft { values, rows, .. } = draft;
+    fn finish(self: Box<Self>, _moves: Vec<Strategy>) -> Answer {
+        let GrundyDraft { values, rows, .. } = *self;
         if rows.iter().enumerate().all(|(vertex, &row)| vertex == row as usize) {
-            return values;
+            return values.into();
         }
         let mut ordered = GrundyValues::default();
         for row in rows {
             ordered.push(values.get(row));
         }
-        ordered
+        ordered.into()
     }
 }
 

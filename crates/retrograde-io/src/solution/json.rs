@@ -2,34 +2,34 @@
 
 use std::io::Read;
 
-use retrograde_core::Names;
+use retrograde_core::{Answer, Facts, Mealy, Names, Objective};
 
 use crate::budget::Budget;
 use crate::error::{Place, ReadError};
 use crate::json::lexer::Token;
 use crate::json::walk::Walk;
 
+use super::draft::{Field, Fields};
 use super::fault::SolutionFault;
-use super::gather::Gather;
-use super::layout::Layout;
+use super::gather::{Gather, before_moves};
 use super::lookup::Lookup;
-use super::machines::{self, Machines};
+use super::machines;
 use super::slots::{Slots, expect};
-use super::table::{Field, Fields, Table};
 
 /// What may be held, in bytes, of the nesting of a value that is skipped.
 const NESTING: u64 = 64 << 20;
 
-pub(super) fn read<T: Table>(
+/// Reads the rows, and the machines where the objective and the file have them.
+pub(super) fn read(
     input: &mut dyn Read,
     names: &Names,
-    layout: &'static Layout,
-    machines: &mut Machines,
-) -> Result<T, ReadError> {
+    objective: &Objective,
+) -> Result<(Answer, Option<[Mealy; 2]>), ReadError> {
+    let facts = objective.facts();
     let walk = Walk::new(input, Budget::new(NESTING))?;
-    let mut json = Json { walk, layout, slots: Slots::new("row", layout.columns()) };
+    let mut json = Json { walk, facts, slots: Slots::new("row", facts.columns()) };
     let lookup = Lookup::new(names);
-    let mut rows = None;
+    let (mut rows, mut machines) = (None, None);
     expect(&json.walk, Token::OpenObject, "'{'")?;
     let mut first = json.walk.enter()?;
     while json.walk.next_member(&mut first)? {
@@ -41,43 +41,39 @@ pub(super) fn read<T: Table>(
                 return Err(ReadError::syntax(json.walk.key_place, message));
             }
             "rows" => {
-                let mut gather = Gather::<T>::new(&lookup, layout);
+                let mut gather = Gather::new(&lookup, objective);
                 let end = json.rows(&mut gather)?;
                 rows = Some((gather, end));
             }
-            "machines" => match machines {
-                Machines::Unwanted => json.walk.skip_value()?,
-                Machines::Wanted(None) => {
-                    let both = machines::read(&mut json.walk, &lookup)?;
-                    *machines = Machines::Wanted(Some(both));
-                }
-                Machines::Wanted(Some(_)) => {
-                    let message = "a second list of 'machines': keep one of them";
-                    return Err(ReadError::syntax(json.walk.key_place, message));
-                }
-            },
+            "machines" if objective.has_colors() && machines.is_some() => {
+                let message = "a second list of 'machines': keep one of them";
+                return Err(ReadError::syntax(json.walk.key_place, message));
+            }
+            "machines" if objective.has_colors() => {
+                machines = Some(machines::read(&mut json.walk, &lookup)?);
+            }
             _ => json.walk.skip_value()?,
         }
     }
     expect(&json.walk, Token::End, "the end of the file")?;
     match rows {
         None => Err(SolutionFault::NoRows.at(None)),
-        Some((gather, end)) => gather.finish().map_err(|fault| fault.at(end)),
+        Some((gather, end)) => Ok((gather.finish().map_err(|fault| fault.at(end))?, machines)),
     }
 }
 
 struct Json<'a> {
     walk: Walk<'a>,
-    layout: &'static Layout,
+    facts: &'static Facts,
     slots: Slots,
 }
 
 impl Json<'_> {
     fn objective(&mut self) -> Result<(), ReadError> {
         expect(&self.walk, Token::Text, "the name of an objective")?;
-        if self.walk.lexer.text() != self.layout.objective {
-            let (objective, layout) = (self.walk.lexer.text().to_owned(), self.layout);
-            let fault = SolutionFault::OtherObjective { objective, layout };
+        if self.walk.lexer.text() != self.facts.name {
+            let (objective, facts) = (self.walk.lexer.text().to_owned(), self.facts);
+            let fault = SolutionFault::OtherObjective { objective, facts };
             return Err(fault.at(self.walk.lexer.place));
         }
         self.walk.lexer.advance()
@@ -94,7 +90,7 @@ impl Json<'_> {
     }
 
     /// Reads the list of rows and says where it ends.
-    fn rows<T: Table>(&mut self, gather: &mut Gather<'_, T>) -> Result<Place, ReadError> {
+    fn rows(&mut self, gather: &mut Gather<'_>) -> Result<Place, ReadError> {
         expect(&self.walk, Token::OpenArray, "a list of rows")?;
         let mut first = self.walk.enter()?;
         while self.walk.next_element(&mut first)? {
@@ -103,7 +99,7 @@ impl Json<'_> {
         Ok(self.walk.key_place)
     }
 
-    fn row<T: Table>(&mut self, gather: &mut Gather<'_, T>) -> Result<(), ReadError> {
+    fn row(&mut self, gather: &mut Gather<'_>) -> Result<(), ReadError> {
         expect(&self.walk, Token::OpenObject, "a row, an object")?;
         self.slots.clear(self.walk.lexer.place);
         let mut first = self.walk.enter()?;
@@ -116,17 +112,17 @@ impl Json<'_> {
 
     /// Insists on a name and on all columns of values.
     fn check(&self) -> Result<(), ReadError> {
-        let layout = self.layout;
+        let facts = self.facts;
         let is_missing = |&(index, _): &(usize, _)| match self.slots.field(index) {
             Field::Absent => true,
             Field::Blank => index == 0,
             Field::Filled(_) => false,
         };
-        let needed = layout.columns().take(layout.before_moves());
+        let needed = facts.columns().take(before_moves(facts));
         match needed.enumerate().find(is_missing) {
             None => Ok(()),
             Some((_, column)) => {
-                Err(SolutionFault::NoColumn { column, layout }.at(self.slots.begin()))
+                Err(SolutionFault::NoColumn { column, facts }.at(self.slots.begin()))
             }
         }
     }

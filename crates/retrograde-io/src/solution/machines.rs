@@ -9,27 +9,10 @@ use crate::json::lexer::Token;
 use crate::json::walk::Walk;
 use crate::quote::quote;
 
+use super::draft::{Field, Fields};
 use super::fault::SolutionFault;
 use super::lookup::Lookup;
 use super::slots::{Slots, expect};
-use super::table::{Field, Fields};
-
-/// Whether machines are read, and those that were.
-pub(super) enum Machines {
-    /// They are passed over.
-    Unwanted,
-    /// They are read where the file has them.
-    Wanted(Option<[Mealy; 2]>),
-}
-
-impl Machines {
-    pub(super) fn found(self) -> Option<[Mealy; 2]> {
-        match self {
-            Machines::Unwanted => None,
-            Machines::Wanted(found) => found,
-        }
-    }
-}
 
 /// Reads the list of machines at hand.
 pub(super) fn read(walk: &mut Walk<'_>, lookup: &Lookup<'_>) -> Result<[Mealy; 2], ReadError> {

@@ -2,65 +2,13 @@
 //! terms. In JSON a whole value is a number and any other one a text, since `1/3` has no number of
 //! its own there.
 
-use std::collections::HashSet;
+use retrograde_core::{Answer, MeanPayoffSolution, MeanPayoffs, Ratio, Strategy, Vertex};
 
-use retrograde_core::{MeanPayoffSolution, MeanPayoffs, Ratio, Strategy, Vertex};
-
+use super::draft::{Draft, Record, RowFault};
 use super::fault::SolutionFault;
-use super::layout::Layout;
-use super::sheet::{Cell, Fact, Sheet};
-use super::table::{Row, RowFault, Table};
-
-impl Sheet for MeanPayoffSolution {
-    fn layout(&self) -> &'static Layout {
-        Layout::MEAN_PAYOFF
-    }
-
-    fn vertices(&self) -> usize {
-        self.values.len()
-    }
-
-    #[inline]
-    fn cell(&self, vertex: Vertex, _column: usize) -> Cell<'_> {
-        cell(self.values.get(vertex))
-    }
-
-    fn strategies(&self) -> Vec<&Strategy> {
-        self.strategy.iter().collect()
-    }
-
-    /// The lowest and the highest value, how many different ones there are, and where nobody knows.
-    fn summary(&self) -> Vec<(&'static str, Fact<'_>)> {
-        let mut different = HashSet::new();
-        let (mut last, mut unknown) = (None, 0);
-        for value in self.values.iter() {
-            match value {
-                None => unknown += 1,
-                // Neighbours mostly have the same value, and comparing is faster than looking up.
-                Some(value) if last == Some(value) => {}
-                Some(value) => {
-                    different.insert(value);
-                    last = Some(value);
-                }
-            }
-        }
-        vec![
-            ("lowest", Fact::Cell(cell(different.iter().min().copied()))),
-            ("highest", Fact::Cell(cell(different.iter().max().copied()))),
-            ("values", Fact::count(different.len())),
-            ("unknown", Fact::count(unknown)),
-        ]
-    }
-}
-
-#[inline]
-fn cell(value: Option<Ratio>) -> Cell<'static> {
-    value.map_or(Cell::Nothing, Cell::Ratio)
-}
 
 /// Values so far; those of a run of rows with the same one are stored together.
-#[derive(Clone, Debug)]
-pub struct MeanPayoffDraft {
+pub(super) struct MeanPayoffDraft {
     values: MeanPayoffs,
     run: Vec<Vertex>,
     /// The value of the run.
@@ -68,6 +16,10 @@ pub struct MeanPayoffDraft {
 }
 
 impl MeanPayoffDraft {
+    pub(super) fn new(vertices: usize) -> Self {
+        MeanPayoffDraft { values: MeanPayoffs::unknown(vertices), run: Vec::new(), value: None }
+    }
+
     fn end_run(&mut self) {
         if let Some(value) = self.value {
             self.values.settle(self.run.drain(..), value);
@@ -75,41 +27,21 @@ impl MeanPayoffDraft {
     }
 }
 
-/// ```
-/// use retrograde_core::{MeanPayoffSolution, Names, Ratio};
-/// use retrograde_io::read_solution;
-/// let json = r#"{"rows": [{"vertex": "0", "value": "-1/2"}, {"vertex": "1", "value": 3}]}"#;
-/// let solution: MeanPayoffSolution = read_solution(json.as_bytes(), &Names::numbered(2))?;
-/// assert_eq!(solution.values.get(0), Ratio::new(-1, 2));
-/// assert_eq!(solution.values.get(1), Some(Ratio::from(3)));
-/// # Ok::<(), retrograde_io::ReadError>(())
-/// ```
-impl Table for MeanPayoffSolution {
-    const LAYOUT: &'static Layout = Layout::MEAN_PAYOFF;
-    type Draft = MeanPayoffDraft;
-
-    fn draft(vertices: usize) -> MeanPayoffDraft {
-        let values = MeanPayoffs::unknown(vertices);
-        MeanPayoffDraft { values, run: Vec::new(), value: None }
-    }
-
-    fn add(draft: &mut MeanPayoffDraft, row: &Row<'_>) -> Result<(), RowFault> {
-        let Some(word) = row.value(0) else { return Ok(()) };
+impl Draft for MeanPayoffDraft {
+    fn add(&mut self, record: &Record<'_>) -> Result<(), RowFault> {
+        let Some(word) = record.value(0) else { return Ok(()) };
         let value = parse(word).map_err(|fault| RowFault { column: 0, fault })?;
-        if draft.value != Some(value) {
-            draft.end_run();
-            draft.value = Some(value);
+        if self.value != Some(value) {
+            self.end_run();
+            self.value = Some(value);
         }
-        draft.run.push(row.vertex());
+        self.run.push(record.vertex);
         Ok(())
     }
 
-    fn finish(mut draft: MeanPayoffDraft, moves: Option<Vec<Strategy>>) -> Self {
-        draft.end_run();
-        MeanPayoffSolution {
-            values: draft.values,
-            strategy: moves.and_then(|moves| moves.into_iter().next()),
-        }
+    fn finish(mut self: Box<Self>, moves: Vec<Strategy>) -> Answer {
+        self.end_run();
+        MeanPayoffSolution { values: self.values, strategy: moves.into_iter().next() }.into()
     }
 }
 

@@ -6,10 +6,10 @@ use crate::json::lexer::Token;
 use crate::json::walk::Walk;
 use crate::quote::quote;
 
-use super::table::{Field, Fields};
+use super::draft::{Field, Fields};
 
 /// A member and where it stands.
-struct Slot {
+struct Member {
     column: &'static str,
     text: String,
     found: Option<Found>,
@@ -26,7 +26,7 @@ struct Found {
 pub(super) struct Slots {
     /// What the object is.
     whole: &'static str,
-    slots: Vec<Slot>,
+    slots: Vec<Member>,
     /// The slot after the last one found: members mostly come in order.
     next: usize,
     /// Where the object begins.
@@ -38,12 +38,12 @@ impl Slots {
         whole: &'static str,
         columns: impl IntoIterator<Item = &'static str>,
     ) -> Self {
-        let slot = |column| Slot { column, text: String::new(), found: None };
+        let slot = |column| Member { column, text: String::new(), found: None };
         let slots = columns.into_iter().map(slot).collect();
         Slots { whole, slots, next: 0, begin: Place::new(1, 1) }
     }
 
-    fn named(&mut self, key: &str) -> Option<&mut Slot> {
+    fn named(&mut self, key: &str) -> Option<&mut Member> {
         let is_next = self.slots.get(self.next).is_some_and(|slot| slot.column == key);
         let index = match is_next {
             true => self.next,

@@ -9,10 +9,8 @@ mod payoffs;
 mod regions;
 mod round_trips;
 
-use std::fmt::Debug;
-
 use proptest::prelude::*;
-use retrograde_core::{Distance, OutcomeSolution, Strategy as Moves, Value};
+use retrograde_core::{Convention, Distance, OutcomeSolution, Strategy as Moves, Terms, Value};
 
 use super::*;
 use crate::testing::{Trickle, arenas};
@@ -25,25 +23,42 @@ fn names(words: &[&str]) -> Names {
     builder.finish().unwrap().names
 }
 
-fn solution(values: &[Value], moves: Option<&[Option<u32>]>) -> OutcomeSolution {
-    OutcomeSolution {
-        values: values.iter().copied().collect(),
-        strategy: moves.map(|moves| moves.iter().copied().collect()),
-    }
+/// An answer to the question that it is the answer of, or to one of them.
+fn of<A: Clone + Into<Answer>>(answer: &A) -> Solution {
+    let answer = answer.clone().into();
+    let objective = match &answer {
+        Answer::Outcome(_) => Objective::OUTCOME,
+        Answer::Asymmetric(_) => Objective::Asymmetric,
+        Answer::Grundy(_) => Objective::Grundy,
+        Answer::Partizan(_) | Answer::PartizanOutcomes(_) => {
+            Objective::Partizan(Convention::Normal)
+        }
+        Answer::Energy(_) => Objective::Energy,
+        Answer::MeanPayoff(_) => Objective::MeanPayoff,
+        Answer::Machines(_) => Objective::Muller(None),
+        _ => Objective::PARITY,
+    };
+    Solution { objective, answer }
 }
 
-fn read(text: &[u8], names: &Names) -> Result<OutcomeSolution, ReadError> {
-    read_both_ways(text, names)
+fn solution(values: &[Value], moves: Option<&[Option<u32>]>) -> Solution {
+    let moves = moves.map(|moves| moves.iter().copied().collect());
+    of(&OutcomeSolution::new(values.iter().copied().collect(), moves))
+}
+
+fn read(text: &[u8], names: &Names) -> Result<Solution, ReadError> {
+    read_both_ways(text, names, &Objective::OUTCOME)
 }
 
 /// Reads the text at once and in small steps, and insists that it makes no difference.
-fn read_both_ways<T: Table + PartialEq + Debug>(
+fn read_both_ways(
     text: &[u8],
     names: &Names,
-) -> Result<T, ReadError> {
-    let whole = read_solution::<T>(text, names);
+    objective: &Objective,
+) -> Result<Solution, ReadError> {
+    let whole = read_solution(text, names, objective);
     for step in [1, 3] {
-        match (&whole, &read_solution::<T>(Trickle::new(text, step), names)) {
+        match (&whole, &read_solution(Trickle::new(text, step), names, objective)) {
             (Ok(whole), Ok(stepped)) => assert_eq!(whole, stepped),
             (Err(whole), Err(stepped)) => assert_eq!(whole.to_string(), stepped.to_string()),
             (whole, stepped) => panic!("{whole:?} and {stepped:?}"),
@@ -52,28 +67,45 @@ fn read_both_ways<T: Table + PartialEq + Debug>(
     whole
 }
 
-fn csv<S: Sheet>(names: &Names, sheet: &S) -> String {
+fn csv(names: &Names, solution: &Solution) -> String {
+    csv_in(names, solution, Terms::WinLose)
+}
+
+fn csv_in(names: &Names, solution: &Solution, terms: Terms) -> String {
     let mut text = Vec::new();
-    write_csv(names, sheet, &mut text).unwrap();
+    let rows = SolutionRows { names, edges: 3, solution, start: None };
+    write_csv(&rows, terms, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 
-fn json<S: Sheet>(names: &Names, sheet: &S, start: Option<u32>, rows: Rows) -> String {
-    let mut text = Vec::new();
-    write_json(&Report { names, edges: 3, sheet, start }, rows, &mut text).unwrap();
-    String::from_utf8(text).unwrap()
+fn json(names: &Names, solution: &Solution, start: Option<u32>, listed: bool) -> String {
+    json_in(names, solution, start, listed, Terms::WinLose)
 }
 
-/// Writes the sheet in both formats and insists that it comes back as `expected`.
-fn comes_back<S: Sheet, T: Table + PartialEq + Debug>(
+fn json_in(
     names: &Names,
-    sheet: &S,
-    expected: &T,
+    solution: &Solution,
+    start: Option<u32>,
+    listed: bool,
+    terms: Terms,
+) -> String {
+    let mut text = Vec::new();
+    let rows = SolutionRows { names, edges: 3, solution, start };
+    write_json(&rows, terms, listed, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// Writes a solution in both formats and insists that it comes back as `expected`.
+fn comes_back(
+    names: &Names,
+    solution: &Solution,
+    expected: &Solution,
 ) -> Result<(), TestCaseError> {
-    let text = csv(names, sheet);
-    prop_assert_eq!(&read_both_ways::<T>(text.as_bytes(), names).unwrap(), expected);
-    let text = json(names, sheet, None, Rows::Listed);
-    prop_assert_eq!(&read_both_ways::<T>(text.as_bytes(), names).unwrap(), expected);
+    let objective = &solution.objective;
+    let text = csv(names, solution);
+    prop_assert_eq!(&read_both_ways(text.as_bytes(), names, objective).unwrap(), expected);
+    let text = json(names, solution, None, true);
+    prop_assert_eq!(&read_both_ways(text.as_bytes(), names, objective).unwrap(), expected);
     let parsed: serde_json::Value = serde_json::from_str(&text).unwrap();
     let rows = parsed["rows"].as_array().unwrap();
     prop_assert_eq!(rows.len(), names.len());
@@ -108,7 +140,7 @@ fn csv_quotes_what_it_must() {
 fn json_is_one_row_a_line() {
     let names = names(&["a\"\\\u{1}", "t"]);
     let solution = solution(&[WIN_1, LOSE_0], Some(&[Some(1), None]));
-    let text = json(&names, &solution, Some(0), Rows::Listed);
+    let text = json(&names, &solution, Some(0), true);
     let expected = r#"{
   "objective": "outcome",
   "vertices": 2,
@@ -128,10 +160,9 @@ fn json_is_one_row_a_line() {
 fn outcomes_can_be_called_p_and_n() {
     let names = names(&["a", "t", "d"]);
     let solution = solution(&[WIN_1, LOSE_0, Value::Draw], None);
-    let sheet = OutcomeSheet { solution: &solution, terms: Terms::Pn, ties: None };
-    let text = csv(&names, &sheet);
+    let text = csv_in(&names, &solution, Terms::Pn);
     assert_eq!(text, "vertex,outcome,distance\na,N,1\nt,P,0\nd,tie,\n");
-    let text = json(&names, &sheet, Some(2), Rows::LeftOut);
+    let text = json_in(&names, &solution, Some(2), false, Terms::Pn);
     let summary = r#""summary": {"N": 1, "P": 1, "tie": 1, "longest": 1, "start": {"outcome": "tie", "distance": null}}"#;
     assert!(text.contains(summary), "{text}");
     let mixed = "vertex,outcome,distance\na,win,1\nt,P,0\nd,tie,\n";
@@ -142,9 +173,18 @@ fn outcomes_can_be_called_p_and_n() {
 }
 
 #[test]
+fn ties_that_were_counted_are_in_the_summary() {
+    let mut answer = OutcomeSolution::new([Value::Draw, Value::Draw].into_iter().collect(), None);
+    answer.ties = Some(retrograde_core::Bitmap::new(2));
+    answer.ties.as_mut().unwrap().set(1);
+    let text = json(&Names::numbered(2), &of(&answer), None, false);
+    assert!(text.contains(r#""draw": 2, "longest": null, "ties": 1}"#), "{text}");
+}
+
+#[test]
 fn a_summary_has_no_rows_and_no_longest_among_draws() {
     let names = names(&["a"]);
-    let text = json(&names, &solution(&[Value::Draw], None), None, Rows::LeftOut);
+    let text = json(&names, &solution(&[Value::Draw], None), None, false);
     let expected = "{\n  \"objective\": \"outcome\",\n  \"vertices\": 1,\n  \"edges\": 3,\n  \"summary\": {\"win\": 0, \"lose\": 0, \"draw\": 1, \"longest\": null}\n}\n";
     assert_eq!(text, expected);
     assert_eq!(
@@ -362,7 +402,7 @@ fn malformed_json_says_where_and_why() {
         assert_eq!(read(text.as_bytes(), &names).unwrap_err().to_string(), message, "{text}");
     }
     let deep = format!("{{\"x\": {}", "[".repeat(100_000));
-    let error = read_solution::<OutcomeSolution>(deep.as_bytes(), &names).unwrap_err();
+    let error = read_solution(deep.as_bytes(), &names, &Objective::OUTCOME).unwrap_err();
     assert_eq!(
         error.to_string(),
         "line 1, column 100007: expected a value, found the end of the file"
@@ -377,7 +417,7 @@ fn malformed_json_says_where_and_why() {
 fn a_quote_left_open_stops_before_it_eats_everything() {
     let mut text = b"vertex,outcome,distance,move\n\"a".to_vec();
     text.resize(2 * LONGEST, b'x');
-    let error = read_solution::<OutcomeSolution>(&text[..], &names(&["a"])).unwrap_err();
+    let error = read_solution(&text[..], &names(&["a"]), &Objective::OUTCOME).unwrap_err();
     assert_eq!(error.to_string(), "line 2: a row longer than 16 MiB: is a quote left open?");
 }
 
@@ -395,14 +435,14 @@ prop_compose! {
             arena.graph.vertex_count(),
         )),
         names in Just(arena.names),
-    ) -> (Names, OutcomeSolution) {
+    ) -> (Names, Solution) {
         let values = values.into_iter().map(|(kind, distance)| match kind {
             0 => Value::Win(Distance(distance)),
             1 => Value::Lose(Distance(distance)),
             _ => Value::Draw,
         });
         let moves: Option<Moves> = moves.map(|moves| moves.into_iter().collect());
-        (names, OutcomeSolution { values: values.collect(), strategy: moves })
+        (names, of(&OutcomeSolution::new(values.collect(), moves)))
     }
 }
 
@@ -410,8 +450,11 @@ proptest! {
     #[test]
     fn solutions_come_back_as_they_went((names, solution) in solved()) {
         comes_back(&names, &solution, &solution)?;
-        for terms in [Terms::WinLose, Terms::Pn] {
-            comes_back(&names, &OutcomeSheet { solution: &solution, terms, ties: None }, &solution)?;
+        for text in [
+            csv_in(&names, &solution, Terms::Pn),
+            json_in(&names, &solution, None, true, Terms::Pn),
+        ] {
+            prop_assert_eq!(&read(text.as_bytes(), &names).unwrap(), &solution);
         }
     }
 }

@@ -2,34 +2,12 @@
 
 use std::io::{self, Write};
 
-use retrograde_core::{Mealy, Names, Strategy, Vertex};
+use retrograde_core::{Fact, Mealy, Names, Terms};
 
 use crate::text_out::TextOut;
 
-use super::field::{csv_cell, csv_name, json_cell, json_name};
-use super::sheet::{Fact, Sheet};
-
-/// Everything that a JSON solution says.
-#[derive(Debug)]
-pub struct Report<'a, S: ?Sized> {
-    /// What the vertices are called.
-    pub names: &'a Names,
-    /// How many moves the game has.
-    pub edges: u64,
-    /// What is claimed of the vertices, and moves where there are strategies.
-    pub sheet: &'a S,
-    /// The start, for a game that has one: the summary repeats its values.
-    pub start: Option<Vertex>,
-}
-
-/// Whether a JSON solution lists its rows, and with them the machines where it has some.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rows {
-    /// One row a vertex.
-    Listed,
-    /// Only the summary.
-    LeftOut,
-}
+use super::field::{Words, csv_cell, csv_name, json_cell, json_name};
+use super::rows::{Label, Row, Rows};
 
 /// Writes a solution as CSV, one row a vertex; without strategies there are no columns for moves.
 ///
@@ -37,89 +15,92 @@ pub enum Rows {
 /// What `out` reports.
 ///
 /// ```
-/// use retrograde_core::{Distance, Names, OutcomeSolution, Value};
-/// let values = [Value::Win(Distance(1)), Value::Lose(Distance(0)), Value::Draw];
-/// let strategy = [Some(1), None, Some(2)];
-/// let solution = OutcomeSolution {
-///     values: values.into_iter().collect(),
-///     strategy: Some(strategy.into_iter().collect()),
+/// use retrograde_core::{
+///     Distance, Names, Objective, OutcomeSolution, Solution, Terms, Value,
 /// };
+/// use retrograde_io::{SolutionRows, write_csv};
+/// let values = [Value::Win(Distance(1)), Value::Lose(Distance(0)), Value::Draw];
+/// let strategy = [Some(1), None, Some(2)].into_iter().collect();
+/// let answer = OutcomeSolution::new(values.into_iter().collect(), Some(strategy));
+/// let solution = Solution::new(Objective::OUTCOME, answer);
+/// let names = Names::numbered(3);
+/// let rows = SolutionRows { names: &names, edges: 2, solution: &solution, start: None };
 /// let mut text = Vec::new();
-/// retrograde_io::write_csv(&Names::numbered(3), &solution, &mut text)?;
+/// write_csv(&rows, Terms::WinLose, &mut text)?;
 /// assert_eq!(text, b"vertex,outcome,distance,move\n0,win,1,1\n1,lose,0,\n2,draw,,2\n");
+/// text.clear();
+/// write_csv(&rows, Terms::Pn, &mut text)?;
+/// assert_eq!(text, b"vertex,outcome,distance,move\n0,N,1,1\n1,P,0,\n2,tie,,2\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn write_csv<S: Sheet + ?Sized>(
-    names: &Names,
-    sheet: &S,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub fn write_csv(rows: &dyn Rows, terms: Terms, out: &mut dyn Write) -> io::Result<()> {
     let mut text = TextOut::new(out);
-    let (layout, strategies) = (sheet.layout(), sheet.strategies());
     text.text("vertex");
-    for column in layout.values.iter().chain(moves(sheet, &strategies)) {
+    for column in rows.objective().facts().values.iter().chain(rows.move_columns()) {
         text.text(",");
         text.text(column);
     }
     text.end_line()?;
-    for vertex in 0..sheet.vertices() as Vertex {
-        csv_name(&mut text, names, vertex);
-        for column in 0..layout.values.len() {
+    let words = Words::new(terms, "");
+    rows.each(&mut |row: Row<'_>| {
+        csv_name(&mut text, &row.name);
+        for cell in row.cells {
             text.text(",");
-            csv_cell(&mut text, sheet.cell(vertex, column));
+            csv_cell(&mut text, cell, &words);
         }
-        for strategy in &strategies {
+        for to in row.moves {
             text.text(",");
-            if let Some(to) = strategy.get(vertex) {
-                csv_name(&mut text, names, to);
+            if let Some(to) = to {
+                csv_name(&mut text, to);
             }
         }
-        text.end_line()?;
-    }
+        text.end_line()
+    })?;
     text.finish()
 }
 
 /// Writes a solution as JSON, one row a line; without strategies the rows have no moves. Machines
-/// come after the rows, one step a line.
+/// come after the rows, one step a line. Where nothing is to be `listed`, there is only a summary.
 ///
 /// # Errors
 /// What `out` reports.
 ///
 /// ```
-/// use retrograde_core::{GrundyValues, Names};
-/// use retrograde_io::{Report, Rows, write_json};
-/// let (names, values) = (Names::numbered(2), GrundyValues::from_finite(vec![1, 0]));
-/// let report = Report { names: &names, edges: 1, sheet: &values, start: None };
+/// use retrograde_core::{GrundyValues, Names, Objective, Solution, Terms};
+/// use retrograde_io::{SolutionRows, write_json};
+/// let solution = Solution::new(Objective::Grundy, GrundyValues::from_finite(vec![1, 0]));
+/// let names = Names::numbered(2);
+/// let rows = SolutionRows { names: &names, edges: 1, solution: &solution, start: None };
 /// let mut text = Vec::new();
-/// write_json(&report, Rows::Listed, &mut text)?;
+/// write_json(&rows, Terms::WinLose, true, &mut text)?;
 /// assert!(String::from_utf8_lossy(&text).contains(r#"{"vertex": "0", "grundy": 1}"#));
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn write_json<S: Sheet + ?Sized>(
-    report: &Report<'_, S>,
-    rows: Rows,
+pub fn write_json(
+    rows: &dyn Rows,
+    terms: Terms,
+    listed: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let Report { names, edges, sheet, start } = *report;
-    let layout = sheet.layout();
+    let facts = rows.objective().facts();
     let mut text = TextOut::new(out);
     text.text("{\n  \"objective\": \"");
-    text.text(layout.objective);
+    text.text(facts.name);
     text.text("\",\n  \"vertices\": ");
-    text.number(sheet.vertices());
+    text.number(rows.count());
     text.text(",\n  \"edges\": ");
-    text.number(edges);
+    text.number(rows.edges());
     text.text(",\n  \"summary\": ");
-    let mut summary = sheet.summary();
-    if let Some(start) = start {
-        let cell = |(column, &key)| (key, Fact::Cell(sheet.cell(start, column)));
-        let values = layout.values.iter().enumerate().map(cell);
+    let words = Words::new(terms, "\"");
+    let mut summary = rows.summary(terms);
+    if let Some(start) = rows.start() {
+        let values = facts.values.iter().zip(start).map(|(&key, cell)| (key, Fact::Cell(cell)));
         summary.push(("start", Fact::Group(values.collect())));
     }
-    json_fact(&mut text, &Fact::Group(summary));
-    if rows == Rows::Listed {
-        json_rows(&mut text, names, sheet)?;
-        if let Some(machines) = sheet.machines() {
+    json_fact(&mut text, &Fact::Group(summary), &words);
+    if listed {
+        json_rows(&mut text, rows, &words)?;
+        if let Some((machines, names)) = rows.machines() {
             json_machines(&mut text, names, machines)?;
         }
     }
@@ -128,34 +109,34 @@ pub fn write_json<S: Sheet + ?Sized>(
     text.finish()
 }
 
-fn json_rows<S: Sheet + ?Sized>(
-    text: &mut TextOut<'_>,
-    names: &Names,
-    sheet: &S,
-) -> io::Result<()> {
-    let strategies = sheet.strategies();
-    let values: Vec<_> = sheet.layout().values.iter().map(|column| Key::new(column)).collect();
-    let moves: Vec<_> = moves(sheet, &strategies).iter().map(|column| Key::new(column)).collect();
+fn json_rows(text: &mut TextOut<'_>, rows: &dyn Rows, words: &Words) -> io::Result<()> {
+    let keys = |columns: &[&str]| columns.iter().map(|column| Key::new(column)).collect::<Vec<_>>();
+    let (values, moves) = (keys(rows.objective().facts().values), keys(rows.move_columns()));
     text.text(",\n  \"rows\": [");
-    for vertex in 0..sheet.vertices() as Vertex {
-        text.text(if vertex == 0 { "" } else { "," });
-        text.end_line()?;
-        text.text("    {\"vertex\": ");
-        json_name(text, names, vertex);
-        for (column, key) in values.iter().enumerate() {
-            key.write(text);
-            json_cell(text, sheet.cell(vertex, column));
+    let mut empty = true;
+    rows.each(&mut |row: Row<'_>| {
+        text.text(if empty { "\n    {\"vertex\": \"" } else { ",\n    {\"vertex\": \"" });
+        empty = false;
+        json_name(text, &row.name);
+        // Whether the quote is missing at the end of a name.
+        let mut open = true;
+        for (cell, key) in row.cells.iter().zip(&values) {
+            key.write(text, open, false);
+            open = false;
+            json_cell(text, cell, words);
         }
-        for (strategy, key) in strategies.iter().zip(&moves) {
-            key.write(text);
-            match strategy.get(vertex) {
-                Some(to) => json_name(text, names, to),
+        for (to, key) in row.moves.iter().zip(&moves) {
+            key.write(text, open, to.is_some());
+            open = to.is_some();
+            match to {
+                Some(to) => json_name(text, to),
                 None => text.text("null"),
             }
         }
-        text.text("}");
-    }
-    text.text(if sheet.vertices() == 0 { "]" } else { "\n  ]" });
+        text.text(if open { "\"}" } else { "}" });
+        text.send_if_full()
+    })?;
+    text.text(if empty { "]" } else { "\n  ]" });
     Ok(())
 }
 
@@ -174,13 +155,17 @@ fn json_machines(text: &mut TextOut<'_>, names: &Names, machines: &[Mealy; 2]) -
         for (index, step) in machine.steps().iter().enumerate() {
             text.text(if index == 0 { "" } else { "," });
             text.end_line()?;
-            text.text("      {\"vertex\": ");
-            json_name(text, names, step.vertex);
-            text.text(", \"memory\": ");
+            text.text("      {\"vertex\": \"");
+            json_name(text, &Label::of(names, step.vertex));
+            text.text("\", \"memory\": ");
             text.number(step.memory);
             text.text(", \"move\": ");
             match step.to {
-                Some(to) => json_name(text, names, to),
+                Some(to) => {
+                    text.text("\"");
+                    json_name(text, &Label::of(names, to));
+                    text.text("\"");
+                }
                 None => text.text("null"),
             }
             text.text(", \"next\": ");
@@ -193,55 +178,64 @@ fn json_machines(text: &mut TextOut<'_>, names: &Names, machines: &[Mealy; 2]) -
     Ok(())
 }
 
-/// A key between two members, with room behind it: copying a whole block of fixed size and dropping
-/// what is too much takes half the time of copying a few bytes.
-struct Key {
-    block: [u8; Key::BLOCK],
-    long: String,
-}
+/// A key between two members, with the quotes of the strings before and after it or without. Few
+/// large pieces are faster to write than many small ones.
+struct Key([[Piece; 2]; 2]);
 
 impl Key {
-    const BLOCK: usize = 32;
-
     fn new(column: &str) -> Self {
-        let long = format!(", \"{column}\": ");
-        let mut block = [0; Key::BLOCK];
-        let length = long.len().min(Key::BLOCK);
-        block[..length].copy_from_slice(&long.as_bytes()[..length]);
-        Key { block, long }
+        let quote = |is_there: bool| if is_there { "\"" } else { "" };
+        let piece = |closes, opens| {
+            Piece::new(format!("{}, \"{column}\": {}", quote(closes), quote(opens)))
+        };
+        Key([false, true].map(|closes| [false, true].map(|opens| piece(closes, opens))))
+    }
+
+    #[inline]
+    fn write(&self, text: &mut TextOut<'_>, closes: bool, opens: bool) {
+        self.0[usize::from(closes)][usize::from(opens)].write(text);
+    }
+}
+
+/// A short text with room behind it.
+struct Piece {
+    block: [u8; Piece::ROOM],
+    whole: String,
+}
+
+impl Piece {
+    const ROOM: usize = 32;
+
+    fn new(whole: String) -> Self {
+        let mut block = [0; Piece::ROOM];
+        let length = whole.len().min(Piece::ROOM);
+        block[..length].copy_from_slice(&whole.as_bytes()[..length]);
+        Piece { block, whole }
     }
 
     #[inline]
     fn write(&self, text: &mut TextOut<'_>) {
-        if self.long.len() > Key::BLOCK {
-            return text.text(&self.long);
+        match self.whole.len() <= Piece::ROOM {
+            true => text.block(&self.block, self.whole.len()),
+            false => text.text(&self.whole),
         }
-        let buffer = text.buffer();
-        let end = buffer.len() + self.long.len();
-        buffer.extend_from_slice(&self.block);
-        buffer.truncate(end);
     }
 }
 
-/// The columns of the moves that the sheet has.
-fn moves<S: Sheet + ?Sized>(sheet: &S, strategies: &[&Strategy]) -> &'static [&'static str] {
-    let columns = sheet.layout().moves;
-    &columns[..strategies.len().min(columns.len())]
-}
-
-/// Groups nest as deep as a summary is written down in this crate: two or three levels.
-fn json_fact(text: &mut TextOut<'_>, fact: &Fact<'_>) {
+/// Groups nest as deep as a summary is made by those who claim something: two or three levels.
+fn json_fact(text: &mut TextOut<'_>, fact: &Fact<'_>, words: &Words) {
     match fact {
-        Fact::Cell(cell) => json_cell(text, *cell),
+        Fact::Cell(cell) => json_cell(text, cell, words),
         Fact::Group(facts) => {
             text.text("{");
             for (index, (key, fact)) in facts.iter().enumerate() {
                 text.text(if index == 0 { "\"" } else { ", \"" });
                 text.text(key);
                 text.text("\": ");
-                json_fact(text, fact);
+                json_fact(text, fact, words);
             }
             text.text("}");
         }
+        _ => text.text("null"),
     }
 }

@@ -15,11 +15,12 @@
 use std::time::{Duration, Instant};
 
 use retrograde_core::{
-    AsymmetricSolution, Graph, Outcome, Outcomes, Strategies, Strategy, Vertex, sys,
+    AsymmetricSolution, Control, Graph, Outcome, Outcomes, Progress, Stopped, Strategies, Strategy,
+    Vertex, sys,
 };
 
-use super::Options;
-use crate::options::Progress;
+use crate::Options;
+use crate::degrees::for_each_degree;
 
 /// Revisions between two reports of progress.
 const REPORT_EVERY: u32 = 1 << 20;
@@ -28,9 +29,9 @@ pub(super) fn solve(
     graph: &Graph,
     back: Graph,
     options: &Options<'_>,
-) -> (AsymmetricSolution, Duration) {
-    let mut labelling = Labelling::new(graph, &back);
-    labelling.run(options);
+) -> Result<(AsymmetricSolution, Duration), Stopped> {
+    let mut labelling = Labelling::new(graph, &back, &options.control)?;
+    labelling.run(&options.control)?;
     let Labelling { labels, settled, .. } = labelling;
     drop(back);
     let outcomes = |e: usize| -> Outcomes { labels.iter().map(|pair| pair[e]).collect() };
@@ -43,11 +44,13 @@ pub(super) fn solve(
             let time = |to: &&Vertex| settled[**to as usize][1 - e];
             graph.successors(vertex).iter().filter(fits).min_by_key(time).copied()
         };
-        Strategy::fill(graph.vertex_count(), options.threads, earliest)
+        Strategy::fill(graph.vertex_count(), &options.control, earliest)
     };
-    let strategies =
-        (!options.values_only).then(|| Strategies { first: strategy(0), second: strategy(1) });
-    (AsymmetricSolution { first, second, strategies }, start.elapsed())
+    let strategies = match options.values_only {
+        true => None,
+        false => Some(Strategies { first: strategy(0)?, second: strategy(1)? }),
+    };
+    Ok((AsymmetricSolution { first, second, strategies }, start.elapsed()))
 }
 
 struct Labelling<'a> {
@@ -67,13 +70,13 @@ struct Labelling<'a> {
 }
 
 impl<'a> Labelling<'a> {
-    fn new(graph: &Graph, back: &'a Graph) -> Self {
+    fn new(graph: &Graph, back: &'a Graph, control: &Control<'_>) -> Result<Self, Stopped> {
         let vertices = graph.vertex_count();
         let mut counts: Vec<[[u32; 3]; 2]> = sys::zeroed(vertices);
-        graph.for_each_out_degree(0..vertices, |vertex, degree| {
+        for_each_degree(graph, &mut control.pace(), |vertex, degree| {
             counts[vertex as usize] = [[degree, 0, 0], [0, 0, degree]];
-        });
-        Labelling {
+        })?;
+        Ok(Labelling {
             back,
             labels: vec![[Outcome::Lose, Outcome::Win]; vertices],
             told: vec![[Outcome::Lose, Outcome::Win]; vertices],
@@ -81,26 +84,28 @@ impl<'a> Labelling<'a> {
             counts,
             work: Vec::new(),
             time: 0,
-        }
+        })
     }
 
-    fn run(&mut self, options: &Options<'_>) {
+    fn run(&mut self, control: &Control<'_>) -> Result<(), Stopped> {
+        let mut pace = control.pace();
         let total = self.labels.len() as u64;
         let mut report_at = 0;
         for vertex in 0..self.labels.len() as Vertex {
+            pace.steps(1)?;
             // Only vertices without moves are revised here, the others by way of these.
             self.look_at(vertex, 0);
             self.look_at(vertex, 1);
             while let Some(label) = self.work.pop() {
+                pace.steps(1 + self.back.successors(label / 2).len())?;
                 self.pass_on(label / 2, label as usize % 2);
             }
-            if let Some(progress) = options.progress
-                && self.time >= report_at
-            {
-                progress(Progress { phase: "labelling", settled: u64::from(vertex), total });
+            if self.time >= report_at {
+                control.tell(Progress::new("labelling", u64::from(vertex), total));
                 report_at = self.time.saturating_add(REPORT_EVERY);
             }
         }
+        Ok(())
     }
 
     /// Gives `vertex`, with player `e` to move, the label that its successors' labels make.

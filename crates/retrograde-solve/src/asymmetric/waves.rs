@@ -18,35 +18,38 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use retrograde_core::{
-    AsymmetricSolution, Bitmap, Column, Convention, Graph, Outcome, OutcomeGame, Outcomes,
-    Strategies, Value, Values, Vertex,
+    AsymmetricSolution, Bitmap, Column, Control, Convention, Graph, Outcome, OutcomeGame, Outcomes,
+    Stopped, Strategies, Value, Values, Vertex,
 };
 
-use super::Options;
+use crate::Options;
 use crate::outcome::{best_move, fill_ahead, pick};
-use crate::wave::{self, Board, Control, Plain};
+use crate::wave::{self, Ground, Plain};
 
 pub(super) fn solve(
     graph: &Graph,
     back: Graph,
     options: &Options<'_>,
-) -> (AsymmetricSolution, Duration) {
+) -> Result<(AsymmetricSolution, Duration), Stopped> {
     let verdicts = Column::default();
     let game = OutcomeGame::new(graph, &verdicts, Convention::Normal)
         .expect("without verdicts none is in the wrong place");
-    let control = Control::of(options);
-    let plain = wave::run(&Plain { game: &game, back: &back }, control);
-    let ending = wave::run(&Ending::new(graph, &back, &plain), control);
+    let control = &options.control;
+    let plain = wave::run(&Plain { game: &game, back: &back }, control)?;
+    let ending = wave::run(&Ending::new(graph, &back, &plain), control)?;
     drop(back);
     let start = Instant::now();
-    let strategies = (!options.values_only).then(|| choose(graph, &plain, &ending, options));
+    let strategies = match options.values_only {
+        true => None,
+        false => Some(choose(graph, &plain, &ending, control)?),
+    };
     let choosing = start.elapsed();
     let solution = AsymmetricSolution {
         first: first_outcomes(&plain, &ending),
         second: second_outcomes(&plain, &ending),
         strategies,
     };
-    (solution, choosing)
+    Ok((solution, choosing))
 }
 
 /// Whether the game is certain to end, by whoever's move. A state of player 0 is a vertex, one of
@@ -85,7 +88,7 @@ impl<'a> Ending<'a> {
     }
 }
 
-impl Board for Ending<'_> {
+impl Ground for Ending<'_> {
     fn states(&self) -> usize {
         self.graph.vertex_count() * 2
     }
@@ -157,7 +160,12 @@ fn second_outcomes(plain: &Values, ending: &Values) -> Outcomes {
 /// Moves that achieve the labels. A win and a loss are played as in the plain game, a draw of
 /// player 0 along falling levels of the second wave; player 1 draws, and wins, by never leaving what
 /// is not lost.
-fn choose(graph: &Graph, plain: &Values, ending: &Values, options: &Options<'_>) -> Strategies {
+fn choose(
+    graph: &Graph,
+    plain: &Values,
+    ending: &Values,
+    control: &Control<'_>,
+) -> Result<Strategies, Stopped> {
     let vertices = graph.vertex_count() as Vertex;
     let (won, certain) = (plain.outcomes().won(), ending.outcomes().won());
     let moves = |vertex: Vertex| graph.successors(vertex).iter().copied();
@@ -196,8 +204,8 @@ fn choose(graph: &Graph, plain: &Values, ending: &Values, options: &Options<'_>)
             moves(vertex).for_each(|to| plain.prefetch(to));
         }
     };
-    Strategies {
-        first: fill_ahead(graph, options.threads, fetch_first, first),
-        second: fill_ahead(graph, options.threads, fetch_second, second),
-    }
+    Ok(Strategies {
+        first: fill_ahead(graph, control, fetch_first, first)?,
+        second: fill_ahead(graph, control, fetch_second, second)?,
+    })
 }

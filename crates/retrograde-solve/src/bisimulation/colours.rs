@@ -9,9 +9,9 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use retrograde_core::{Bitmap, Graph, Vertex, sys};
+use retrograde_core::{Bitmap, Graph, Pace, Stopped, Vertex, sys};
 
-use super::labels::{Index, Labels};
+use super::labels::{EdgeLabels, Index};
 
 /// A bound on the rounds, so that all of them together take O(E log V) time: the logarithm is for
 /// sorting the colours of a row.
@@ -25,8 +25,9 @@ const MOST_ROUNDS: usize = 16;
 pub(super) fn refine<I: Index>(
     graph: &Graph,
     classes: Vec<u32>,
-    labels: Option<&Labels<I>>,
-) -> Vec<u32> {
+    labels: Option<&EdgeLabels<I>>,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<u32>, Stopped> {
     // Drawn anew each time, so that no graph can be made to collide on purpose.
     let seed = RandomState::new().hash_one(classes.len());
     let mut colours: Vec<u64> = sys::zeroed(classes.len());
@@ -38,11 +39,11 @@ pub(super) fn refine<I: Index>(
     let mut before = counter.about(&colours);
     for _ in 0..MOST_ROUNDS {
         match labels {
-            None => round(graph, &colours, &mut next, |_, colour| colour),
-            Some(labels) => round(graph, &colours, &mut next, |edge, colour| {
+            None => round(graph, &colours, &mut next, pace, |_, colour| colour)?,
+            Some(labels) => round(graph, &colours, &mut next, pace, |edge, colour| {
                 let label = mix(seed.wrapping_add(labels.of[edge].get() as u64));
                 mix(label ^ colour.rotate_left(17))
-            }),
+            })?,
         }
         std::mem::swap(&mut colours, &mut next);
         let now = counter.about(&colours);
@@ -52,15 +53,22 @@ pub(super) fn refine<I: Index>(
         before = now;
     }
     drop(next);
-    number(&colours)
+    number(&colours, pace)
 }
 
 /// Gives each vertex its next colour, where `seen` is how the colour at the end of an edge looks
 /// through that edge.
 #[inline(always)]
-fn round(graph: &Graph, colours: &[u64], next: &mut [u64], seen: impl Fn(usize, u64) -> u64) {
+fn round(
+    graph: &Graph,
+    colours: &[u64],
+    next: &mut [u64],
+    pace: &mut Pace<'_>,
+    seen: impl Fn(usize, u64) -> u64,
+) -> Result<(), Stopped> {
     let mut row = Vec::new();
     for (vertex, next) in graph.vertices().zip(next) {
+        pace.steps(1 + graph.successors(vertex).len())?;
         // The buffer is empty here: growing to what is needed and no further costs no copying.
         row.reserve_exact(graph.out_degree(vertex) as usize);
         let moves = graph.edge_range(vertex).zip(graph.successors(vertex));
@@ -70,6 +78,7 @@ fn round(graph: &Graph, colours: &[u64], next: &mut [u64], seen: impl Fn(usize, 
         let own = colours[vertex as usize];
         *next = row.drain(..).fold(own, |sum, colour| mix(sum.rotate_left(31) ^ colour));
     }
+    Ok(())
 }
 
 /// Spreads every bit over the word; different words stay different.
@@ -103,13 +112,14 @@ impl Counter {
 
 /// Numbers colours by first appearance, with a table of the first vertex of each colour. Colours
 /// are hashes already, so each looks for its first vertex from where its own bits point to.
-fn number(colours: &[u64]) -> Vec<u32> {
+fn number(colours: &[u64], pace: &mut Pace<'_>) -> Result<Vec<u32>, Stopped> {
     const FREE: Vertex = Vertex::MAX;
     let mut table = vec![FREE; (3 * colours.len() / 2 + 1).next_power_of_two()];
     let mask = table.len() - 1;
     let mut classes: Vec<u32> = Vec::with_capacity(colours.len());
     let mut count = 0;
     for (vertex, &colour) in colours.iter().enumerate() {
+        pace.steps(1)?;
         let mut slot = colour as usize & mask;
         let class = loop {
             let first = table[slot];
@@ -125,15 +135,18 @@ fn number(colours: &[u64]) -> Vec<u32> {
         };
         classes.push(class);
     }
-    classes
+    Ok(classes)
 }
 
 #[cfg(test)]
 mod tests {
+    use retrograde_core::Control;
+
     use super::*;
 
     #[test]
     fn colours_are_numbered_by_first_appearance_even_where_they_want_one_slot() {
+        let number = |colours: &[u64]| super::number(colours, &mut Control::ALONE.pace()).unwrap();
         let colours = [7, 7 + (1 << 40), 3, 7, 7 + (2 << 40), 7 + (1 << 40), u64::MAX];
         assert_eq!(number(&colours), [0, 1, 2, 0, 3, 1, 4]);
         assert_eq!(number(&[]), []);
@@ -145,13 +158,15 @@ mod tests {
     #[test]
     fn colouring_tells_ends_apart_but_never_equals() {
         let tree = Graph::from_edges(5, [(0, 1), (0, 2), (1, 3), (4, 2)]).unwrap();
-        let labels = Labels { of: vec![0u32, 1, 1, 1], count: 2 };
+        let labels = EdgeLabels { of: vec![0u32, 1, 1, 1], count: 2 };
         for labels in [None, Some(&labels)] {
-            let classes = refine::<u32>(&tree, vec![0; 5], labels);
+            let classes =
+                refine::<u32>(&tree, vec![0; 5], labels, &mut Control::ALONE.pace()).unwrap();
             assert_eq!((classes[1], classes[2]), (classes[4], classes[3]));
             assert_ne!(classes[1], classes[2]);
         }
         let cycle = Graph::from_edges(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
-        assert_eq!(refine::<u32>(&cycle, vec![0; 3], None), [0, 0, 0]);
+        let classes = refine::<u32>(&cycle, vec![0; 3], None, &mut Control::ALONE.pace());
+        assert_eq!(classes.unwrap(), [0, 0, 0]);
     }
 }

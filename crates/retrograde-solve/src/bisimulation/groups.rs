@@ -1,6 +1,6 @@
 //! The edges into a set of vertices, label by label.
 
-use retrograde_core::Vertex;
+use retrograde_core::{Pace, Stopped, Vertex};
 
 use super::incoming::Incoming;
 use super::labels::Index;
@@ -28,13 +28,20 @@ impl<I: Index> Groups<I> {
     ///
     /// # Complexity
     /// Linear in the number of those edges and targets, by counting.
-    pub(super) fn collect(&mut self, incoming: &Incoming<I>, labels: &[I], targets: &[Vertex]) {
+    pub(super) fn collect(
+        &mut self,
+        incoming: &Incoming<I>,
+        labels: &[I],
+        targets: &[Vertex],
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Stopped> {
         for label in self.labels.drain(..) {
             self.ends[label.get()] = I::default();
         }
         let mut total = 0;
         for &target in targets {
             let row = incoming.range(target);
+            pace.steps(1 + row.len())?;
             total += row.len();
             for &label in &labels[row] {
                 let size = &mut self.ends[label.get()];
@@ -56,12 +63,14 @@ impl<I: Index> Groups<I> {
             self.edges.resize(total, I::default());
         }
         for &target in targets {
+            pace.steps(1 + incoming.range(target).len())?;
             for edge in incoming.range(target) {
                 let end = &mut self.ends[labels[edge].get()];
                 self.edges[end.get()] = I::new(edge);
                 *end = I::new(end.get() + 1);
             }
         }
+        Ok(())
     }
 
     /// How many labels occur.

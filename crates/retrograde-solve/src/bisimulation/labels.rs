@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use retrograde_core::{Arena, Column, Graph, Offsets, Side};
+use retrograde_core::{Arena, Column, Graph, Offsets, Pace, Side, Stopped};
 
 /// A number wide enough for the edges of the graph at hand: `u32` for all but gigantic graphs.
 pub(super) trait Index: Copy + Default + Eq {
@@ -37,24 +37,24 @@ impl_index!(u32);
 impl_index!(u64);
 
 /// The label of each edge, by the edge's place in some graph.
-pub(super) struct Labels<I> {
+pub(super) struct EdgeLabels<I> {
     pub(super) of: Vec<I>,
     /// How many labels there are; they are numbered from 0.
     pub(super) count: usize,
 }
 
 /// A class for each vertex by its attributes alone, numbered by first appearance.
-pub(super) fn vertex_classes(arena: &Arena) -> Vec<u32> {
+pub(super) fn vertex_classes(arena: &Arena, pace: &mut Pace<'_>) -> Result<Vec<u32>, Stopped> {
     let Arena { graph, verdicts, owners, priorities, targets, colors, .. } = arena;
     let vertices = graph.vertex_count();
     if vertex_attributes_absent(arena) {
-        return vec![0; vertices];
+        return Ok(vec![0; vertices]);
     }
-    number(vertices, |vertex| {
+    let classes = number(vertices, pace, |vertex| {
         let others = (verdicts.get(vertex), owners.get(vertex), targets.get(vertex));
         (priorities.get(vertex), others, colors.get(vertex))
-    })
-    .of
+    })?;
+    Ok(classes.of)
 }
 
 fn vertex_attributes_absent(arena: &Arena) -> bool {
@@ -67,23 +67,28 @@ fn vertex_attributes_absent(arena: &Arena) -> bool {
 }
 
 /// A label for each edge by its attributes, or `None` where no edge has any.
-pub(super) fn edge_labels<I: Index>(arena: &Arena) -> Option<Labels<I>> {
+pub(super) fn edge_labels<I: Index>(
+    arena: &Arena,
+    pace: &mut Pace<'_>,
+) -> Result<Option<EdgeLabels<I>>, Stopped> {
     let Arena { graph, weights, players, .. } = arena;
     if weights.is_empty() && players.is_empty() {
-        return None;
+        return Ok(None);
     }
-    Some(number(graph.edge_count(), |edge| (weights.get(edge), players.get(edge))))
+    let label = |edge| (weights.get(edge), players.get(edge));
+    number(graph.edge_count(), pace, label).map(Some)
 }
 
 /// The arena with every move that is open to both sides made two, one for each side, and without
 /// the attributes of its vertices.
-pub(super) fn sides_apart(arena: &Arena) -> Arena {
+pub(super) fn sides_apart(arena: &Arena, pace: &mut Pace<'_>) -> Result<Arena, Stopped> {
     let Arena { graph, weights, players, .. } = arena;
     let edges = 2 * graph.edge_count() - players.count();
     let mut offsets = Offsets::zeroed(graph.vertex_count(), edges as u64);
     let mut targets = Vec::with_capacity(edges);
     let (mut sides, mut weighed) = (Column::default(), Column::default());
     for vertex in graph.vertices() {
+        pace.steps(1 + 2 * graph.edge_range(vertex).len())?;
         for edge in graph.edge_range(vertex) {
             for side in Side::BOTH {
                 if players.get(edge).is_none_or(|player| player == side) {
@@ -98,15 +103,20 @@ pub(super) fn sides_apart(arena: &Arena) -> Arena {
         offsets.set(vertex as usize + 1, targets.len() as u64);
     }
     let apart = Graph::from_parts(offsets, targets).expect("the rows of a graph, lengthened");
-    Arena { players: sides, weights: weighed, ..Arena::from(apart) }
+    Ok(Arena { players: sides, weights: weighed, ..Arena::from(apart) })
 }
 
 /// Numbers keys by first appearance.
-fn number<K: Copy + Eq + Hash, I: Index>(len: usize, key: impl Fn(usize) -> K) -> Labels<I> {
+fn number<K: Copy + Eq + Hash, I: Index>(
+    len: usize,
+    pace: &mut Pace<'_>,
+    key: impl Fn(usize) -> K,
+) -> Result<EdgeLabels<I>, Stopped> {
     let mut numbers: HashMap<K, I> = HashMap::new();
     let mut of = Vec::with_capacity(len);
     let mut last: Option<(K, I)> = None;
     for index in 0..len {
+        pace.steps(1)?;
         let key = key(index);
         // Neighbours tend to be alike, and comparing is much faster than looking up.
         let number = match last {
@@ -119,5 +129,5 @@ fn number<K: Copy + Eq + Hash, I: Index>(len: usize, key: impl Fn(usize) -> K) -
         last = Some((key, number));
         of.push(number);
     }
-    Labels { of, count: numbers.len() }
+    Ok(EdgeLabels { of, count: numbers.len() })
 }

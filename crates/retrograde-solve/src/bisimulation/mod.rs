@@ -17,21 +17,22 @@ mod incoming;
 mod labels;
 mod refine;
 
-use retrograde_core::{Arena, Graph};
+use retrograde_core::{Arena, Control, Graph, Stopped};
 
 use incoming::Incoming;
-use labels::{Index, Labels};
+use labels::{EdgeLabels, Index};
 
 /// Vertices sorted into classes.
 ///
 /// ```
-/// use retrograde_core::Graph;
+/// use retrograde_core::{Control, Graph};
 /// use retrograde_solve::bisimulation;
 /// // 0 → 1, 2 → 1 and 3 → 0.
-/// let partition = bisimulation::of_graph(&Graph::from_edges(4, [(0, 1), (2, 1), (3, 0)])?);
+/// let graph = Graph::from_edges(4, [(0, 1), (2, 1), (3, 0)])?;
+/// let partition = bisimulation::of_graph(&graph, &Control::default())?;
 /// assert_eq!(partition.class, [0, 1, 0, 2]);
 /// assert_eq!(partition.count, 3);
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partition {
@@ -60,30 +61,36 @@ pub struct Partition {
 /// edges in the manner of A. Valmari, *Bisimilarity minimization in O(m log n) time* (2009).
 ///
 /// ```
-/// use retrograde_core::{Arena, Graph, Player};
+/// use retrograde_core::{Arena, Control, Graph, Player};
 /// use retrograde_solve::bisimulation;
 /// // The positions of a cycle look the same until one of them belongs to somebody.
 /// let mut arena = Arena::from(Graph::from_edges(3, [(0, 1), (1, 2), (2, 0)])?);
-/// assert_eq!(bisimulation::coarsest(&arena).count, 1);
+/// assert_eq!(bisimulation::coarsest(&arena, &Control::default())?.count, 1);
 /// arena.owners.set(1, Player::One);
-/// assert_eq!(bisimulation::coarsest(&arena).count, 3);
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// assert_eq!(bisimulation::coarsest(&arena, &Control::default())?.count, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn coarsest(arena: &Arena) -> Partition {
-    let classes = labels::vertex_classes(arena);
-    if !arena.players.is_empty() {
-        let apart = labels::sides_apart(arena);
-        return if is_narrow(&apart.graph) {
-            partition::<u32>(&apart.graph, classes, labels::edge_labels(&apart))
-        } else {
-            partition::<u64>(&apart.graph, classes, labels::edge_labels(&apart))
-        };
-    }
+///
+/// # Errors
+/// It was stopped.
+pub fn coarsest(arena: &Arena, control: &Control<'_>) -> Result<Partition, Stopped> {
+    control.check()?;
+    let mut pace = control.pace();
+    let classes = labels::vertex_classes(arena, &mut pace)?;
+    let apart;
+    let arena = match arena.players.is_empty() {
+        true => arena,
+        false => {
+            apart = labels::sides_apart(arena, &mut pace)?;
+            &apart
+        }
+    };
     if is_narrow(&arena.graph) {
-        partition::<u32>(&arena.graph, classes, labels::edge_labels(arena))
+        let labels = labels::edge_labels::<u32>(arena, &mut pace)?;
+        partition(&arena.graph, classes, labels, control)
     } else {
-        partition::<u64>(&arena.graph, classes, labels::edge_labels(arena))
+        let labels = labels::edge_labels::<u64>(arena, &mut pace)?;
+        partition(&arena.graph, classes, labels, control)
     }
 }
 
@@ -91,20 +98,23 @@ pub fn coarsest(arena: &Arena) -> Partition {
 /// attributes: vertices differ only in the shapes of the plays that start from them.
 ///
 /// ```
-/// use retrograde_core::Graph;
+/// use retrograde_core::{Control, Graph};
 /// use retrograde_solve::bisimulation;
 /// // Two ways to the end are as good as one: 0 → 1 → 3, 0 → 2 → 3.
 /// let graph = Graph::from_edges(4, [(0, 1), (0, 2), (1, 3), (2, 3)])?;
-/// assert_eq!(bisimulation::of_graph(&graph).class, [0, 1, 1, 2]);
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// assert_eq!(bisimulation::of_graph(&graph, &Control::default())?.class, [0, 1, 1, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn of_graph(graph: &Graph) -> Partition {
+///
+/// # Errors
+/// It was stopped.
+pub fn of_graph(graph: &Graph, control: &Control<'_>) -> Result<Partition, Stopped> {
+    control.check()?;
     let classes = vec![0; graph.vertex_count()];
     if is_narrow(graph) {
-        partition::<u32>(graph, classes, None)
+        partition::<u32>(graph, classes, None, control)
     } else {
-        partition::<u64>(graph, classes, None)
+        partition::<u64>(graph, classes, None, control)
     }
 }
 
@@ -113,19 +123,29 @@ fn is_narrow(graph: &Graph) -> bool {
     graph.edge_count() < u32::MAX as usize
 }
 
-fn partition<I: Index>(graph: &Graph, classes: Vec<u32>, labels: Option<Labels<I>>) -> Partition {
-    let classes = colours::refine(graph, classes, labels.as_ref());
-    exact(graph, classes, labels)
+fn partition<I: Index>(
+    graph: &Graph,
+    classes: Vec<u32>,
+    labels: Option<EdgeLabels<I>>,
+    control: &Control<'_>,
+) -> Result<Partition, Stopped> {
+    let classes = colours::refine(graph, classes, labels.as_ref(), &mut control.pace())?;
+    exact(graph, classes, labels, control)
 }
 
 /// The exact answer from classes that are nowhere too fine.
-fn exact<I: Index>(graph: &Graph, classes: Vec<u32>, labels: Option<Labels<I>>) -> Partition {
+fn exact<I: Index>(
+    graph: &Graph,
+    classes: Vec<u32>,
+    labels: Option<EdgeLabels<I>>,
+    control: &Control<'_>,
+) -> Result<Partition, Stopped> {
     let count = classes.iter().max().map_or(0, |&last| last as usize + 1);
     if count == classes.len() {
-        return Partition { class: classes, count };
+        return Ok(Partition { class: classes, count });
     }
-    let incoming = Incoming::of_crowded(graph, labels, &classes, count);
-    refine::refine(&incoming, classes)
+    let incoming = Incoming::of_crowded(graph, labels, &classes, count, control)?;
+    refine::refine(&incoming, classes, &mut control.pace())
 }
 
 #[cfg(test)]
@@ -134,15 +154,16 @@ mod tests {
 
     /// Leaves everything to the splitting, with numbers of either width.
     fn check(graph: &Graph, classes: &[u32], labels: Option<&[u32]>) {
-        let narrow = || labels.map(|of| Labels { of: of.to_vec(), count: 3 });
+        let narrow = || labels.map(|of| EdgeLabels { of: of.to_vec(), count: 3 });
         let wide = || {
             let of = labels?.iter().map(|&label| u64::from(label)).collect();
-            Some(Labels { of, count: 3 })
+            Some(EdgeLabels { of, count: 3 })
         };
-        let both = partition(graph, classes.to_vec(), narrow());
-        assert_eq!(both, exact(graph, classes.to_vec(), narrow()), "{graph:?}");
-        assert_eq!(both, exact(graph, classes.to_vec(), wide()), "{graph:?}");
-        assert_eq!(both, partition(graph, classes.to_vec(), wide()), "{graph:?}");
+        let alone = &Control::ALONE;
+        let both = partition(graph, classes.to_vec(), narrow(), alone);
+        assert_eq!(both, exact(graph, classes.to_vec(), narrow(), alone), "{graph:?}");
+        assert_eq!(both, exact(graph, classes.to_vec(), wide(), alone), "{graph:?}");
+        assert_eq!(both, partition(graph, classes.to_vec(), wide(), alone), "{graph:?}");
     }
 
     #[test]

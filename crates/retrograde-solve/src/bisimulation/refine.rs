@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Vertex, sys};
+use retrograde_core::{Pace, Stopped, Vertex, sys};
 
 use super::Partition;
 use super::blocks::{Blocks, Part};
@@ -26,7 +26,11 @@ use super::labels::Index;
 /// # Complexity
 /// O(E log V) time. Below 2³² edges: 8 bytes an edge and 56 a vertex beside the arguments and the
 /// result, and if there are labels 4 bytes more an edge.
-pub(super) fn refine<I: Index>(incoming: &Incoming<I>, classes: Vec<u32>) -> Partition {
+pub(super) fn refine<I: Index>(
+    incoming: &Incoming<I>,
+    classes: Vec<u32>,
+    pace: &mut Pace<'_>,
+) -> Result<Partition, Stopped> {
     let vertices = classes.len();
     let mut refinement = Refinement {
         incoming,
@@ -37,14 +41,15 @@ pub(super) fn refine<I: Index>(incoming: &Incoming<I>, classes: Vec<u32>) -> Par
         groups: Groups::new(incoming),
     };
     drop(classes);
-    refinement.split_by(0..vertices, Splitter::Everything);
+    refinement.split_by(0..vertices, Splitter::Everything, pace)?;
     while let Some(mut compound) = refinement.blocks.next_unsettled() {
         while let Some(block) = refinement.blocks.take_smaller(&mut compound) {
             let block = block.start as usize..block.end as usize;
-            refinement.split_by(block, Splitter::Block);
+            pace.steps(1)?;
+            refinement.split_by(block, Splitter::Block, pace)?;
         }
     }
-    refinement.blocks.finish()
+    Ok(refinement.blocks.finish())
 }
 
 /// What the vertices that blocks are split by are.
@@ -71,25 +76,36 @@ struct Refinement<'a, I> {
 
 impl<I: Index> Refinement<'_, I> {
     /// Restores stability towards the vertices in `range` and what remains of their compound.
-    fn split_by(&mut self, range: Range<usize>, splitter: Splitter) {
+    fn split_by(
+        &mut self,
+        range: Range<usize>,
+        splitter: Splitter,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Stopped> {
         let Some(labels) = &self.incoming.labels else {
-            return self.split_by_edges(&Rows(range), splitter);
+            return self.split_by_edges(&RowSpan(range), splitter, pace);
         };
         let mut groups = std::mem::take(&mut self.groups);
-        groups.collect(self.incoming, &labels.of, &self.blocks.order[range]);
+        groups.collect(self.incoming, &labels.of, &self.blocks.order[range], pace)?;
         for group in 0..groups.len() {
-            self.split_by_edges(&List(groups.get(group)), splitter);
+            self.split_by_edges(&List(groups.get(group)), splitter, pace)?;
         }
         self.groups = groups;
+        Ok(())
     }
 
     /// The same for the edges of one label only.
-    fn split_by_edges(&mut self, edges: &impl Edges, splitter: Splitter) {
+    fn split_by_edges(
+        &mut self,
+        edges: &impl Edges,
+        splitter: Splitter,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Stopped> {
         let Refinement { incoming, blocks, counter_of, counters, touched, .. } = self;
         let sources = incoming.sources();
         // `work` counts how many of the edges come from the vertex.
         let Blocks { order, places, .. } = blocks;
-        edges.for_each(incoming, order, |edge| {
+        edges.for_each(incoming, order, pace, |edge| {
             let source = sources[edge];
             let work = &mut places[source as usize].work;
             if *work == Blocks::ALONE {
@@ -99,7 +115,7 @@ impl<I: Index> Refinement<'_, I> {
                 touched.push((source, counter_of[edge]));
             }
             *work = I::new(work.get() + 1);
-        });
+        })?;
         // Where some edges stay behind, those into the splitter get a counter of their own, and
         // `work` becomes its number, plus one.
         let first_new = counters.len();
@@ -122,18 +138,19 @@ impl<I: Index> Refinement<'_, I> {
         if counters.len() > first_new {
             // Picking has shuffled the splitter's own range, but it holds the same vertices.
             let Blocks { order, places, .. } = blocks;
-            edges.for_each(incoming, order, |edge| {
+            edges.for_each(incoming, order, pace, |edge| {
                 let work = places[sources[edge] as usize].work;
                 if work != I::default() && work != Blocks::ALONE {
                     counter_of[edge] = I::new(work.get() - 1);
                 }
-            });
+            })?;
             for &(source, _) in touched.iter() {
                 places[source as usize].work = I::default();
             }
         }
         touched.clear();
         blocks.split();
+        Ok(())
     }
 }
 
@@ -143,26 +160,30 @@ trait Edges {
         &self,
         incoming: &Incoming<I>,
         order: &[Vertex],
+        pace: &mut Pace<'_>,
         visit: impl FnMut(usize),
-    );
+    ) -> Result<(), Stopped>;
 }
 
 /// All edges into the vertices in a range of the blocks' order.
-struct Rows(Range<usize>);
+struct RowSpan(Range<usize>);
 
-impl Edges for Rows {
+impl Edges for RowSpan {
     #[inline(always)]
     fn for_each<I: Index>(
         &self,
         incoming: &Incoming<I>,
         order: &[Vertex],
+        pace: &mut Pace<'_>,
         mut visit: impl FnMut(usize),
-    ) {
+    ) -> Result<(), Stopped> {
         for &target in &order[self.0.clone()] {
+            pace.steps(1 + incoming.range(target).len())?;
             for edge in incoming.range(target) {
                 visit(edge);
             }
         }
+        Ok(())
     }
 }
 
@@ -171,9 +192,17 @@ struct List<'a, J>(&'a [J]);
 
 impl<J: Index> Edges for List<'_, J> {
     #[inline(always)]
-    fn for_each<I: Index>(&self, _: &Incoming<I>, _: &[Vertex], mut visit: impl FnMut(usize)) {
-        for edge in self.0 {
-            visit(edge.get());
+    fn for_each<I: Index>(
+        &self,
+        _: &Incoming<I>,
+        _: &[Vertex],
+        pace: &mut Pace<'_>,
+        mut visit: impl FnMut(usize),
+    ) -> Result<(), Stopped> {
+        for edges in self.0.chunks(1 << 12) {
+            pace.steps(edges.len())?;
+            edges.iter().for_each(|edge| visit(edge.get()));
         }
+        Ok(())
     }
 }

@@ -9,7 +9,7 @@
 //! even once, and from wherever that can be forced in turn; all of it is taken out and the rest
 //! looked at again, until nothing is taken out. Starting every round from scratch costs O(E) a round,
 //! and a chain in which every round only takes out the next link needs as many rounds as it has
-//! links. Here a round costs what it changes: see [`Method::Repair`].
+//! links. Here a round costs what it changes.
 //!
 //! # How the rounds are kept cheap
 //!
@@ -45,33 +45,17 @@
 //! times what steps 3 have cost. Altogether that is O(V E) at worst, and O(V + E) where most repairs
 //! are local, as they are in chains, ladders and nested attractors.
 
-mod estimate;
 mod order;
 mod repair;
 
 use std::time::Instant;
 
-use retrograde_core::{Bitmap, Graph, Player, RegionSolution, Strategy, TargetGame, Winners};
+use retrograde_core::{
+    Bitmap, Control, Graph, Player, RegionSolution, Stopped, Strategy, TargetGame, Winners,
+};
 
-pub use crate::SolveError;
-pub use estimate::estimate;
+use crate::{Options, Report};
 use repair::Repair;
-
-/// Which algorithm to run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
-    /// The only one, which is [`Repair`](Self::Repair).
-    #[default]
-    Auto,
-    /// The classical rounds, with justifications that are kept and repaired from round to round.
-    Repair,
-}
-
-/// How to solve.
-pub type Options<'a> = crate::Options<'a, Method>;
-
-/// What was done.
-pub type Report = crate::Report<Method>;
 
 /// How much there was to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,10 +67,10 @@ pub struct Work {
     pub doubts: u64,
 }
 
-/// A solution and how it came about.
+/// Winners, how much there was to do, and how it came about.
 #[derive(Clone, Debug)]
-pub struct Solved {
-    /// Who wins where and, unless left out, how. After a deadline, only what the player who wants to
+pub struct Repaired {
+    /// Who wins where and, unless left out, how. At the deadline, only what the player who wants to
     /// see few targets is proven to win.
     pub solution: RegionSolution,
     /// What was done.
@@ -99,7 +83,7 @@ pub struct Solved {
 ///
 /// ```
 /// use retrograde_core::{Bitmap, Graph, OwnedGraph, Player, TargetGame};
-/// use retrograde_solve::buchi::{Options, solve};
+/// use retrograde_solve::{Options, buchi::solve};
 ///
 /// // 0 ⇄ 1, and from 1 one can also go to 2, to stay. All belongs to player 0, and 0 is the target.
 /// let graph = Graph::from_edges(3, [(0, 1), (1, 2), (1, 0), (2, 2)])?;
@@ -114,7 +98,7 @@ pub struct Solved {
 /// ```
 ///
 /// # Errors
-/// None at present: every arena is accepted.
+/// It was cancelled. At the deadline, what the spoiler is proven to win by then is the answer.
 ///
 /// # Complexity
 /// O(V E) time at worst, O(V + E) on chains, ladders and nested attractors, however many rounds they
@@ -126,8 +110,8 @@ pub struct Solved {
 /// M. Denecker, *Improving parity game solvers with justifications* (2020); for keeping an order by
 /// two-way search, M. A. Bender, J. T. Fineman, S. Gilbert and R. E. Tarjan, *A new approach to
 /// incremental cycle detection and related problems* (2016).
-pub fn solve(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Solved, SolveError> {
-    Ok(visit(game, Player::Zero, options))
+pub fn solve(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Repaired, Stopped> {
+    visit(game, Player::Zero, options)
 }
 
 /// Who wins when player 0 must visit the targets only finitely often, with both players' winning
@@ -135,7 +119,7 @@ pub fn solve(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Solved, Sol
 ///
 /// ```
 /// use retrograde_core::{Bitmap, Graph, OwnedGraph, Player, TargetGame};
-/// use retrograde_solve::buchi::{Options, cobuchi};
+/// use retrograde_solve::{Options, buchi::cobuchi};
 ///
 /// // 0 → 1 → 1: the target 0 is seen once.
 /// let graph = Graph::from_edges(2, [(0, 1), (1, 1)])?;
@@ -148,49 +132,95 @@ pub fn solve(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Solved, Sol
 /// ```
 ///
 /// # Errors
-/// None at present: every arena is accepted.
+/// It was cancelled. At the deadline, what the spoiler is proven to win by then is the answer.
 ///
 /// # Complexity
 /// As [`solve`], of which it is the dual.
-pub fn cobuchi(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Solved, SolveError> {
-    Ok(visit(game, Player::One, options))
+pub fn cobuchi(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Repaired, Stopped> {
+    visit(game, Player::One, options)
 }
 
-fn visit(game: &TargetGame<'_>, visitor: Player, options: &Options<'_>) -> Solved {
+fn visit(
+    game: &TargetGame<'_>,
+    visitor: Player,
+    options: &Options<'_>,
+) -> Result<Repaired, Stopped> {
+    let mut report = Report::new("repair", "solved by keeping justifications");
+    let (graph, control) = (game.arena.graph(), &options.control);
     let start = Instant::now();
-    let back = game.arena.graph().transpose(options.threads);
-    let transposing = start.elapsed();
-    let (solution, work) = visit_turned(game, &back, visitor, options);
-    let labelling = start.elapsed() - transposing;
-    let report = Report { transposing, labelling, ..Report::new(Method::Repair) };
-    Solved { solution, report, work }
+    let back = control.check().and_then(|()| graph.transposed(control));
+    report.transposing = start.elapsed();
+    let (mut solution, work, stopped) = match back {
+        Ok(back) => visit_turned(game, &back, visitor, control)?,
+        Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+        Err(why) => (nothing_known(graph.vertex_count()), Work::default(), Some(why)),
+    };
+    solution.strategy = solution.strategy.filter(|_| !options.values_only);
+    report.labelling = start.elapsed() - report.transposing;
+    report.stopped = stopped;
+    Ok(Repaired { solution, report, work })
+}
+
+/// The answer where it was stopped before there was anything to say.
+fn nothing_known(vertices: usize) -> RegionSolution {
+    let [zero, one] = [(); 2].map(|()| Bitmap::new(vertices));
+    let winners = Winners::from_regions(zero, one);
+    RegionSolution { winners, strategy: Some(Strategy::empty(vertices)) }
 }
 
 /// Who wins when `visitor` wants to visit the targets infinitely often, given the graph with every
-/// edge turned around.
+/// edge turned around; why it is not complete, if it is not.
+///
+/// # Errors
+/// It was cancelled.
 pub(crate) fn visit_turned(
     game: &TargetGame<'_>,
     back: &Graph,
     visitor: Player,
-    options: &Options<'_>,
-) -> (RegionSolution, Work) {
-    let mut repair = Repair::new(game, back, visitor);
-    let is_complete = repair.run(options);
+    control: &Control<'_>,
+) -> Result<(RegionSolution, Work, Option<Stopped>), Stopped> {
+    let mut repair = match Repair::new(game, back, visitor, control) {
+        Ok(repair) => repair,
+        Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+        Err(why) => return Ok((nothing_known(back.vertex_count()), Work::default(), Some(why))),
+    };
+    let stopped = repair.run().err();
+    if stopped == Some(Stopped::Cancelled) {
+        return Err(Stopped::Cancelled);
+    }
     let work = Work { rounds: repair.rounds(), doubts: repair.doubts() };
-    let (inside, strategy): (Bitmap, Strategy) = repair.finish();
+    let (inside, mut strategy): (Bitmap, Strategy) = repair.finish();
     let spoiled = inside.clone().complement();
-    let visited = if is_complete { inside } else { Bitmap::new(spoiled.len()) };
+    let visited = if stopped.is_none() { inside } else { Bitmap::new(spoiled.len()) };
     let winners = match visitor {
         Player::Zero => Winners::from_regions(visited, spoiled),
         Player::One => Winners::from_regions(spoiled, visited),
     };
-    let strategy = (!options.values_only).then_some(strategy).map(|mut strategy| {
-        if !is_complete {
-            let graph = game.arena.graph();
-            let is_open = |&vertex: &u32| winners.get(vertex).is_none();
-            graph.vertices().filter(is_open).for_each(|vertex| strategy.set(vertex, None));
-        }
-        strategy
-    });
-    (RegionSolution { winners, strategy }, work)
+    if stopped.is_some() {
+        let is_open = |&vertex: &u32| winners.get(vertex).is_none();
+        back.vertices().filter(is_open).for_each(|vertex| strategy.set(vertex, None));
+    }
+    Ok((RegionSolution { winners, strategy: Some(strategy) }, work, stopped))
+}
+
+/// An upper estimate of the bytes that [`solve`] and [`cobuchi`] take beside the graph.
+///
+/// ```
+/// use retrograde_core::Graph;
+/// let graph = Graph::from_edges(1000, (0..999).map(|v| (v, v + 1)))?;
+/// assert!(retrograde_solve::buchi::estimate(&graph) < 92_000);
+/// # Ok::<(), retrograde_core::GraphError>(())
+/// ```
+#[must_use]
+pub fn estimate(graph: &Graph) -> u64 {
+    let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
+    let bitmap = vertices.div_ceil(64) * 8;
+    let back = edges * 4 + (vertices + 1) * graph.offsets().bytes_per_row();
+    // Moves, counts, cursors and labels.
+    let arrays = vertices * (4 + 4 + 4 + 8);
+    // What is lost, doubtful and queued, and what the two searches find, which have no vertex in
+    // common: four lists that may have grown to twice their length.
+    let lists = vertices * 4 * 8;
+    // Goals, what is inside, justified and retried, two for the searches, and two for the winners.
+    back + arrays + lists + bitmap * 8
 }

@@ -1,8 +1,9 @@
 //! Labels that keep justifications from going in circles, and the search that changes few of them.
 
-use retrograde_core::{Bitmap, Vertex, sys};
+use retrograde_core::{Bitmap, Stopped, Vertex, sys};
 
 use super::repair::Repair;
+use crate::sort::sort_by_key;
 
 /// Between the labels of a vertex and of what it is first justified by: room for others, so that
 /// later changes are local.
@@ -116,36 +117,37 @@ impl Repair<'_> {
     /// `shift`, since none rises by more; so is everything below `to` that might have to sink. If
     /// `to` depends on the vertex, the labels on the way lie between the two, so that either search
     /// goes all along it.
-    pub(super) fn put_above(&mut self, vertex: Vertex, to: Vertex) -> bool {
+    pub(super) fn put_above(&mut self, vertex: Vertex, to: Vertex) -> Result<bool, Stopped> {
         let shift = self.order.label(to) - self.order.label(vertex) + 1;
         if shift <= 0 {
-            return true;
+            return Ok(true);
         }
         self.order.up.add(vertex);
         self.order.down.add(to);
-        let is_changed = match self.search(shift) {
-            End::Raise => self.raise_all(vertex, to),
-            End::Lower => self.lower_all(vertex, to),
+        let is_changed = match self.search(shift)? {
+            End::Raise => self.raise_all(vertex, to)?,
+            End::Lower => self.lower_all(vertex, to)?,
             End::Neither => false,
         };
         self.order.up.clear();
         self.order.down.clear();
-        is_changed
+        Ok(is_changed)
     }
 
     /// Lets the two searches take turns, move by move, until one is done or they meet.
-    fn search(&mut self, shift: i64) -> End {
+    fn search(&mut self, shift: i64) -> Result<End, Stopped> {
         while self.spend(1) {
+            self.pace.steps(2)?;
             let back = self.back;
             match self.order.up.step(|vertex, place| back.successors(vertex).get(place).copied()) {
-                Step::Done => return End::Raise,
+                Step::Done => return Ok(End::Raise),
                 Step::Edge(found, other) => {
                     let Order { labels, down, .. } = &self.order;
                     if self.depends(other, found)
                         && labels[other as usize] <= labels[found as usize] + shift
                     {
                         if down.is_found.get(other as usize) {
-                            return End::Neither;
+                            return Ok(End::Neither);
                         }
                         self.order.up.add(other);
                     }
@@ -156,12 +158,12 @@ impl Repair<'_> {
             let step = down.step(|vertex, place| self.support(vertex).get(place));
             self.order.down = down;
             match step {
-                Step::Done => return End::Lower,
+                Step::Done => return Ok(End::Lower),
                 Step::Edge(found, other) => {
                     let Order { labels, up, .. } = &self.order;
                     if labels[other as usize] >= labels[found as usize] - shift {
                         if up.is_found.get(other as usize) {
-                            return End::Neither;
+                            return Ok(End::Neither);
                         }
                         self.order.down.add(other);
                     }
@@ -169,20 +171,22 @@ impl Repair<'_> {
                 Step::RowEnd => {}
             }
         }
-        End::Neither
+        Ok(End::Neither)
     }
 
     /// Raises `vertex` above `to`, and what was found to depend on it as far as it must be. From low
     /// to high every vertex has its final label when those that depend on it look at it.
-    fn raise_all(&mut self, vertex: Vertex, to: Vertex) -> bool {
+    fn raise_all(&mut self, vertex: Vertex, to: Vertex) -> Result<bool, Stopped> {
         if !self.spend(sorting(&self.order.up.found)) {
-            return false;
+            return Ok(false);
         }
         let mut found = std::mem::take(&mut self.order.up.found);
-        found.sort_unstable_by_key(|&found| self.order.label(found));
+        let label = |&found: &Vertex| self.order.label(found);
+        sort_by_key(&mut found, label, |steps| self.pace.steps(steps))?;
         self.order.set(vertex, self.order.label(to) + 1);
         for &by in &found {
             let above = self.order.label(by) + 1;
+            self.pace.steps(1 + self.back.successors(by).len())?;
             for &other in self.back.successors(by) {
                 if self.depends(other, by) {
                     self.order.raise(other, above);
@@ -190,20 +194,22 @@ impl Repair<'_> {
             }
         }
         self.order.up.found = found;
-        true
+        Ok(true)
     }
 
     /// Lowers `to` below `vertex`, and what it was found to depend on as far as it must be.
-    fn lower_all(&mut self, vertex: Vertex, to: Vertex) -> bool {
+    fn lower_all(&mut self, vertex: Vertex, to: Vertex) -> Result<bool, Stopped> {
         if !self.spend(sorting(&self.order.down.found)) {
-            return false;
+            return Ok(false);
         }
         let mut found = std::mem::take(&mut self.order.down.found);
-        found.sort_unstable_by_key(|&found| std::cmp::Reverse(self.order.label(found)));
+        let label = |&found: &Vertex| std::cmp::Reverse(self.order.label(found));
+        sort_by_key(&mut found, label, |steps| self.pace.steps(steps))?;
         self.order.set(to, self.order.label(vertex) - 1);
         for &from in &found {
             let below = self.order.label(from) - 1;
             let support = self.support(from);
+            self.pace.steps(1 + self.graph.successors(from).len())?;
             let others = (0..).map_while(|place| support.get(place));
             for other in others {
                 let label = below.min(self.order.label(other));
@@ -211,7 +217,7 @@ impl Repair<'_> {
             }
         }
         self.order.down.found = found;
-        true
+        Ok(true)
     }
 }
 

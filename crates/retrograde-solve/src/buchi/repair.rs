@@ -5,13 +5,14 @@ mod lost;
 mod tests;
 
 use std::collections::VecDeque;
-use std::time::Instant;
 
-use retrograde_core::{Bitmap, Graph, OwnedGraph, Player, Strategy, TargetGame, Vertex, sys};
+use retrograde_core::{
+    Bitmap, Control, Graph, OwnedGraph, Pace, Player, Progress, Stopped, Strategy, TargetGame,
+    Vertex, sys,
+};
 
-use super::Options;
 use super::order::{GAP, Order};
-use crate::options::Progress;
+use crate::degrees::for_each_degree;
 
 /// What may be spent on avoiding doubts: so much for each edge at the start, and for each move walked
 /// on account of a doubt.
@@ -42,7 +43,7 @@ impl Support<'_> {
 /// A Büchi game from the visitor's side, at work.
 pub(super) struct Repair<'a> {
     arena: &'a OwnedGraph<'a>,
-    graph: &'a Graph,
+    pub(super) graph: &'a Graph,
     pub(super) back: &'a Graph,
     visitor: Player,
     /// Targets, and vertices where the spoiler cannot move. They need no justification.
@@ -72,24 +73,32 @@ pub(super) struct Repair<'a> {
     /// What is being taken out or justified, first come first served.
     queue: Vec<Vertex>,
     credit: u64,
+    control: Control<'a>,
+    pub(super) pace: Pace<'a>,
     taken_out: usize,
     rounds: u64,
     doubts: u64,
 }
 
 impl<'a> Repair<'a> {
-    pub(super) fn new(game: &'a TargetGame<'a>, back: &'a Graph, visitor: Player) -> Self {
+    pub(super) fn new(
+        game: &'a TargetGame<'a>,
+        back: &'a Graph,
+        visitor: Player,
+        control: &Control<'a>,
+    ) -> Result<Self, Stopped> {
         let (arena, graph) = (&game.arena, game.arena.graph());
         let vertices = graph.vertex_count();
         let mut goals = game.targets.clone();
         let mut counts: Vec<u32> = sys::zeroed(vertices);
-        graph.for_each_out_degree(0..vertices, |vertex, degree| {
+        let mut pace = control.pace();
+        for_each_degree(graph, &mut pace, |vertex, degree| {
             counts[vertex as usize] = degree;
             if degree == 0 && arena.owner(vertex) != visitor {
                 goals.set(vertex as usize);
             }
-        });
-        Repair {
+        })?;
+        Ok(Repair {
             arena,
             graph,
             back,
@@ -106,42 +115,40 @@ impl<'a> Repair<'a> {
             retried: Bitmap::new(vertices),
             queue: Vec::new(),
             credit: CREDIT * (graph.edge_count() as u64 + 1),
+            control: *control,
+            pace,
             taken_out: 0,
             rounds: 0,
             doubts: 0,
-        }
+        })
     }
 
-    /// Takes out all that the spoiler wins. Whether it was done before the deadline.
-    pub(super) fn run(&mut self, options: &Options<'_>) -> bool {
+    /// Takes out all that the spoiler wins. Where it is stopped, what is not inside any more is won
+    /// all the same, by the moves there.
+    pub(super) fn run(&mut self) -> Result<(), Stopped> {
         let is_stuck = |&vertex: &Vertex| {
             self.graph.is_terminal(vertex) && self.arena.owner(vertex) == self.visitor
         };
         self.queue.extend(self.graph.vertices().filter(is_stuck));
-        self.take_out();
+        self.take_out()?;
         self.doubtful.extend(self.inside.ones().map(|vertex| vertex as Vertex));
         let mut report_at = REPORT_EVERY;
         loop {
-            self.justify();
+            self.justify()?;
             #[cfg(test)]
             self.assert_sound();
-            self.collect_unjustified();
+            self.collect_unjustified()?;
             if self.queue.is_empty() {
-                return true;
+                return Ok(());
             }
-            self.take_out();
+            self.take_out()?;
             self.rounds += 1;
-            if let Some(progress) = options.progress
-                && self.taken_out >= report_at
-            {
+            if self.taken_out >= report_at {
                 let (settled, total) = (self.taken_out as u64, self.inside.len() as u64);
-                progress(Progress { phase: "taking out", settled, total });
+                self.control.tell(Progress::new("taking out", settled, total));
                 report_at = self.taken_out + REPORT_EVERY;
             }
-            if options.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return false;
-            }
-            self.repair();
+            self.repair()?;
         }
     }
 
@@ -173,10 +180,11 @@ impl<'a> Repair<'a> {
     }
 
     /// Moves what could not be justified to the queue, each vertex of the spoiler with its move.
-    fn collect_unjustified(&mut self) {
+    fn collect_unjustified(&mut self) -> Result<(), Stopped> {
         debug_assert!(self.queue.is_empty());
         let mut doubtful = std::mem::take(&mut self.doubtful);
         for vertex in doubtful.drain(..) {
+            self.pace.steps(1 + self.graph.successors(vertex).len())?;
             self.retried.clear(vertex as usize);
             if self.justified.get(vertex as usize) {
                 continue;
@@ -189,17 +197,19 @@ impl<'a> Repair<'a> {
             }
         }
         self.doubtful = doubtful;
+        Ok(())
     }
 
     /// Takes out what is in the queue and everything from where the spoiler can force the play there.
     /// Vertices that lose their justifying move but stay inside are lost.
-    fn take_out(&mut self) {
+    fn take_out(&mut self) -> Result<(), Stopped> {
         for &vertex in &self.queue {
             self.inside.clear(vertex as usize);
         }
         let mut next = 0;
         while let Some(&out) = self.queue.get(next) {
             next += 1;
+            self.pace.steps(1 + self.back.successors(out).len())?;
             self.justified.clear(out as usize);
             for &vertex in self.back.successors(out) {
                 if !self.inside.get(vertex as usize) {
@@ -227,6 +237,7 @@ impl<'a> Repair<'a> {
         }
         self.taken_out += self.queue.len();
         self.queue.clear();
+        Ok(())
     }
 
     /// Takes so much off the credit, if it is there.
@@ -265,10 +276,11 @@ impl<'a> Repair<'a> {
     }
 
     /// Justifies all that is doubtful and can be.
-    fn justify(&mut self) {
+    fn justify(&mut self) -> Result<(), Stopped> {
         debug_assert!(self.queue.is_empty());
         for index in 0..self.doubtful.len() {
             let vertex = self.doubtful[index];
+            self.pace.steps(1 + self.graph.successors(vertex).len())?;
             if self.justified.get(vertex as usize) {
                 continue;
             }
@@ -284,15 +296,16 @@ impl<'a> Repair<'a> {
                 self.queue.push(vertex);
             }
         }
-        self.spread(false);
+        self.spread(false)
     }
 
     /// Justifies what is in the queue and all that follows from it, but for vertices retried already
     /// if it is only `a_try`.
-    fn spread(&mut self, a_try: bool) {
+    fn spread(&mut self, a_try: bool) -> Result<(), Stopped> {
         let mut next = 0;
         while let Some(&found) = self.queue.get(next) {
             next += 1;
+            self.pace.steps(1 + self.back.successors(found).len())?;
             self.justified.set(found as usize);
             if let Some(to) = self.moves.get(found) {
                 self.order.set(found, self.order.label(to) + GAP);
@@ -325,6 +338,7 @@ impl<'a> Repair<'a> {
             }
         }
         self.queue.clear();
+        Ok(())
     }
 
     /// Takes the first move to a justified vertex, if there is one.

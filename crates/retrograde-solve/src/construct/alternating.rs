@@ -1,8 +1,8 @@
 //! The alternating graph: every position twice, once for each parity of the move number.
 
-use retrograde_core::{Arena, Names, Vertex};
+use retrograde_core::{Arena, Control, Vertex};
 
-use super::assemble::{Rows, push_name};
+use super::assemble::{NewRows, push_name, written};
 use super::{ConstructError, Construction, Derived, Size};
 
 /// The alternating graph: two copies of every vertex, and for each move `v → w` the moves from `v`
@@ -13,10 +13,10 @@ use super::{ConstructError, Construction, Derived, Size};
 /// attribute of a vertex or edge is found on both of its copies, in the same order of moves.
 ///
 /// ```
-/// use retrograde_core::{Arena, Graph};
+/// use retrograde_core::{Arena, Control, Graph};
 /// use retrograde_solve::construct::alternating;
 /// let arena = Arena::from(Graph::from_edges(2, [(0, 0), (0, 1)])?);
-/// let doubled = alternating(&arena)?;
+/// let doubled = alternating(&arena, &Control::default())?;
 /// assert_eq!(doubled.arena.graph.successors(0), [2, 3]);
 /// assert_eq!(doubled.arena.graph.successors(2), [0, 1]);
 /// assert_eq!(doubled.arena.names.get(3), "1/1");
@@ -25,13 +25,15 @@ use super::{ConstructError, Construction, Derived, Size};
 /// ```
 ///
 /// # Errors
-/// [`ConstructError::TooLarge`] beyond 2³¹ vertices.
+/// [`ConstructError::TooLarge`] beyond 2³¹ vertices; [`ConstructError::Stopped`].
 ///
 /// # Complexity
 /// O(V + E) time; the result is twice as large as the arena, and its names are text.
 ///
 /// Source: T. de Jager and B. Löwe, *Nonmonotone Game Labellings* (2007), section 2.2.
-pub fn alternating(arena: &Arena) -> Result<Derived, ConstructError> {
+pub fn alternating(arena: &Arena, control: &Control<'_>) -> Result<Derived, ConstructError> {
+    control.check()?;
+    let mut pace = control.pace();
     let graph = &arena.graph;
     let vertices = graph.vertex_count() as u64 * 2;
     let edges = graph.edge_count() as u64 * 2;
@@ -42,9 +44,10 @@ pub fn alternating(arena: &Arena) -> Result<Derived, ConstructError> {
         u64::MAX,
     )?;
     let half = graph.vertex_count() as Vertex;
-    let mut rows = Rows::with_room(vertices as usize, edges as usize);
+    let mut rows = NewRows::with_room(vertices as usize, edges as usize);
     for other_copy in [half, 0] {
         for vertex in graph.vertices() {
+            pace.steps(1 + graph.edge_range(vertex).len())?;
             for place in graph.edge_range(vertex) {
                 rows.carry(other_copy + graph.targets()[place], arena, place);
             }
@@ -52,9 +55,9 @@ pub fn alternating(arena: &Arena) -> Result<Derived, ConstructError> {
         }
     }
     let origin: Vec<Vertex> = graph.vertices().chain(graph.vertices()).collect();
-    let names = Names::written(origin.len(), |vertex, text| {
+    let names = written(origin.len(), &mut pace, |vertex, text| {
         push_name(text, &arena.names, origin[vertex as usize]);
         text.push_str(if vertex < half { "/0" } else { "/1" });
-    });
+    })?;
     Ok(Derived { arena: rows.finish_like(arena, &origin, names)?, origin })
 }

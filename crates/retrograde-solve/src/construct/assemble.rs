@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
-use retrograde_core::{Arena, Column, Graph, GraphError, Names, Offsets, Side, Vertex};
+use retrograde_core::{
+    Arena, Column, Graph, GraphError, Names, Offsets, Pace, Side, Stopped, Vertex,
+};
 
 /// The rows of a graph under construction, in vertex order, with what is said about their edges.
-pub(crate) struct Rows {
+pub(crate) struct NewRows {
     offsets: Offsets,
     ended: usize,
     targets: Vec<Vertex>,
@@ -13,10 +15,10 @@ pub(crate) struct Rows {
     players: Column<Side>,
 }
 
-impl Rows {
+impl NewRows {
     /// No row yet, of `vertices`; there may be up to `most_edges`.
     pub(crate) fn new(vertices: usize, most_edges: u64) -> Self {
-        Rows {
+        NewRows {
             offsets: Offsets::zeroed(vertices, most_edges),
             ended: 0,
             targets: Vec::new(),
@@ -104,7 +106,29 @@ pub(crate) fn push_name(text: &mut String, names: &Names, vertex: Vertex) {
     }
 }
 
+/// As [`Names::written`], for work that may be stopped.
+pub(crate) fn written(
+    count: usize,
+    pace: &mut Pace<'_>,
+    mut write: impl FnMut(Vertex, &mut String),
+) -> Result<Names, Stopped> {
+    // About as much work for each name as for so many edges.
+    const STEPS: usize = 4;
+    let mut going = Ok(());
+    let names = Names::written(count, |vertex, text| {
+        if going.is_ok() {
+            going = pace.steps(STEPS);
+            write(vertex, text);
+        }
+    });
+    going.map(|()| names)
+}
+
 /// The names of these vertices, in their order.
-pub(crate) fn names_of(names: &Names, origin: &[Vertex]) -> Names {
-    Names::written(origin.len(), |vertex, text| push_name(text, names, origin[vertex as usize]))
+pub(crate) fn names_of(
+    names: &Names,
+    origin: &[Vertex],
+    pace: &mut Pace<'_>,
+) -> Result<Names, Stopped> {
+    written(origin.len(), pace, |vertex, text| push_name(text, names, origin[vertex as usize]))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use retrograde_core::{GraphError, Outcome, Vertex};
+use retrograde_core::{GraphError, Outcome, Stopped, Vertex};
 
 /// A construction whose result can be much larger than what it is made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,19 +71,20 @@ impl fmt::Display for Size {
 /// Why a construction could not be carried out.
 ///
 /// ```
-/// use retrograde_core::{Arena, Graph};
+/// use retrograde_core::{Arena, Control, Graph};
 /// use retrograde_solve::construct::{ConstructError, Size, product};
 /// let heap = Arena::from(Graph::from_edges(100, (1..100).map(|n| (n, n - 1)))?);
-/// match product(&[&heap, &heap, &heap], 10_000).unwrap_err() {
+/// match product(&[&heap, &heap, &heap], 10_000, &Control::default()).unwrap_err() {
 ///     ConstructError::TooLarge { vertices, .. } => assert_eq!(vertices, Size::Exactly(1_000_000)),
 ///     other => panic!("{other}"),
 /// }
 /// # Ok::<(), retrograde_core::GraphError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConstructError {
     /// The result would be larger than allowed. Nothing was allocated for it.
+    #[error("{}", too_large(*construction, *vertices, *edges, *limit))]
     TooLarge {
         /// What was to be made.
         construction: Construction,
@@ -96,10 +97,16 @@ pub enum ConstructError {
         limit: u64,
     },
     /// A vertex that does not exist was named, or the result is not a graph that can be stored.
-    Graph(GraphError),
+    #[error(transparent)]
+    Graph(#[from] GraphError),
     /// A sum of no games.
+    #[error("a sum needs at least one game: name the games to add")]
     NoGames,
     /// A verdict that means nothing in a sum, where play ends only when no game has a move left.
+    #[error(
+        "vertex '{name}' of game number {} has verdict={verdict}: in a sum whoever cannot move in any game loses, so only 'lose' can be said; remove the verdict",
+        game + 1
+    )]
     Verdict {
         /// Which of the games has the vertex, from 0.
         game: usize,
@@ -111,6 +118,9 @@ pub enum ConstructError {
         verdict: Outcome,
     },
     /// A partition with an entry too many or too few.
+    #[error(
+        "the partition is of {given} vertices and the graph has {vertices}: give each vertex a class"
+    )]
     PartitionLength {
         /// How many vertices it puts into classes.
         given: usize,
@@ -118,12 +128,30 @@ pub enum ConstructError {
         vertices: usize,
     },
     /// A partition whose classes are not the numbers below its count, each used.
+    #[error(
+        "class {class} of the partition is out of range or empty: number its {count} classes from 0 and use them all"
+    )]
     PartitionClass {
         /// The class that is out of range or has no member.
         class: u32,
         /// How many classes there are said to be.
         count: usize,
     },
+    /// It was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+fn too_large(construction: Construction, vertices: Size, edges: Size, limit: u64) -> String {
+    let (result, alternative) = (construction.result(), construction.alternative());
+    let most = u32::MAX;
+    let why = match vertices.count() > u128::from(most) {
+        true => format!("a graph has {most} vertices at most; {alternative}"),
+        false => {
+            format!("at most {limit} of either are allowed; raise the limit or {alternative}")
+        }
+    };
+    format!("{result} would have {vertices} vertices and {edges} edges: {why}")
 }
 
 impl ConstructError {
@@ -143,57 +171,5 @@ impl ConstructError {
             return Err(ConstructError::TooLarge { construction, vertices, edges, limit });
         }
         Ok(())
-    }
-}
-
-impl fmt::Display for ConstructError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ConstructError::TooLarge { construction, vertices, edges, limit } => {
-                let (result, alternative) = (construction.result(), construction.alternative());
-                write!(f, "{result} would have {vertices} vertices and {edges} edges: ")?;
-                if vertices.count() > u128::from(u32::MAX) {
-                    let most = u32::MAX;
-                    write!(f, "a graph has {most} vertices at most; {alternative}")
-                } else {
-                    write!(
-                        f,
-                        "at most {limit} of either are allowed; raise the limit or {alternative}"
-                    )
-                }
-            }
-            ConstructError::Graph(error) => error.fmt(f),
-            ConstructError::NoGames => {
-                write!(f, "a sum needs at least one game: name the games to add")
-            }
-            ConstructError::Verdict { game, name, verdict, .. } => write!(
-                f,
-                "vertex '{name}' of game number {} has verdict={verdict}: in a sum whoever cannot move in any game loses, so only 'lose' can be said; remove the verdict",
-                game + 1
-            ),
-            ConstructError::PartitionLength { given, vertices } => write!(
-                f,
-                "the partition is of {given} vertices and the graph has {vertices}: give each vertex a class"
-            ),
-            ConstructError::PartitionClass { class, count } => write!(
-                f,
-                "class {class} of the partition is out of range or empty: number its {count} classes from 0 and use them all"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for ConstructError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            ConstructError::Graph(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<GraphError> for ConstructError {
-    fn from(error: GraphError) -> Self {
-        ConstructError::Graph(error)
     }
 }

@@ -1,8 +1,8 @@
 //! The disjunctive sum of games: all on the table at once, each move made in one of them.
 
-use retrograde_core::{Arena, Column, Names, Outcome, Vertex};
+use retrograde_core::{Arena, Column, Control, Outcome, Vertex};
 
-use super::assemble::{Rows, push_name};
+use super::assemble::{NewRows, push_name, written};
 use super::{ConstructError, Construction, Size};
 
 /// A sum of games as one game.
@@ -60,12 +60,12 @@ impl Product {
 /// `limit` edges.
 ///
 /// ```
-/// use retrograde_core::{Arena, Graph};
+/// use retrograde_core::{Arena, Control, Graph};
 /// use retrograde_solve::construct::product;
 /// // A heap of one and a heap of two.
 /// let one = Arena::from(Graph::from_edges(2, [(1, 0)])?);
 /// let two = Arena::from(Graph::from_edges(3, [(1, 0), (2, 0), (2, 1)])?);
-/// let sum = product(&[&one, &two], 1000)?;
+/// let sum = product(&[&one, &two], 1000, &Control::default())?;
 /// let start = sum.vertex(&[1, 2]).unwrap();
 /// assert_eq!(sum.arena.names.get(start), "1+2");
 /// let moves = sum.arena.graph.successors(start).iter().map(|&to| sum.positions(to));
@@ -75,7 +75,7 @@ impl Product {
 ///
 /// # Errors
 /// [`ConstructError::TooLarge`]; [`ConstructError::Verdict`] at the first vertex with a verdict
-/// other than `lose`; [`ConstructError::NoGames`].
+/// other than `lose`; [`ConstructError::NoGames`]; [`ConstructError::Stopped`].
 ///
 /// # Complexity
 /// O(E + N V) time for a sum of N games with V vertices and E edges; nothing beside the result,
@@ -83,7 +83,13 @@ impl Product {
 ///
 /// Source: J. H. Conway, *On Numbers and Games* (1976), chapter 7; C. A. B. Smith, *Graphs and
 /// composite games* (1966), for games with cycles.
-pub fn product(games: &[&Arena], limit: u64) -> Result<Product, ConstructError> {
+pub fn product(
+    games: &[&Arena],
+    limit: u64,
+    control: &Control<'_>,
+) -> Result<Product, ConstructError> {
+    control.check()?;
+    let mut pace = control.pace();
     if games.is_empty() {
         return Err(ConstructError::NoGames);
     }
@@ -96,19 +102,20 @@ pub fn product(games: &[&Arena], limit: u64) -> Result<Product, ConstructError> 
     let (vertices, edges) = size(games);
     ConstructError::check_size(Construction::Product, vertices, edges, limit)?;
     let mut sum = Sum {
-        rows: Rows::with_room(vertices.count() as usize, edges.count() as usize),
+        rows: NewRows::with_room(vertices.count() as usize, edges.count() as usize),
         verdicts: Column::default(),
     };
     let steps = steps(games);
     let mut positions = vec![0; games.len()];
     for vertex in 0..vertices.count() as Vertex {
-        sum.add_vertex(games, &steps, &positions, vertex);
+        let moves = sum.add_vertex(games, &steps, &positions, vertex);
+        pace.steps(1 + games.len() + moves)?;
         advance(&mut positions, games);
     }
-    let names = Names::written(vertices.count() as usize, |_, text| {
+    let names = written(vertices.count() as usize, &mut pace, |_, text| {
         push_joined(text, games, &positions);
         advance(&mut positions, games);
-    });
+    })?;
     let arena = Arena { verdicts: sum.verdicts, ..sum.rows.finish(names)? };
     let counts = games.iter().map(|arena| arena.graph.vertex_count() as u32).collect();
     Ok(Product { arena, counts })
@@ -156,33 +163,34 @@ fn advance(positions: &mut [Vertex], games: &[&Arena]) {
 
 /// The sum under construction.
 struct Sum {
-    rows: Rows,
+    rows: NewRows,
     verdicts: Column<Outcome>,
 }
 
 impl Sum {
-    /// Adds the moves of the next vertex, or its verdict where it has no moves.
+    /// Adds the moves of the next vertex, or its verdict where it has no moves. Says how many.
     fn add_vertex(
         &mut self,
         games: &[&Arena],
         steps: &[u32],
         positions: &[Vertex],
         vertex: Vertex,
-    ) {
-        let (mut has_moves, mut has_verdict) = (false, false);
+    ) -> usize {
+        let (mut moves, mut has_verdict) = (0, false);
         for ((arena, &step), &position) in games.iter().zip(steps).zip(positions) {
             let elsewhere = vertex - position * step;
             for place in arena.graph.edge_range(position) {
                 let to = elsewhere + arena.graph.targets()[place] * step;
                 self.rows.carry(to, arena, place);
-                has_moves = true;
+                moves += 1;
             }
             has_verdict |= arena.verdicts.get(position as usize).is_some();
         }
         self.rows.end_row();
-        if has_verdict && !has_moves {
+        if has_verdict && moves == 0 {
             self.verdicts.set(vertex as usize, Outcome::Lose);
         }
+        moves
     }
 }
 

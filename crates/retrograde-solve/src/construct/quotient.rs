@@ -1,8 +1,8 @@
 //! The quotient by a bisimulation, and what a bisimulation is.
 
-use retrograde_core::{Arena, Side, Vertex};
+use retrograde_core::{Arena, Control, Side, Stopped, Vertex};
 
-use super::assemble::{Rows, names_of};
+use super::assemble::{NewRows, names_of};
 use super::partition::Members;
 use super::{ConstructError, Derived, Partition};
 
@@ -18,20 +18,21 @@ use super::{ConstructError, Derived, Partition};
 /// partition the result tells something about the first members only; this is not checked.
 ///
 /// ```
-/// use retrograde_core::{Arena, Graph};
+/// use retrograde_core::{Arena, Control, Graph};
 /// use retrograde_solve::construct::{Partition, is_bisimulation, quotient};
 /// // Two ways to the end that differ in nothing.
 /// let arena = Arena::from(Graph::from_edges(4, [(0, 1), (0, 2), (1, 3), (2, 3)])?);
 /// let partition = Partition { class: vec![0, 1, 1, 2], count: 3 };
-/// assert!(is_bisimulation(&arena, &partition));
-/// let small = quotient(&arena, &partition)?;
+/// let control = Control::default();
+/// assert!(is_bisimulation(&arena, &partition, &control)?);
+/// let small = quotient(&arena, &partition, &control)?;
 /// assert_eq!(small.arena.graph.edges().collect::<Vec<_>>(), [(0, 1), (1, 2)]);
 /// assert_eq!(small.origin, [0, 1, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// A partition of another number of vertices, or with classes out of range or empty.
+/// A partition of another number of vertices, or with classes out of range or empty; it was stopped.
 ///
 /// # Complexity
 /// O(V + E log D) time for at most D moves at a vertex, where only the moves of first members
@@ -39,12 +40,19 @@ use super::{ConstructError, Derived, Partition};
 ///
 /// Source: T. de Jager and B. Löwe, *Nonmonotone Game Labellings* (2007), section 2.1, for the
 /// quotient as the image of a bounded epimorphism.
-pub fn quotient(arena: &Arena, partition: &Partition) -> Result<Derived, ConstructError> {
+pub fn quotient(
+    arena: &Arena,
+    partition: &Partition,
+    control: &Control<'_>,
+) -> Result<Derived, ConstructError> {
+    control.check()?;
+    let mut pace = control.pace();
     let graph = &arena.graph;
     let origin = partition.first_members(graph.vertex_count())?;
-    let mut rows = Rows::new(origin.len(), graph.edge_count() as u64);
+    let mut rows = NewRows::new(origin.len(), graph.edge_count() as u64);
     let mut moves = Vec::new();
     for &vertex in &origin {
+        pace.steps(1 + 2 * graph.edge_range(vertex).len())?;
         distinct_moves(arena, partition, vertex, &mut moves);
         // A move open to both sides stands there once for each.
         moves.sort_unstable_by_key(|&(_, place)| place);
@@ -54,7 +62,7 @@ pub fn quotient(arena: &Arena, partition: &Partition) -> Result<Derived, Constru
         }
         rows.end_row();
     }
-    let names = names_of(&arena.names, &origin);
+    let names = names_of(&arena.names, &origin, &mut pace)?;
     Ok(Derived { arena: rows.finish_like(arena, &origin, names)?, origin })
 }
 
@@ -66,22 +74,31 @@ pub fn quotient(arena: &Arena, partition: &Partition) -> Result<Derived, Constru
 /// `false` as well for what is no partition of the arena's vertices.
 ///
 /// ```
-/// use retrograde_core::{Arena, Graph};
+/// use retrograde_core::{Arena, Control, Graph};
 /// use retrograde_solve::construct::{Partition, is_bisimulation};
 /// let arena = Arena::from(Graph::from_edges(2, [(0, 1)])?);
-/// assert!(is_bisimulation(&arena, &Partition { class: vec![0, 1], count: 2 }));
-/// assert!(!is_bisimulation(&arena, &Partition { class: vec![0, 0], count: 1 }));
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// let control = Control::default();
+/// assert!(is_bisimulation(&arena, &Partition { class: vec![0, 1], count: 2 }, &control)?);
+/// assert!(!is_bisimulation(&arena, &Partition { class: vec![0, 0], count: 1 }, &control)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Complexity
 /// O(V + E log D) time for at most D moves at a vertex; 24 bytes a vertex.
 ///
 /// Source: D. Park, *Concurrency and automata on infinite sequences* (1981).
-#[must_use]
-pub fn is_bisimulation(arena: &Arena, partition: &Partition) -> bool {
+///
+/// # Errors
+/// It was stopped.
+pub fn is_bisimulation(
+    arena: &Arena,
+    partition: &Partition,
+    control: &Control<'_>,
+) -> Result<bool, Stopped> {
+    control.check()?;
+    let mut pace = control.pace();
     let Ok(first_members) = partition.first_members(arena.graph.vertex_count()) else {
-        return false;
+        return Ok(false);
     };
     let said = |vertex: Vertex| {
         let vertex = vertex as usize;
@@ -91,14 +108,18 @@ pub fn is_bisimulation(arena: &Arena, partition: &Partition) -> bool {
     };
     let members = Members::new(&partition.class, partition.count);
     let (mut expected, mut moves) = (Vec::new(), Vec::new());
-    first_members.iter().enumerate().all(|(class, &first)| {
+    for (class, &first) in first_members.iter().enumerate() {
         distinct_moves(arena, partition, first, &mut expected);
-        members.of(class).iter().all(|&member| {
+        for &member in members.of(class) {
+            pace.steps(1 + 2 * arena.graph.edge_range(member).len())?;
             distinct_moves(arena, partition, member, &mut moves);
             let same_moves = moves.iter().map(|(to, _)| to).eq(expected.iter().map(|(to, _)| to));
-            same_moves && said(member) == said(first)
-        })
-    })
+            if !same_moves || said(member) != said(first) {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// All that a bisimulation sees of a move.

@@ -1,8 +1,8 @@
 //! What play can reach.
 
-use retrograde_core::{Arena, Bitmap, GraphError, Vertex};
+use retrograde_core::{Arena, Bitmap, Control, GraphError, Vertex};
 
-use super::assemble::{Rows, names_of};
+use super::assemble::{NewRows, names_of};
 use super::{ConstructError, Derived};
 
 /// The part of the arena that play from any of the given vertices can reach, these included.
@@ -11,10 +11,10 @@ use super::{ConstructError, Derived};
 /// attributes of these: whatever a move leads to is reached as well, so every value stays.
 ///
 /// ```
-/// use retrograde_core::{Arena, Graph};
+/// use retrograde_core::{Arena, Control, Graph};
 /// use retrograde_solve::construct::reachable;
 /// let arena = Arena::from(Graph::from_edges(4, [(0, 1), (3, 1), (1, 3)])?);
-/// let part = reachable(&arena, &[3])?;
+/// let part = reachable(&arena, &[3], &Control::default())?;
 /// assert_eq!(part.origin, [1, 3]);
 /// assert_eq!(part.arena.graph.successors(0), [1]);
 /// assert_eq!(part.arena.names.get(1), "3");
@@ -22,11 +22,17 @@ use super::{ConstructError, Derived};
 /// ```
 ///
 /// # Errors
-/// [`ConstructError::Graph`] if one of the vertices does not exist.
+/// [`ConstructError::Graph`] if one of the vertices does not exist; [`ConstructError::Stopped`].
 ///
 /// # Complexity
 /// O(V + E) time; up to 8 bytes a vertex beside the result.
-pub fn reachable(arena: &Arena, from: &[Vertex]) -> Result<Derived, ConstructError> {
+pub fn reachable(
+    arena: &Arena,
+    from: &[Vertex],
+    control: &Control<'_>,
+) -> Result<Derived, ConstructError> {
+    control.check()?;
+    let mut pace = control.pace();
     let graph = &arena.graph;
     let mut seen = Bitmap::new(graph.vertex_count());
     let mut to_visit = Vec::new();
@@ -39,6 +45,7 @@ pub fn reachable(arena: &Arena, from: &[Vertex]) -> Result<Derived, ConstructErr
     }
     let mut edges = 0;
     while let Some(vertex) = to_visit.pop() {
+        pace.steps(1 + graph.out_degree(vertex) as usize)?;
         edges += graph.out_degree(vertex) as usize;
         for &to in graph.successors(vertex) {
             if !seen.get(to as usize) {
@@ -52,14 +59,15 @@ pub fn reachable(arena: &Arena, from: &[Vertex]) -> Result<Derived, ConstructErr
     for (new, &old) in origin.iter().enumerate() {
         number[old as usize] = new as Vertex;
     }
-    let mut rows = Rows::with_room(origin.len(), edges);
+    let mut rows = NewRows::with_room(origin.len(), edges);
     for &vertex in &origin {
+        pace.steps(1 + graph.edge_range(vertex).len())?;
         for place in graph.edge_range(vertex) {
             rows.carry(number[graph.targets()[place] as usize], arena, place);
         }
         rows.end_row();
     }
-    let names = names_of(&arena.names, &origin);
+    let names = names_of(&arena.names, &origin, &mut pace)?;
     Ok(Derived { arena: rows.finish_like(arena, &origin, names)?, origin })
 }
 

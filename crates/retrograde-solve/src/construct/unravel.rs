@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use retrograde_core::{Arena, Graph, GraphError, Names, Vertex};
+use retrograde_core::{Arena, Control, Graph, Pace, Stopped, Vertex};
 
-use super::assemble::{Rows, push_name};
+use super::assemble::{NewRows, push_name, written};
 use super::reachable::check_vertex;
 use super::{ConstructError, Construction, Size};
 
@@ -39,16 +39,16 @@ pub struct Unravelling {
 /// vertices are made.
 ///
 /// ```
-/// use retrograde_core::{Arena, Graph};
+/// use retrograde_core::{Arena, Control, Graph};
 /// use retrograde_solve::construct::unravel;
 /// let arena = Arena::from(Graph::from_edges(3, [(0, 1), (1, 0), (1, 2)])?);
-/// let tree = unravel(&arena, 0, 2, 1000)?;
+/// let tree = unravel(&arena, 0, 2, 1000, &Control::default())?;
 /// assert_eq!(tree.arena.graph.edges().collect::<Vec<_>>(), [(0, 1), (1, 2), (1, 3)]);
 /// assert_eq!(tree.origin, [0, 1, 0, 2]);
 /// assert_eq!(tree.arena.names.get(2), "0~2");
 /// assert_eq!(tree.cut, 1);
 ///
-/// let error = unravel(&arena, 0, 100, 100).unwrap_err();
+/// let error = unravel(&arena, 0, 100, 100, &Control::default()).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "the unravelled tree would have 151 vertices and 150 edges: \
@@ -59,7 +59,7 @@ pub struct Unravelling {
 ///
 /// # Errors
 /// [`ConstructError::TooLarge`], with the exact size unless that takes long to count;
-/// [`ConstructError::Graph`] if `from` does not exist.
+/// [`ConstructError::Graph`] if `from` does not exist; [`ConstructError::Stopped`].
 ///
 /// # Complexity
 /// O(V + T) time for a tree of T vertices, O(V + E + `limit`) to refuse one; 16 bytes a
@@ -71,19 +71,28 @@ pub fn unravel(
     from: Vertex,
     depth: u32,
     limit: u64,
+    control: &Control<'_>,
 ) -> Result<Unravelling, ConstructError> {
+    control.check()?;
+    let pace = &mut control.pace();
     check_vertex(arena, from)?;
-    let vertices = tree_size(&arena.graph, from, depth, limit.min(u64::from(u32::MAX)));
+    let vertices = tree_size(&arena.graph, from, depth, limit.min(u64::from(u32::MAX)), pace)?;
     let edges = match vertices {
         Size::Exactly(count) => Size::Exactly(count - 1),
         Size::AtLeast(count) => Size::AtLeast(count - 1),
     };
     ConstructError::check_size(Construction::Unravel, vertices, edges, limit)?;
-    Ok(grow(arena, from, depth, vertices.count() as usize)?)
+    grow(arena, from, depth, vertices.count() as usize, pace)
 }
 
 /// How many walks there are, counted level by level: exactly, if that is at most `limit`.
-fn tree_size(graph: &Graph, from: Vertex, depth: u32, limit: u64) -> Size {
+fn tree_size(
+    graph: &Graph,
+    from: Vertex,
+    depth: u32,
+    limit: u64,
+    pace: &mut Pace<'_>,
+) -> Result<Size, Stopped> {
     // How many walks of the current length end at each vertex, and where any do. Below the limit
     // there are at least as many walks as moves looked at, so the limit bounds the time as well.
     let mut walks = vec![0u64; graph.vertex_count()];
@@ -93,10 +102,11 @@ fn tree_size(graph: &Graph, from: Vertex, depth: u32, limit: u64) -> Size {
     let (mut total, mut steps) = (1u64, 0);
     for _ in 0..depth {
         if total > limit && (steps > STEPS_BEYOND_LIMIT || total == u64::MAX) {
-            return Size::AtLeast(total.into());
+            return Ok(Size::AtLeast(total.into()));
         }
         for vertex in ends.drain(..) {
             let here = std::mem::take(&mut walks[vertex as usize]);
+            pace.steps(1 + graph.successors(vertex).len())?;
             for &to in graph.successors(vertex) {
                 if longer[to as usize] == 0 {
                     longer_ends.push(to);
@@ -114,7 +124,8 @@ fn tree_size(graph: &Graph, from: Vertex, depth: u32, limit: u64) -> Size {
         std::mem::swap(&mut walks, &mut longer);
         std::mem::swap(&mut ends, &mut longer_ends);
     }
-    if total == u64::MAX { Size::AtLeast(total.into()) } else { Size::Exactly(total.into()) }
+    let total = u128::from(total);
+    Ok(if total == u128::from(u64::MAX) { Size::AtLeast(total) } else { Size::Exactly(total) })
 }
 
 /// Makes the tree, which has so many vertices.
@@ -123,9 +134,10 @@ fn grow(
     from: Vertex,
     depth: u32,
     vertices: usize,
-) -> Result<Unravelling, GraphError> {
+    pace: &mut Pace<'_>,
+) -> Result<Unravelling, ConstructError> {
     let graph = &arena.graph;
-    let mut rows = Rows::with_room(vertices, vertices - 1);
+    let mut rows = NewRows::with_room(vertices, vertices - 1);
     let mut origin = Vec::with_capacity(vertices);
     origin.push(from);
     let (mut length, mut level_end, mut cut) = (0, 1, 0);
@@ -135,6 +147,7 @@ fn grow(
             level_end = origin.len();
         }
         let places = graph.edge_range(origin[walk]);
+        pace.steps(1 + places.len())?;
         if length < depth {
             for place in places {
                 rows.carry(origin.len() as Vertex, arena, place);
@@ -145,9 +158,9 @@ fn grow(
         }
         rows.end_row();
     }
-    let names = Names::written(vertices, |walk, text| {
+    let names = written(vertices, pace, |walk, text| {
         push_name(text, &arena.names, origin[walk as usize]);
         write!(text, "~{walk}").expect("a string takes all text");
-    });
+    })?;
     Ok(Unravelling { arena: rows.finish_like(arena, &origin, names)?, origin, cut })
 }

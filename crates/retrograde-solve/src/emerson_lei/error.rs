@@ -1,16 +1,18 @@
 //! Why a condition or a game was too much.
 
-use std::fmt;
-
-use retrograde_core::{GraphError, Player, Vertex};
+use retrograde_core::memory::Bytes;
+use retrograde_core::{GraphError, Player, Stopped, Vertex};
 
 use crate::construct::Size;
 
 /// Why an Emerson–Lei game could not be turned into a parity game, or its solution turned back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EmersonLeiError {
     /// The Zielonka tree would be larger than allowed. It was not built.
+    #[error(
+        "the Zielonka tree of the condition would have {nodes} nodes and may have {limit}: raise the limit, or use fewer colours"
+    )]
     TreeTooLarge {
         /// How many nodes it would have.
         nodes: Size,
@@ -18,6 +20,9 @@ pub enum EmersonLeiError {
         limit: usize,
     },
     /// Finding the nodes of the Zielonka tree took too long.
+    #[error(
+        "the Zielonka tree of the condition over {colors} colours was not found in {steps} steps: raise the limit of its size, or use a simpler condition or fewer colours"
+    )]
     TreeTooHard {
         /// How many colours the condition depends on.
         colors: u32,
@@ -25,6 +30,10 @@ pub enum EmersonLeiError {
         steps: u64,
     },
     /// The parity game could be larger than allowed. Nothing was allocated for it.
+    #[error(
+        "the parity game, with {leaves} copies of each vertex, could have {vertices} vertices and {edges} edges and may have {limit} of either: raise the limit, or use fewer colours{}",
+        by_memory(*room)
+    )]
     GameTooLarge {
         /// How many vertices it could have.
         vertices: u64,
@@ -34,8 +43,13 @@ pub enum EmersonLeiError {
         leaves: usize,
         /// How many of vertices and of edges it may have.
         limit: u64,
+        /// The bytes that there are, where that is what the limit comes from.
+        room: Option<u64>,
     },
     /// The solution of the parity game has no move, or not one of the game, where its player wins.
+    #[error(
+        "the solution of the parity game has no valid move at vertex number {vertex}, where player {player} wins and moves: solve it again, with strategies"
+    )]
     NoMove {
         /// The player.
         player: Player,
@@ -43,44 +57,19 @@ pub enum EmersonLeiError {
         vertex: Vertex,
     },
     /// The parity game is not a graph that can be stored.
-    Graph(GraphError),
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// It was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
-impl fmt::Display for EmersonLeiError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EmersonLeiError::TreeTooLarge { nodes, limit } => write!(
-                f,
-                "the Zielonka tree of the condition would have {nodes} nodes and may have {limit}: raise the limit, or use fewer colours"
-            ),
-            EmersonLeiError::TreeTooHard { colors, steps } => write!(
-                f,
-                "the Zielonka tree of the condition over {colors} colours was not found in {steps} steps: raise the limit of its size, or use a simpler condition or fewer colours"
-            ),
-            EmersonLeiError::GameTooLarge { vertices, edges, leaves, limit } => write!(
-                f,
-                "the parity game, with {leaves} copies of each vertex, could have {vertices} vertices and {edges} edges and may have {limit} of either: raise the limit, or use fewer colours"
-            ),
-            EmersonLeiError::NoMove { player, vertex } => write!(
-                f,
-                "the solution of the parity game has no valid move at vertex number {vertex}, where player {player} wins and moves: solve it again, with strategies"
-            ),
-            EmersonLeiError::Graph(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for EmersonLeiError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            EmersonLeiError::Graph(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<GraphError> for EmersonLeiError {
-    fn from(error: GraphError) -> Self {
-        EmersonLeiError::Graph(error)
-    }
+/// What to do where memory is what sets the limit.
+fn by_memory(room: Option<u64>) -> String {
+    room.map_or(String::new(), |room| {
+        format!(
+            "; that is what {} of memory holds: use a larger machine, or try all the same with --max-memory unlimited",
+            Bytes(room)
+        )
+    })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use retrograde_core::{Acceptance, Colors};
+use retrograde_core::{Acceptance, Colors, Control};
 
 use super::EmersonLeiError;
 use super::subsets::maximal;
@@ -14,7 +14,7 @@ const STEPS_PER_NODE: u64 = 1 << 10;
 const STEPS: u64 = 1 << 24;
 
 /// Every label with those below it. Nodes with the same label have the same tree below them.
-pub(super) struct Labels {
+pub(super) struct LeafLabels {
     /// The label of the root first.
     pub(super) sets: Vec<Colors>,
     /// Whether the condition holds of each.
@@ -25,20 +25,22 @@ pub(super) struct Labels {
     pub(super) nodes: Vec<usize>,
 }
 
-impl Labels {
+impl LeafLabels {
     /// Finds the labels and makes sure that the tree has no more than `limit` nodes.
     pub(super) fn find(
         acceptance: &Acceptance,
         colors: Colors,
         limit: usize,
+        control: &Control<'_>,
     ) -> Result<Self, EmersonLeiError> {
         // Nodes and leaves are numbered by a `u32`.
         let limit = limit.min(u32::MAX as usize);
         let allowed = (limit as u64).saturating_mul(STEPS_PER_NODE).max(STEPS);
         let mut steps = allowed;
+        let mut pace = control.pace();
         let negated = acceptance.negated();
         let mut places: HashMap<Colors, u32> = HashMap::from([(colors, 0)]);
-        let mut labels = Labels {
+        let mut labels = LeafLabels {
             sets: vec![colors],
             accepting: Vec::new(),
             children: Vec::new(),
@@ -48,7 +50,7 @@ impl Labels {
             let set = labels.sets[labels.children.len()];
             let is_accepting = acceptance.accepts(set);
             let opposite = if is_accepting { &negated } else { acceptance };
-            let Some(below) = maximal(opposite, set, &mut steps) else {
+            let Some(below) = maximal(opposite, set, &mut steps, &mut pace)? else {
                 let colors = colors.len();
                 return Err(EmersonLeiError::TreeTooHard { colors, steps: allowed });
             };

@@ -1,7 +1,8 @@
 //! From a solution of the parity game back to the game it came from.
 
 use retrograde_core::{
-    Bitmap, Mealy, MealySolution, MealyStep, Player, RegionSolution, Strategy, Vertex, Winners,
+    Bitmap, Control, Mealy, MealySolution, MealyStep, Player, RegionSolution, Strategy, Vertex,
+    Winners,
 };
 
 use super::EmersonLeiError;
@@ -11,20 +12,24 @@ impl Reduction {
     /// The winners and, where the solution has a strategy, a machine for each player.
     ///
     /// # Errors
-    /// [`NoMove`](EmersonLeiError::NoMove) where the strategy does not say how to win.
+    /// [`NoMove`](EmersonLeiError::NoMove) where the strategy does not say how to win; it was stopped.
     ///
     /// # Panics
     /// If the solution is not of a game of the size of the parity game.
-    pub fn lift(&self, solution: &RegionSolution) -> Result<MealySolution, EmersonLeiError> {
+    pub fn lift(
+        &self,
+        solution: &RegionSolution,
+        control: &Control<'_>,
+    ) -> Result<MealySolution, EmersonLeiError> {
         let winners = self.winners(&solution.winners);
         let machines = match &solution.strategy {
             None => None,
             Some(strategy) => Some([
-                self.machine(Player::Zero, &winners, strategy)?,
-                self.machine(Player::One, &winners, strategy)?,
+                self.machine(Player::Zero, &winners, strategy, control)?,
+                self.machine(Player::One, &winners, strategy, control)?,
             ]),
         };
-        Ok(MealySolution { winners, machines })
+        Ok(MealySolution::new(winners, machines))
     }
 
     /// Who wins the game from each of its vertices, as far as that is known of the parity game.
@@ -43,7 +48,9 @@ impl Reduction {
         player: Player,
         winners: &Winners,
         strategy: &Strategy,
+        control: &Control<'_>,
     ) -> Result<Mealy, EmersonLeiError> {
+        let mut pace = control.pace();
         assert_eq!(strategy.len(), self.origins().len(), "a strategy of the parity game");
         let graph = self.graph();
         let mut seen = Bitmap::new(graph.vertex_count());
@@ -58,6 +65,7 @@ impl Reduction {
             let is_mine = self.ones().get(copy as usize) == (player == Player::One);
             let chosen = strategy.get(copy).filter(|_| is_mine);
             let all = graph.successors(copy);
+            pace.steps(1 + all.len())?;
             if is_mine && !chosen.is_some_and(|to| all.contains(&to)) {
                 return Err(EmersonLeiError::NoMove { player, vertex: copy });
             }

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use retrograde_core::{
-//!     Bitmap, Column, EmersonLeiGame, Graph, OwnedGraph, RegionSolution, Winners,
+//!     Bitmap, Column, Control, EmersonLeiGame, Graph, OwnedGraph, RegionSolution, Winners,
 //! };
 //! use retrograde_solve::emerson_lei::{Limits, reduce};
 //!
@@ -15,13 +15,14 @@
 //! let arena = OwnedGraph::from_bitmap(&graph, Bitmap::new(3));
 //! let colors: Column<u64> = [(1, 0b01), (2, 0b10)].into_iter().collect();
 //! let game = EmersonLeiGame::new(arena, &colors, "Inf(0)&Inf(1)".parse()?);
-//! let reduction = reduce(&game, &Limits::default())?;
+//! let control = Control::default();
+//! let reduction = reduce(&game, &Limits::default(), &control)?;
 //! assert_eq!(reduction.tree().leaf_count(), 2);
 //!
 //! // The winners of the parity game, as a solver finds them; here player 0 wins everywhere.
 //! let parity = reduction.parity_game();
 //! let winners = Winners::of_one(Bitmap::new(parity.priorities.len()));
-//! let solution = reduction.lift(&RegionSolution { winners, strategy: None })?;
+//! let solution = reduction.lift(&RegionSolution { winners, strategy: None }, &control)?;
 //! assert_eq!(solution.winners.count(retrograde_core::Player::Zero), 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -37,5 +38,5 @@ mod tree;
 
 pub use error::EmersonLeiError;
 pub use reduction::{Limits, Reduction, reduce};
-pub use solve::{Options, Solved, solve};
+pub use solve::{Unfolded, estimate, solve};
 pub use tree::{Step, ZielonkaTree};

@@ -1,6 +1,6 @@
 //! Which vertices come up with which leaves, and numbers for those that do.
 
-use retrograde_core::{Bitmap, Graph, Vertex};
+use retrograde_core::{Bitmap, Control, Graph, Stopped, Vertex};
 
 /// Pairs of a vertex and a leaf, some of them marked. A pair has the code `vertex · leaves + leaf`,
 /// and marked pairs are numbered in the order of their codes.
@@ -18,8 +18,10 @@ impl Pairs {
     pub(crate) fn reachable(
         graph: &Graph,
         leaves: usize,
+        control: &Control<'_>,
         next: impl Fn(Vertex, u32) -> u32,
-    ) -> Self {
+    ) -> Result<Self, Stopped> {
+        let mut pace = control.pace();
         let mut marked = Bitmap::new(graph.vertex_count() * leaves);
         let mut open: Vec<u32> = Vec::new();
         for start in graph.vertices() {
@@ -32,6 +34,7 @@ impl Pairs {
             while let Some(code) = open.pop() {
                 let (vertex, leaf) = (code / leaves as u32, code % leaves as u32);
                 let leaf = next(vertex, leaf);
+                pace.steps(1 + graph.successors(vertex).len())?;
                 for &to in graph.successors(vertex) {
                     let code = to as usize * leaves + leaf as usize;
                     if !marked.get(code) {
@@ -51,7 +54,7 @@ impl Pairs {
                 before
             })
             .collect();
-        Pairs { marked, before, leaves, count }
+        Ok(Pairs { marked, before, leaves, count })
     }
 
     /// How many pairs are marked.

@@ -1,12 +1,14 @@
 //! From an Emerson–Lei game to a parity game.
 
 use retrograde_core::{
-    Bitmap, Colors, EmersonLeiGame, Graph, Offsets, OwnedGraph, ParityGame, Vertex,
+    Bitmap, Colors, Control, EmersonLeiGame, Graph, Offsets, OwnedGraph, Pace, ParityGame, Stopped,
+    Vertex,
 };
 
 use super::EmersonLeiError;
 use super::pairs::Pairs;
 use super::tree::{Step, ZielonkaTree};
+use crate::sort::sort_by_key;
 
 /// How large what comes between the game and its solution may become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,12 +17,40 @@ pub struct Limits {
     pub tree: usize,
     /// Vertices, and also edges, of the parity game.
     pub game: u64,
+    /// The bytes that the limit of the game comes from, if it does.
+    pub room: Option<u64>,
 }
+
+/// Bytes for a vertex and an edge of the parity game, its solution and the machines.
+pub(super) const PARITY_ITEM: u64 = 160;
+
+/// Nodes of the Zielonka tree; with more, the parity game would be too large for any game worth the
+/// name.
+const MOST_NODES: u64 = 1 << 20;
+
+/// Bytes for a node of the Zielonka tree, and for finding it.
+const NODE: u64 = 64;
 
 impl Default for Limits {
     /// Trees of 2¹⁶ nodes and games of 2²⁸ edges, which take some gigabytes.
     fn default() -> Self {
-        Limits { tree: 1 << 16, game: 1 << 28 }
+        Limits { tree: 1 << 16, game: 1 << 28, room: None }
+    }
+}
+
+impl Limits {
+    /// What goes into so many bytes.
+    ///
+    /// ```
+    /// use retrograde_solve::emerson_lei::Limits;
+    /// assert_eq!(Limits::in_room(1 << 20).game, 6553);
+    /// assert_eq!(Limits::in_room(u64::MAX).game, Limits::default().game);
+    /// ```
+    #[must_use]
+    pub fn in_room(room: u64) -> Self {
+        let most = Limits::default().game;
+        let (game, tree) = (most.min(room / PARITY_ITEM), MOST_NODES.min(room / NODE));
+        Limits { tree: tree as usize, game, room: (game < most).then_some(room) }
     }
 }
 
@@ -49,7 +79,7 @@ pub struct Reduction {
 ///
 /// # Errors
 /// A tree or a parity game beyond the limits; the latter is checked as if all pairs could come up,
-/// before anything is allocated.
+/// before anything is allocated. It was stopped.
 ///
 /// # Complexity
 /// With L leaves, O(L·(V + E)) time after the tree is made. The parity game has at most L·V vertices
@@ -62,16 +92,24 @@ pub struct Reduction {
 ///
 /// Source: A. Casares, T. Colcombet and N. Fijalkow, *Optimal transformations of games and automata
 /// using Muller conditions* (2021), after W. Zielonka (1998).
-pub fn reduce(game: &EmersonLeiGame<'_>, limits: &Limits) -> Result<Reduction, EmersonLeiError> {
+pub fn reduce(
+    game: &EmersonLeiGame<'_>,
+    limits: &Limits,
+    control: &Control<'_>,
+) -> Result<Reduction, EmersonLeiError> {
+    control.check()?;
     let graph = game.arena.graph();
     assert_eq!(game.colors.len(), graph.vertex_count(), "one set of colours a vertex");
     let relevant = game.acceptance.colors();
     let used = game.colors.iter().fold(Colors::EMPTY, |used, &set| used.union(set));
-    let tree = ZielonkaTree::new(&game.acceptance, relevant.intersection(used), limits.tree)?;
-    check_size(graph, tree.leaf_count(), limits.game)?;
-    let steps = Steps::new(&tree, game.colors.iter().map(|set| set.intersection(relevant)));
-    let pairs =
-        Pairs::reachable(graph, tree.leaf_count(), |vertex, leaf| steps.get(vertex, leaf).leaf);
+    let colors = relevant.intersection(used);
+    let tree = ZielonkaTree::new(&game.acceptance, colors, limits.tree, control)?;
+    check_size(graph, tree.leaf_count(), limits)?;
+    let mut pace = control.pace();
+    let sets = game.colors.iter().map(|set| set.intersection(relevant));
+    let steps = Steps::new(&tree, sets, &mut pace)?;
+    let next = |vertex, leaf| steps.get(vertex, leaf).leaf;
+    let pairs = Pairs::reachable(graph, tree.leaf_count(), control, next)?;
     let count = pairs.count();
     let edges: usize = pairs.iter().map(|(vertex, _)| graph.out_degree(vertex) as usize).sum();
     let mut offsets = Offsets::zeroed(count, edges as u64);
@@ -82,6 +120,7 @@ pub fn reduce(game: &EmersonLeiGame<'_>, limits: &Limits) -> Result<Reduction, E
     for (number, (vertex, leaf)) in pairs.iter().enumerate() {
         let step = steps.get(vertex, leaf);
         let successors = graph.successors(vertex).iter();
+        pace.steps(1 + successors.len())?;
         targets.extend(successors.map(|&to| pairs.number(to, step.leaf)));
         offsets.set(number + 1, targets.len() as u64);
         if game.arena.ones().get(vertex as usize) {
@@ -96,13 +135,14 @@ pub fn reduce(game: &EmersonLeiGame<'_>, limits: &Limits) -> Result<Reduction, E
     Ok(Reduction { tree, graph, ones, priorities, origin, leaf: leaves, start })
 }
 
-fn check_size(graph: &Graph, leaves: usize, limit: u64) -> Result<(), EmersonLeiError> {
+fn check_size(graph: &Graph, leaves: usize, limits: &Limits) -> Result<(), EmersonLeiError> {
+    let Limits { game: limit, room, .. } = *limits;
     let times = |count: usize| (count as u64).saturating_mul(leaves as u64);
     let (vertices, edges) = (times(graph.vertex_count()), times(graph.edge_count()));
     let most = limit.min(u64::from(u32::MAX));
     if vertices > most || edges > limit {
         let limit = if vertices > most { most } else { limit };
-        return Err(EmersonLeiError::GameTooLarge { vertices, edges, leaves, limit });
+        return Err(EmersonLeiError::GameTooLarge { vertices, edges, leaves, limit, room });
     }
     Ok(())
 }
@@ -165,23 +205,33 @@ struct Steps {
 }
 
 impl Steps {
-    fn new(tree: &ZielonkaTree, colors: impl Iterator<Item = Colors> + Clone) -> Self {
+    fn new(
+        tree: &ZielonkaTree,
+        colors: impl Iterator<Item = Colors> + Clone,
+        pace: &mut Pace<'_>,
+    ) -> Result<Self, Stopped> {
         let mut sets: Vec<Colors> = Vec::new();
         // Runs of equal sets are common, and few sets are in use.
         for set in colors.clone() {
+            pace.steps(1)?;
             if sets.last() != Some(&set) {
                 sets.push(set);
             }
         }
-        sets.sort_unstable();
+        sort_by_key(&mut sets, |&set| set, |steps| pace.steps(steps))?;
         sets.dedup();
-        let class = colors.map(|set| sets.partition_point(|&other| other < set) as u32).collect();
+        let mut class = Vec::new();
+        for set in colors {
+            pace.steps(1)?;
+            class.push(sets.partition_point(|&other| other < set) as u32);
+        }
         let leaves = tree.leaf_count();
-        let table = sets
-            .iter()
-            .flat_map(|&set| (0..leaves as u32).map(move |leaf| tree.step(leaf, set)))
-            .collect();
-        Steps { class, table, leaves }
+        let mut table = Vec::with_capacity(sets.len() * leaves);
+        for &set in &sets {
+            pace.steps(leaves)?;
+            table.extend((0..leaves as u32).map(|leaf| tree.step(leaf, set)));
+        }
+        Ok(Steps { class, table, leaves })
     }
 
     #[inline]

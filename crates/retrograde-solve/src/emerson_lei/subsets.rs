@@ -1,6 +1,6 @@
 //! The largest sets of colours that satisfy a formula.
 
-use retrograde_core::{Acceptance, Colors, Join, Term};
+use retrograde_core::{Acceptance, Colors, Join, Pace, Stopped, Term};
 
 /// The maximal subsets of `within` that satisfy `formula`, in descending order; `None` once `steps`
 /// ran out. Each step looks at one part of the formula or at one set found before.
@@ -13,11 +13,15 @@ pub(super) fn maximal(
     formula: &Acceptance,
     within: Colors,
     steps: &mut u64,
-) -> Option<Vec<Colors>> {
+    pace: &mut Pace<'_>,
+) -> Result<Option<Vec<Colors>>, Stopped> {
     let mut found: Vec<Colors> = Vec::new();
     let mut open = vec![(within, Colors::EMPTY)];
     while let Some((set, kept)) = open.pop() {
-        *steps = steps.checked_sub((formula.size() + found.len()) as u64)?;
+        let cost = formula.size() + found.len();
+        pace.steps(cost)?;
+        let Some(left) = steps.checked_sub(cost as u64) else { return Ok(None) };
+        *steps = left;
         if found.iter().any(|&larger| set.is_subset(larger)) {
             continue;
         }
@@ -34,7 +38,7 @@ pub(super) fn maximal(
         }
     }
     found.sort_unstable_by(|a, b| b.cmp(a));
-    Some(found)
+    Ok(Some(found))
 }
 
 /// `None` if `set` satisfies the formula. Otherwise colours of which one has to go before a subset
@@ -60,7 +64,13 @@ fn obstacles(formula: &Acceptance, set: Colors, kept: Colors) -> Option<Colors> 
 
 #[cfg(test)]
 mod tests {
+    use retrograde_core::Control;
+
     use super::*;
+
+    fn maximal(formula: &Acceptance, within: Colors, steps: &mut u64) -> Option<Vec<Colors>> {
+        super::maximal(formula, within, steps, &mut Control::ALONE.pace()).unwrap()
+    }
 
     /// All subsets that satisfy the formula and have no satisfying superset.
     fn naive(formula: &Acceptance, within: Colors) -> Vec<Colors> {

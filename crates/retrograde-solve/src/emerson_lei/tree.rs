@@ -1,9 +1,9 @@
 //! Zielonka trees: a condition on sets of colours, taken apart.
 
-use retrograde_core::{Acceptance, Colors};
+use retrograde_core::{Acceptance, Colors, Control};
 
 use super::EmersonLeiError;
-use super::labels::Labels;
+use super::labels::LeafLabels;
 
 /// The Zielonka tree of a condition.
 ///
@@ -13,10 +13,10 @@ use super::labels::Labels;
 /// Nodes are numbered from the root, 0, each before its children; leaves from left to right.
 ///
 /// ```
-/// use retrograde_core::{Acceptance, Colors};
+/// use retrograde_core::{Acceptance, Colors, Control};
 /// use retrograde_solve::emerson_lei::ZielonkaTree;
 /// let acceptance: Acceptance = "Inf(0)&Inf(1)".parse()?;
-/// let tree = ZielonkaTree::new(&acceptance, acceptance.colors(), 100)?;
+/// let tree = ZielonkaTree::new(&acceptance, acceptance.colors(), 100, &Control::default())?;
 /// assert!(tree.is_accepting(0));
 /// let labels: Vec<_> = tree.children(0).map(|node| tree.label(node).to_string()).collect();
 /// assert_eq!(labels, ["1", "0"]);
@@ -75,8 +75,9 @@ impl ZielonkaTree {
         acceptance: &Acceptance,
         colors: Colors,
         limit: usize,
+        control: &Control<'_>,
     ) -> Result<Self, EmersonLeiError> {
-        let labels = Labels::find(acceptance, colors, limit)?;
+        let labels = LeafLabels::find(acceptance, colors, limit, control)?;
         let mut nodes: Vec<Node> = Vec::with_capacity(labels.nodes[0]);
         let mut leaves = Vec::new();
         let mut height = 0;

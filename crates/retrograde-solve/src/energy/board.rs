@@ -5,14 +5,16 @@ use std::ops::Range;
 
 use retrograde_core::{Bitmap, Offsets, PayoffGame, Player, Vertex, sys};
 
+use crate::stop::Stop;
+
 /// For each vertex its edges side by side: the other end and the weight.
-pub(crate) struct Rows<'a> {
+pub(crate) struct MoveRows<'a> {
     pub(crate) offsets: Cow<'a, Offsets>,
     pub(crate) ends: Cow<'a, [Vertex]>,
     pub(crate) weights: Cow<'a, [i64]>,
 }
 
-impl Rows<'_> {
+impl MoveRows<'_> {
     #[inline]
     pub(crate) fn range(&self, vertex: Vertex) -> Range<usize> {
         let row = vertex as usize;
@@ -67,11 +69,17 @@ impl Rows<'_> {
         self.range(vertex).len() as u32
     }
 
-    fn turned_around(&self) -> Rows<'static> {
+    /// `None` if stopped.
+    fn turned_around(&self, stop: &Stop<'_>) -> Option<MoveRows<'static>> {
         let vertices = self.offsets.rows();
         let mut offsets = Offsets::zeroed(vertices, self.ends.len() as u64);
-        for &to in &*self.ends {
-            offsets.set(to as usize + 1, offsets.get(to as usize + 1) + 1);
+        for ends in self.ends.chunks(1 << 12) {
+            if stop.spend(ends.len() as u32) {
+                return None;
+            }
+            for &to in ends {
+                offsets.set(to as usize + 1, offsets.get(to as usize + 1) + 1);
+            }
         }
         for row in 0..vertices {
             offsets.set(row + 1, offsets.get(row + 1) + offsets.get(row));
@@ -80,6 +88,9 @@ impl Rows<'_> {
         let mut weights = sys::zeroed(self.ends.len());
         let mut next = offsets.clone();
         for from in 0..vertices as Vertex {
+            if stop.spend(self.degree(from)) {
+                return None;
+            }
             for (to, weight) in self.row(from) {
                 let place = next.get(to as usize);
                 next.set(to as usize, place + 1);
@@ -87,33 +98,35 @@ impl Rows<'_> {
                 weights[place as usize] = weight;
             }
         }
-        Rows { offsets: Cow::Owned(offsets), ends: Cow::Owned(ends), weights: Cow::Owned(weights) }
+        let (ends, weights) = (Cow::Owned(ends), Cow::Owned(weights));
+        Some(MoveRows { offsets: Cow::Owned(offsets), ends, weights })
     }
 }
 
 /// A payoff game, or the part of one that is left when play stays among some of its vertices. Every
 /// vertex has a move.
 pub(crate) struct Board<'a> {
-    pub(crate) moves: Rows<'a>,
-    pub(crate) back: Rows<'static>,
+    pub(crate) moves: MoveRows<'a>,
+    pub(crate) back: MoveRows<'static>,
     /// Where player 1 moves.
     pub(crate) ones: Cow<'a, Bitmap>,
 }
 
 impl<'a> Board<'a> {
-    pub(crate) fn new(moves: Rows<'a>, ones: Cow<'a, Bitmap>) -> Self {
-        Board { back: moves.turned_around(), moves, ones }
+    /// `None` if stopped.
+    pub(crate) fn new(moves: MoveRows<'a>, ones: Cow<'a, Bitmap>, stop: &Stop<'_>) -> Option<Self> {
+        Some(Board { back: moves.turned_around(stop)?, moves, ones })
     }
 
-    /// The whole of a game.
-    pub(crate) fn whole(game: &'a PayoffGame<'_>) -> Self {
+    /// The whole of a game; `None` if stopped.
+    pub(crate) fn whole(game: &'a PayoffGame<'_>, stop: &Stop<'_>) -> Option<Self> {
         let graph = game.arena.graph();
-        let moves = Rows {
+        let moves = MoveRows {
             offsets: Cow::Borrowed(graph.offsets()),
             ends: Cow::Borrowed(graph.targets()),
             weights: Cow::Borrowed(&game.weights),
         };
-        Board::new(moves, Cow::Borrowed(game.arena.ones()))
+        Board::new(moves, Cow::Borrowed(game.arena.ones()), stop)
     }
 
     pub(crate) fn len(&self) -> usize {

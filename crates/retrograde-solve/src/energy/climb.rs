@@ -19,7 +19,7 @@ use retrograde_core::{Bitmap, Player, Vertex, sys};
 
 use super::board::Board;
 use super::cost::{Cost, Number};
-use crate::parity::game::Stop;
+use crate::stop::Stop;
 
 /// Marks a vertex without a move in an array of places in rows.
 pub(crate) const NO_PLACE: u32 = u32::MAX;
@@ -75,21 +75,22 @@ impl<'b, T: Number> Climb<'b, T> {
 
     /// Climbs to the top and picks moves. `false` if told to stop before; then only what is lost
     /// so far is certain.
-    pub(crate) fn run(&mut self, stop: &Stop, tell: &dyn Fn(usize)) -> bool {
+    pub(crate) fn run(&mut self, stop: &Stop<'_>, tell: &dyn Fn(usize)) -> bool {
         loop {
             if !self.jump(stop) {
                 return false;
             }
             tell(self.lost.count_ones());
-            self.find_wanting();
+            if self.find_wanting(stop).is_none() {
+                return false;
+            }
             match self.lift(stop) {
                 Lifted::Settled => break,
                 Lifted::Unsettled => {}
                 Lifted::Stopped => return false,
             }
         }
-        self.choose();
-        true
+        self.choose(stop).is_some()
     }
 
     #[inline]
@@ -118,12 +119,15 @@ impl<'b, T: Number> Climb<'b, T> {
     }
 
     /// Fills the queue with the vertices that want lifting.
-    fn find_wanting(&mut self) {
+    fn find_wanting(&mut self, stop: &Stop<'_>) -> Option<()> {
         for vertex in self.queue.drain(..) {
             self.queued.clear(vertex as usize);
         }
         for vertex in self.board.vertices() {
             self.board.moves.prefetch_ahead(vertex, &self.heights);
+            if stop.spend(self.board.moves.degree(vertex)) {
+                return None;
+            }
             if self.lost.get(vertex as usize) {
                 continue;
             }
@@ -139,6 +143,7 @@ impl<'b, T: Number> Climb<'b, T> {
                 self.enqueue(vertex);
             }
         }
+        Some(())
     }
 
     fn enqueue(&mut self, vertex: Vertex) {
@@ -166,14 +171,14 @@ impl<'b, T: Number> Climb<'b, T> {
         }
     }
 
-    fn lift(&mut self, stop: &Stop) -> Lifted {
+    fn lift(&mut self, stop: &Stop<'_>) -> Lifted {
         let mut left = LIFTS_PER_JUMP * (self.board.edge_count() + self.board.len());
         let mut passed_bound = false;
         while let Some(vertex) = self.queue.pop_front() {
             self.queued.clear(vertex as usize);
             self.look_ahead();
             let looked = self.board.moves.degree(vertex).saturating_add(1);
-            if stop.spend(looked) {
+            if stop.spend(looked.saturating_add(self.board.back.degree(vertex))) {
                 return Lifted::Stopped;
             }
             left = left.saturating_sub(looked as usize);
@@ -239,9 +244,12 @@ impl<'b, T: Number> Climb<'b, T> {
         board.back.degree(vertex) as usize
     }
 
-    /// Picks the keeper's moves.
-    fn choose(&mut self) {
+    /// Picks the keeper's moves; `None` if stopped.
+    fn choose(&mut self, stop: &Stop<'_>) -> Option<()> {
         for vertex in self.board.vertices() {
+            if stop.spend(self.board.moves.degree(vertex)) {
+                return None;
+            }
             if !self.lost.get(vertex as usize) && self.is_keepers(vertex) {
                 let height = self.height(vertex);
                 let mut moves = self.board.moves.row(vertex);
@@ -250,5 +258,6 @@ impl<'b, T: Number> Climb<'b, T> {
                     moves.position(holds).map_or(NO_PLACE, |place| place as u32);
             }
         }
+        Some(())
     }
 }

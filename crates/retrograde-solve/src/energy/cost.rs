@@ -6,6 +6,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 use retrograde_core::{Player, Ratio};
 
 use super::board::Board;
+use crate::stop::Stop;
 
 /// An integer type for heights and costs.
 pub(crate) trait Number:
@@ -77,8 +78,13 @@ pub(crate) enum AnyCost {
 
 impl AnyCost {
     /// Costs for the game in which `keeper` wants the average weight to be on the keeper's side of
-    /// `threshold` or right on it. `None` if even 128 bits are too few.
-    pub(crate) fn new(board: &Board<'_>, keeper: Player, threshold: Ratio) -> Option<Self> {
+    /// `threshold` or right on it. `None` if even 128 bits are too few, or if stopped.
+    pub(crate) fn new(
+        board: &Board<'_>,
+        keeper: Player,
+        threshold: Ratio,
+        stop: &Stop<'_>,
+    ) -> Option<Self> {
         let scale = board.len() as i128 + 1;
         let denominator = scale.checked_mul(i128::from(threshold.denominator()))?;
         let numerator = scale.checked_mul(threshold.numerator())?;
@@ -89,6 +95,9 @@ impl AnyCost {
         let mut largest: i128 = 0;
         let mut bound: i128 = 0;
         for vertex in board.vertices() {
+            if stop.spend(board.moves.degree(vertex)) {
+                return None;
+            }
             let mut dearest = 0;
             for (_, weight) in board.moves.row(vertex) {
                 let cost = factor.checked_mul(i128::from(weight))?.checked_add(shift)?;

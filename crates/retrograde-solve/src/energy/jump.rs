@@ -15,7 +15,7 @@ use retrograde_core::{Bitmap, Vertex, sys};
 
 use super::climb::Climb;
 use super::cost::Number;
-use crate::parity::game::Stop;
+use crate::stop::Stop;
 
 /// What a jump has found so far.
 struct Gains<T> {
@@ -26,8 +26,8 @@ struct Gains<T> {
 }
 
 impl<T: Number> Climb<'_, T> {
-    /// Raises the heights; `false`, with nothing changed, if told to stop.
-    pub(super) fn jump(&mut self, stop: &Stop) -> bool {
+    /// Raises the heights; `false`, with nothing lost that was not, if told to stop.
+    pub(super) fn jump(&mut self, stop: &Stop<'_>) -> bool {
         let mut found = Gains {
             gains: sys::zeroed(self.board.len()),
             settled: Bitmap::new(self.board.len()),
@@ -49,7 +49,10 @@ impl<T: Number> Climb<'_, T> {
                 }
             }
         }
-        self.give_up(&found);
+        if self.give_up(&found, stop).is_none() {
+            return false;
+        }
+        // All at once: heights that are only raised in part would not be right.
         for vertex in found.settled.ones() {
             self.heights[vertex] = self.heights[vertex] + found.gains[vertex];
         }
@@ -57,7 +60,7 @@ impl<T: Number> Climb<'_, T> {
     }
 
     /// Finds who can go downhill, and counts the other moves of the breaker.
-    fn prepare(&mut self, found: &mut Gains<T>, stop: &Stop) -> bool {
+    fn prepare(&mut self, found: &mut Gains<T>, stop: &Stop<'_>) -> bool {
         for vertex in self.board.vertices() {
             let index = vertex as usize;
             self.board.moves.prefetch_ahead(vertex, &self.heights);
@@ -99,7 +102,7 @@ impl<T: Number> Climb<'_, T> {
     }
 
     /// Takes the gain of `vertex` as final and tells its predecessors.
-    fn settle(&mut self, vertex: Vertex, gain: T, found: &mut Gains<T>, stop: &Stop) -> bool {
+    fn settle(&mut self, vertex: Vertex, gain: T, found: &mut Gains<T>, stop: &Stop<'_>) -> bool {
         let board = self.board;
         if stop.spend(board.back.degree(vertex)) {
             return false;
@@ -130,12 +133,15 @@ impl<T: Number> Climb<'_, T> {
 
     /// Marks what was not settled as lost, with the breaker's moves there: any move that is not
     /// downhill and stays among the lost.
-    fn give_up(&mut self, found: &Gains<T>) {
+    fn give_up(&mut self, found: &Gains<T>, stop: &Stop<'_>) -> Option<()> {
         let unsettled = |vertex: Vertex| !found.settled.get(vertex as usize);
         for vertex in self.board.vertices() {
             let index = vertex as usize;
             if self.lost.get(index) || !unsettled(vertex) || self.is_keepers(vertex) {
                 continue;
+            }
+            if stop.spend(self.board.moves.degree(vertex)) {
+                return None;
             }
             let mut moves = self.board.moves.row(vertex);
             let wins = |(to, weight)| match self.rise(vertex, to, weight) {
@@ -150,5 +156,6 @@ impl<T: Number> Climb<'_, T> {
             self.lost.set(vertex as usize);
             self.heights[vertex as usize] = T::LOST;
         }
+        Some(())
     }
 }

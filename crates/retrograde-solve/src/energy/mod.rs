@@ -7,51 +7,20 @@
 pub(crate) mod board;
 pub(crate) mod climb;
 pub(crate) mod cost;
-mod estimate;
 mod jump;
 
 use std::time::Instant;
 
 use retrograde_core::{
-    Bitmap, Credits, EnergySolution, Graph, PayoffGame, Player, Ratio, Strategy, Vertex, Winners,
+    Bitmap, Credits, EnergySolution, Graph, PayoffGame, Player, Progress, Ratio, Stopped, Strategy,
+    Vertex, Winners,
 };
 
-use crate::parity::game::Stop;
+use crate::stop::Stop;
+use crate::{Options, Report, SolveError, Solved};
 use board::Board;
 use climb::{Climb, NO_PLACE};
 use cost::{AnyCost, Cost, Number};
-
-pub use crate::SolveError;
-pub use crate::options::Progress;
-pub use estimate::estimate;
-
-/// Which algorithm to run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
-    /// The best there is, which is [`Climb`](Self::Climb).
-    #[default]
-    Auto,
-    /// Value iteration from below with jumps.
-    Climb,
-}
-
-/// How to solve.
-///
-/// Past the deadline the solver stops: the vertices that player 1 is known to win are marked so, with
-/// moves, and nothing is said about the others. `threads` is not looked at: one does the work.
-pub type Options<'a> = crate::Options<'a, Method>;
-
-/// What was done.
-pub type Report = crate::Report<Method>;
-
-/// A solution and how it came about.
-#[derive(Clone, Debug)]
-pub struct Solved {
-    /// Winners, credits and, unless left out, moves.
-    pub solution: EnergySolution,
-    /// What was done.
-    pub report: Report,
-}
 
 /// The most vertices for which sums of weights fit 128 bits, whatever the weights.
 pub(crate) const MOST_VERTICES: u32 = 1 << 29;
@@ -60,7 +29,7 @@ pub(crate) const MOST_VERTICES: u32 = 1 << 29;
 ///
 /// ```
 /// use retrograde_core::{Column, Graph, OwnedGraph, PayoffGame, Player};
-/// use retrograde_solve::energy::{Options, solve};
+/// use retrograde_solve::{Options, energy::solve};
 ///
 /// // Player 0 pays 3 to get from 0 to 1 and earns 1 there each time; at 2, player 1 wastes 1 a turn.
 /// let graph = Graph::from_edges(3, [(0, 1), (0, 2), (1, 1), (2, 2)])?;
@@ -77,10 +46,12 @@ pub(crate) const MOST_VERTICES: u32 = 1 << 29;
 /// ```
 ///
 /// # Errors
-/// [`SolveError::TooManyVertices`] past 2²⁹ vertices.
+/// [`SolveError::TooManyVertices`] past 2²⁹ vertices; [`SolveError::Stopped`] if it was cancelled. At
+/// the deadline the vertices that player 1 is known to win are marked so, with moves, and nothing is
+/// said about the others.
 ///
 /// # Complexity
-/// Heights rise at least by one with each jump and each lift, which makes O(V E W) lifts of one
+/// One thread does the work. Heights rise at least by one with each jump and each lift, which makes O(V E W) lifts of one
 /// move at worst for weights up to W and O(V log V + E) time a jump; a few jumps are enough as a
 /// rule, whatever the weights. Beside the graph and its weights, at most `12 E + 60 V` bytes, or
 /// `12 E + 100 V` where sums of weights, times the number of vertices, do not fit 64 bits;
@@ -89,20 +60,45 @@ pub(crate) const MOST_VERTICES: u32 = 1 << 29;
 /// Source: L. Brim, J. Chaloupka, L. Doyen, R. Gentilini and J.-F. Raskin, *Faster algorithms for
 /// mean-payoff games* (2011), for lifting; M. Cadilhac, A. Casares and P. Ohlmann, *Fast value
 /// iteration: a uniform approach to efficient algorithms for energy games* (2023), for jumps.
-pub fn solve(game: &PayoffGame<'_>, options: &Options<'_>) -> Result<Solved, SolveError> {
+pub fn solve(
+    game: &PayoffGame<'_>,
+    options: &Options<'_>,
+) -> Result<Solved<EnergySolution>, SolveError> {
     let vertices = game.arena.graph().vertex_count();
     SolveError::check_vertices(vertices, MOST_VERTICES)?;
+    let mut report = Report::new(
+        "climb",
+        "player 0 wants to keep the running sum of weights at or above zero: least credits found from below",
+    );
     let start = Instant::now();
-    let board = Board::whole(game);
-    let transposing = start.elapsed();
-    let solution = match AnyCost::new(&board, Player::Zero, Ratio::from(0)) {
-        Some(AnyCost::Narrow(cost)) => solve_with(game, &board, cost, options),
-        Some(AnyCost::Wide(cost)) => solve_with(game, &board, cost, options),
-        None => return Err(SolveError::TooManyVertices { vertices, most: MOST_VERTICES }),
+    let stop = Stop::new(&options.control);
+    let solution = match Board::whole(game, &stop) {
+        None => nothing_known(vertices, options),
+        Some(board) => {
+            report.transposing = start.elapsed();
+            match AnyCost::new(&board, Player::Zero, Ratio::from(0), &stop) {
+                Some(AnyCost::Narrow(cost)) => solve_with(game, &board, cost, options, &stop),
+                Some(AnyCost::Wide(cost)) => solve_with(game, &board, cost, options, &stop),
+                None if stop.stopped().is_some() => nothing_known(vertices, options),
+                None => return Err(SolveError::TooManyVertices { vertices, most: MOST_VERTICES }),
+            }
+        }
     };
-    let labelling = start.elapsed() - transposing;
-    let report = Report { transposing, labelling, ..Report::new(Method::Climb) };
+    if stop.stopped() == Some(Stopped::Cancelled) {
+        return Err(Stopped::Cancelled.into());
+    }
+    report.labelling = start.elapsed() - report.transposing;
+    report.stopped = stop.stopped().filter(|_| !solution.winners.is_complete());
     Ok(Solved { solution, report })
+}
+
+fn nothing_known(vertices: usize, options: &Options<'_>) -> EnergySolution {
+    let [zero, one] = [(); 2].map(|()| Bitmap::new(vertices));
+    EnergySolution {
+        winners: Winners::from_regions(zero, one),
+        credits: (0..vertices).map(|_| None).collect(),
+        strategy: (!options.values_only).then(|| Strategy::empty(vertices)),
+    }
 }
 
 fn solve_with<T: Number>(
@@ -110,15 +106,12 @@ fn solve_with<T: Number>(
     board: &Board<'_>,
     cost: Cost<T>,
     options: &Options<'_>,
+    stop: &Stop<'_>,
 ) -> EnergySolution {
     let total = board.len() as u64;
-    let tell = |lost: usize| {
-        if let Some(progress) = options.progress {
-            progress(Progress { phase: "climbing", settled: lost as u64, total });
-        }
-    };
+    let tell = |lost: usize| options.control.tell(Progress::new("climbing", lost as u64, total));
     let mut climb = Climb::new(board, cost, Player::Zero);
-    let is_complete = climb.run(&Stop::at(options.deadline), &tell);
+    let is_complete = climb.run(stop, &tell);
     let Climb { heights, lost, places, .. } = climb;
     let scale = total as i128 + 1;
     let credit = |height: T| {
@@ -127,7 +120,8 @@ fn solve_with<T: Number>(
         known.then(|| (height.wide() + scale - 1).div_euclid(scale) as u128)
     };
     let credits: Credits = heights.into_iter().map(credit).collect();
-    let strategy = (!options.values_only).then(|| strategy(game.arena.graph(), &places));
+    let is_known = |vertex: usize| is_complete || lost.get(vertex);
+    let strategy = (!options.values_only).then(|| strategy(game.arena.graph(), &places, is_known));
     let winners = if is_complete {
         Winners::of_one(lost)
     } else {
@@ -136,10 +130,37 @@ fn solve_with<T: Number>(
     EnergySolution { winners, credits, strategy }
 }
 
-/// Moves from their places in the rows of the graph.
-pub(crate) fn strategy(graph: &Graph, places: &[u32]) -> Strategy {
+/// Moves from their places in the rows of the graph, where `is_known`.
+pub(crate) fn strategy(
+    graph: &Graph,
+    places: &[u32],
+    is_known: impl Fn(usize) -> bool,
+) -> Strategy {
     let to = |(vertex, &place): (usize, &u32)| {
-        (place != NO_PLACE).then(|| graph.successors(vertex as Vertex)[place as usize])
+        let is_chosen = place != NO_PLACE && is_known(vertex);
+        is_chosen.then(|| graph.successors(vertex as Vertex)[place as usize])
     };
     places.iter().enumerate().map(to).collect()
+}
+
+/// An upper estimate of the bytes that [`solve`] takes beside the graph and its weights, whatever
+/// the weights.
+///
+/// ```
+/// use retrograde_core::Graph;
+/// use retrograde_solve::{Options, energy::estimate};
+/// let graph = Graph::from_edges(1000, (0..1000).map(|v| (v, (v + 1) % 1000)))?;
+/// assert!(estimate(&graph, &Options::default()) < 180_000);
+/// # Ok::<(), retrograde_core::GraphError>(())
+/// ```
+#[must_use]
+pub fn estimate(graph: &Graph, options: &Options<'_>) -> u64 {
+    let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
+    let back = edges * 12 + vertices * graph.offsets().bytes_per_row() * 2;
+    // Heights and gains of 16 bytes; moves, counts, the list of who goes downhill, and the queue,
+    // which may have grown to twice its length; or, in its place, a heap with an entry for a move
+    // of the keeper's, one a vertex as a rule.
+    let climbing = vertices * (16 + 16 + 4 + 4 + 4 + 8 + 32) + vertices.div_ceil(64) * 8 * 5;
+    let answer = vertices * (16 + if options.values_only { 0 } else { 4 });
+    back + climbing + answer
 }

@@ -5,9 +5,8 @@
 //! filled, as long as the vertex has moves. Where the values lie is known well in advance, so they
 //! are asked for before they are needed.
 
-use retrograde_core::{Graph, Vertex, sys};
+use retrograde_core::{Control, Graph, Pace, Progress, Stopped, Vertex, sys};
 
-use super::{Options, Progress};
 use crate::order::Order;
 
 /// How many vertices of a stored order to ask for ahead of their use.
@@ -20,24 +19,27 @@ const EDGES_AHEAD: isize = 48;
 const REPORT_EVERY: usize = 1 << 20;
 
 /// The value of every vertex. `order` puts each after all its successors.
-pub(super) fn pass(graph: &Graph, order: &Order, options: &Options<'_>) -> Vec<u32> {
+pub(super) fn pass(
+    graph: &Graph,
+    order: &Order,
+    control: &Control<'_>,
+) -> Result<Vec<u32>, Stopped> {
     let vertices = graph.vertex_count();
-    let mut pass = Pass { graph, values: sys::zeroed(vertices), seen: Vec::new() };
+    let pace = control.pace();
+    let mut pass = Pass { graph, values: sys::zeroed(vertices), seen: Vec::new(), pace };
     for start in (0..vertices).step_by(REPORT_EVERY) {
         let end = (start + REPORT_EVERY).min(vertices);
         match order {
             Order::Ascending => {
-                (start..end).for_each(|place| pass.value(place as Vertex, EDGES_AHEAD));
+                (start..end).try_for_each(|place| pass.value(place as Vertex, EDGES_AHEAD))?;
             }
             Order::Descending => (start..end)
-                .for_each(|place| pass.value((vertices - 1 - place) as Vertex, -EDGES_AHEAD)),
-            Order::Reverse(order) => pass.values_along(order, vertices - end, vertices - start),
+                .try_for_each(|place| pass.value((vertices - 1 - place) as Vertex, -EDGES_AHEAD))?,
+            Order::Reverse(order) => pass.values_along(order, vertices - end, vertices - start)?,
         }
-        if let Some(progress) = options.progress {
-            progress(Progress { phase: "labelling", settled: end as u64, total: vertices as u64 });
-        }
+        control.tell(Progress::new("labelling", end as u64, vertices as u64));
     }
-    pass.values
+    Ok(pass.values)
 }
 
 struct Pass<'a> {
@@ -45,11 +47,12 @@ struct Pass<'a> {
     values: Vec<u32>,
     /// A mask as long as the longest row that needed one.
     seen: Vec<u64>,
+    pace: Pace<'a>,
 }
 
 impl Pass<'_> {
     /// Settles `order[from..to]`, the last first.
-    fn values_along(&mut self, order: &[Vertex], from: usize, to: usize) {
+    fn values_along(&mut self, order: &[Vertex], from: usize, to: usize) -> Result<(), Stopped> {
         let before = |place: usize, steps| place.checked_sub(steps).map(|place| order[place]);
         for place in (from..to).rev() {
             if let Some(far) = before(place, 3 * AHEAD) {
@@ -64,15 +67,17 @@ impl Pass<'_> {
                     sys::prefetch(&self.values, to as usize);
                 }
             }
-            self.value(order[place], 0);
+            self.value(order[place], 0)?;
         }
+        Ok(())
     }
 
     /// Settles one vertex, and asks for the values needed `ahead` edges from here, unless that is 0.
     #[inline(always)]
-    fn value(&mut self, vertex: Vertex, ahead: isize) {
+    fn value(&mut self, vertex: Vertex, ahead: isize) -> Result<(), Stopped> {
         let targets = self.graph.targets();
         let row = self.graph.edge_range(vertex);
+        self.pace.steps(1 + row.len())?;
         let mut mask = 0u64;
         for edge in row.clone() {
             if ahead != 0
@@ -86,6 +91,7 @@ impl Pass<'_> {
             u64::MAX => self.large_value(&targets[row]),
             mask => mask.trailing_ones(),
         };
+        Ok(())
     }
 
     /// The value of a vertex with these options, which may be large, but not larger than they are

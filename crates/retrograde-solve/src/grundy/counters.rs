@@ -16,10 +16,10 @@ use crate::order::Order;
 ///
 /// ```
 /// use retrograde_core::Graph;
-/// use retrograde_solve::grundy::{Options, solve};
+/// use retrograde_solve::{Options, grundy::{Method, solve}};
 /// // 2 may pass, but 1 has nothing better than to move on to 0.
 /// let graph = Graph::from_edges(3, [(2, 2), (2, 1), (1, 0)])?;
-/// let counters = solve(&graph, &Options::default())?.counters.unwrap();
+/// let counters = solve(&graph, Method::Auto, &Options::default())?.counters.unwrap();
 /// assert!(counters.get(0) < counters.get(1));
 /// assert_eq!(counters.get(2), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

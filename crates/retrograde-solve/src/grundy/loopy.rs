@@ -9,9 +9,11 @@
 //! What survives stage m has options of all values up to m. So a vertex takes part in no more stages
 //! than it has moves, and going through the list of unsettled vertices once a stage is cheap.
 
-use retrograde_core::{Graph, Grundy, GrundyValues, Vertex, sys};
+use retrograde_core::{Control, Graph, Grundy, GrundyValues, Pace, Progress, Stopped, Vertex, sys};
 
-use super::{Counters, Options, Progress};
+use super::Counters;
+use crate::Options;
+use crate::degrees::for_each_degree;
 
 /// How many vertices of a list to ask for ahead of their use.
 const AHEAD: usize = 8;
@@ -31,14 +33,15 @@ pub(super) fn run(
     graph: &Graph,
     back: Graph,
     options: &Options<'_>,
-) -> (GrundyValues, Option<Counters>) {
-    let mut stages = Stages::new(graph, &back, options);
+) -> Result<(GrundyValues, Option<Counters>), Stopped> {
+    let control = &options.control;
+    let mut stages = Stages::new(graph, &back, control)?;
     let mut stage = 0;
     while !stages.open.is_empty() {
-        stages.run(stage);
+        stages.run(stage)?;
         stage += 1;
     }
-    let Stages { table: Table { states, moves, .. }, .. } = stages;
+    let Stages { table: States { states, moves, .. }, .. } = stages;
     drop(back);
     let counters = (!options.values_only).then(|| {
         states
@@ -48,7 +51,7 @@ pub(super) fn run(
             .collect()
     });
     drop(moves);
-    (collect(graph, states), counters)
+    Ok((collect(graph, states, control)?, counters))
 }
 
 /// What is known of a vertex, in four bytes: its value; or, while it is unsettled or once it is
@@ -109,14 +112,14 @@ impl Moves {
 }
 
 /// What the wave reads and writes at every predecessor.
-struct Table {
+struct States {
     states: Vec<State>,
     moves: Vec<Moves>,
     /// How many vertices have a finite value.
     finite: u32,
 }
 
-impl Table {
+impl States {
     fn prefetch(&self, vertex: Vertex) {
         sys::prefetch(&self.states, vertex as usize);
         sys::prefetch(&self.moves, vertex as usize);
@@ -161,8 +164,9 @@ impl Table {
 /// Everything settled so far, and the lists that the stages use again and again.
 struct Stages<'a> {
     back: &'a Graph,
-    options: &'a Options<'a>,
-    table: Table,
+    control: &'a Control<'a>,
+    pace: Pace<'a>,
+    table: States,
     /// The unsettled vertices as of the last stage.
     open: Vec<Vertex>,
     /// Vertices settled last.
@@ -174,30 +178,33 @@ struct Stages<'a> {
 }
 
 impl<'a> Stages<'a> {
-    fn new(graph: &Graph, back: &'a Graph, options: &'a Options<'a>) -> Self {
+    fn new(graph: &Graph, back: &'a Graph, control: &'a Control<'a>) -> Result<Self, Stopped> {
         let vertices = graph.vertex_count();
         let mut states = vec![State::UNSETTLED; vertices];
         sys::prefer_huge_pages(&mut states);
         let mut moves: Vec<Moves> = sys::zeroed(vertices);
-        graph.for_each_out_degree(0..vertices, |vertex, degree| {
+        for_each_degree(graph, &mut control.pace(), |vertex, degree| {
             moves[vertex as usize].left = degree;
-        });
-        Stages {
+        })?;
+        Ok(Stages {
             back,
-            options,
-            table: Table { states, moves, finite: 0 },
+            control,
+            pace: control.pace(),
+            table: States { states, moves, finite: 0 },
             open: graph.vertices().collect(),
             // No list ever holds a vertex twice, so that none outgrows this.
             settled: Vec::with_capacity(vertices),
             answered: Vec::with_capacity(vertices),
             loopy: 0,
             report_at: 0,
-        }
+        })
     }
 
-    fn run(&mut self, stage: u32) {
+    fn run(&mut self, stage: u32) -> Result<(), Stopped> {
         self.settled.clear();
+        let pace = &mut self.pace;
         for &vertex in &self.open {
+            pace.steps(2)?;
             let moves = &mut self.table.moves[vertex as usize];
             moves.unanswered = moves.left;
             if moves.left == 0 {
@@ -207,18 +214,18 @@ impl<'a> Stages<'a> {
         }
         while !self.settled.is_empty() {
             self.answered.clear();
-            each_predecessor(self.back, &self.settled, &mut self.table, |table, vertex| {
+            each_predecessor(self.back, &self.settled, &mut self.table, pace, |table, vertex| {
                 if table.answer(vertex, stage) {
                     self.answered.push(vertex);
                 }
-            });
+            })?;
             self.settled.clear();
-            each_predecessor(self.back, &self.answered, &mut self.table, |table, vertex| {
+            each_predecessor(self.back, &self.answered, &mut self.table, pace, |table, vertex| {
                 if table.lower(vertex, stage) {
                     self.settled.push(vertex);
                 }
-            });
-            self.report();
+            })?;
+            report(self.control, &mut self.report_at, &self.table, self.loopy);
         }
         let states = &mut self.table.states;
         self.open.retain(|&vertex| {
@@ -230,18 +237,17 @@ impl<'a> Stages<'a> {
             }
             stays
         });
-        self.report();
+        report(self.control, &mut self.report_at, &self.table, self.loopy);
+        Ok(())
     }
+}
 
-    fn report(&mut self) {
-        let settled = u64::from(self.table.finite) + self.loopy;
-        if let Some(progress) = self.options.progress
-            && settled >= self.report_at
-        {
-            let total = self.table.states.len() as u64;
-            progress(Progress { phase: "labelling", settled, total });
-            self.report_at = settled + REPORT_EVERY;
-        }
+/// Says how many vertices have a value, now and then.
+fn report(control: &Control<'_>, report_at: &mut u64, table: &States, loopy: u64) {
+    let settled = u64::from(table.finite) + loopy;
+    if settled >= *report_at {
+        control.tell(Progress::new("labelling", settled, table.states.len() as u64));
+        *report_at = settled + REPORT_EVERY;
     }
 }
 
@@ -250,9 +256,10 @@ impl<'a> Stages<'a> {
 fn each_predecessor(
     back: &Graph,
     list: &[Vertex],
-    table: &mut Table,
-    mut visit: impl FnMut(&mut Table, Vertex),
-) {
+    table: &mut States,
+    pace: &mut Pace<'_>,
+    mut visit: impl FnMut(&mut States, Vertex),
+) -> Result<(), Stopped> {
     for (index, &vertex) in list.iter().enumerate() {
         if let Some(&far) = list.get(index + 3 * AHEAD) {
             back.prefetch_offset(far);
@@ -265,6 +272,7 @@ fn each_predecessor(
             row.for_each(|&predecessor| table.prefetch(predecessor));
         }
         let row = back.successors(vertex);
+        pace.steps(1 + row.len())?;
         for (place, &predecessor) in row.iter().enumerate() {
             if let Some(&far) = row.get(place + PREDECESSORS_AHEAD) {
                 table.prefetch(far);
@@ -272,18 +280,25 @@ fn each_predecessor(
             visit(table, predecessor);
         }
     }
+    Ok(())
 }
 
 /// The values, with the sets of options of loopy vertices read off the graph.
-fn collect(graph: &Graph, states: Vec<State>) -> GrundyValues {
+fn collect(
+    graph: &Graph,
+    states: Vec<State>,
+    control: &Control<'_>,
+) -> Result<GrundyValues, Stopped> {
+    let mut pace = control.pace();
     if states.iter().all(|state| state.value().is_some()) {
-        return GrundyValues::from_finite(states.into_iter().map(|state| state.0).collect());
+        return Ok(GrundyValues::from_finite(states.into_iter().map(|state| state.0).collect()));
     }
     let targets = graph.targets();
     let mut values = GrundyValues::default();
     let mut options = Vec::new();
     for vertex in graph.vertices() {
         let row = graph.edge_range(vertex);
+        pace.steps(1 + row.len())?;
         let mut small = 0u64;
         let mut any_large = false;
         for edge in row.clone() {
@@ -312,5 +327,5 @@ fn collect(graph: &Graph, states: Vec<State>) -> GrundyValues {
         }
         values.push(Grundy::Loopy(&options));
     }
-    values
+    Ok(values)
 }

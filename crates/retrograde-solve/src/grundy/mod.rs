@@ -17,11 +17,9 @@ use std::time::Instant;
 
 use retrograde_core::{Graph, GrundyValues};
 
-use crate::cycle;
-use crate::order::{self, Order};
+use crate::order;
+use crate::{Options, Report, SolveError, cycle};
 
-pub use crate::error::SolveError;
-pub use crate::options::Progress;
 pub use counters::Counters;
 pub use estimate::estimate;
 
@@ -37,18 +35,13 @@ pub enum Method {
     Loopy,
 }
 
-/// How to solve. With `values_only` the [`Counters`], which sums need, are left out.
-pub type Options<'a> = crate::Options<'a, Method>;
-
-/// What was done, for reports and benchmarks.
-pub type Report = crate::Report<Method>;
-
-/// Grundy values and how they came about.
+/// Grundy values with what sums need of them, and how they came about.
 #[derive(Clone, Debug)]
-pub struct Solved {
+pub struct Counted {
     /// The value of every vertex.
     pub values: GrundyValues,
-    /// The order in which finite values became known, unless left out.
+    /// The order in which finite values became known, unless left out by
+    /// [`values_only`](Options::values_only).
     pub counters: Option<Counters>,
     /// What was done.
     pub report: Report,
@@ -64,19 +57,20 @@ pub struct Solved {
 ///
 /// ```
 /// use retrograde_core::{Graph, Grundy};
-/// use retrograde_solve::grundy::{Method, Options, solve};
+/// use retrograde_solve::{Options, grundy::{Method, solve}};
 ///
 /// // 3 may pass, or move to a heap of 2 counters, or clear the table.
 /// let graph = Graph::from_edges(4, [(2, 1), (2, 0), (1, 0), (3, 3), (3, 2), (3, 0)])?;
-/// let solved = solve(&graph, &Options::default())?;
-/// assert_eq!(solved.report.method, Method::Loopy);
+/// let solved = solve(&graph, Method::Auto, &Options::default())?;
+/// assert_eq!(solved.report.solver, "loopy");
 /// assert_eq!(solved.values.get(2), Grundy::Finite(2));
 /// assert_eq!(solved.values.get(3), Grundy::Loopy(&[0, 2]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// [`SolveError::Cyclic`] if the acyclic method was demanded and does not apply.
+/// [`SolveError::Cyclic`] if the acyclic method was demanded and does not apply;
+/// [`SolveError::Stopped`].
 ///
 /// # Complexity
 /// The acyclic method takes O(V + E) time and at most `12 V` bytes beside the graph.
@@ -92,14 +86,16 @@ pub struct Solved {
 /// Source: C. A. B. Smith, *Graphs and composite games* (1966); A. S. Fraenkel and Y. Perl,
 /// *Constructions in combinatorial games with cycles* (1975); A. S. Fraenkel and Y. Yesha, *The
 /// generalized Sprague–Grundy function and its invariance under certain mappings* (1986).
-pub fn solve(graph: &Graph, options: &Options<'_>) -> Result<Solved, SolveError> {
+pub fn solve(graph: &Graph, method: Method, options: &Options<'_>) -> Result<Counted, SolveError> {
+    let control = &options.control;
+    control.check()?;
     let start = Instant::now();
-    let order = match options.method {
-        Method::Auto => order::order(graph),
+    let order = match method {
+        Method::Auto => order::order(graph, control)?,
         Method::Loopy => None,
-        Method::Acyclic => match order::topological_order(graph) {
+        Method::Acyclic => match order::topological_order(graph, control)? {
             Some(order) => Some(order),
-            None => match cycle::find(graph) {
+            None => match cycle::find(graph, control)? {
                 Some(cycle) => return Err(SolveError::Cyclic { cycle }),
                 // So many parallel edges that they could not be counted; the other method can.
                 None => None,
@@ -107,29 +103,30 @@ pub fn solve(graph: &Graph, options: &Options<'_>) -> Result<Solved, SolveError>
         },
     };
     let ordering = start.elapsed();
-    let mut solved = match order {
-        Some(order) => solve_acyclic(graph, order, options),
-        None => solve_loopy(graph, options),
+    let start = Instant::now();
+    let mut report;
+    let (values, counters) = match order {
+        Some(order) => {
+            let how = "no cycles: Grundy values in one pass, last positions first";
+            report = Report::new("acyclic", how);
+            let values = GrundyValues::from_finite(acyclic::pass(graph, &order, control)?);
+            let vertices = graph.vertex_count() as u32;
+            (values, (!options.values_only).then(|| Counters::along(order, vertices)))
+        }
+        None => {
+            report = Report::new(
+                "loopy",
+                match method {
+                    Method::Auto => "with cycles: generalised Grundy values, one value at a time",
+                    _ => "generalised Grundy values, one value at a time",
+                },
+            );
+            let back = graph.transposed(control)?;
+            report.transposing = start.elapsed();
+            loopy::run(graph, back, options)?
+        }
     };
-    solved.report.ordering = ordering;
-    Ok(solved)
-}
-
-fn solve_acyclic(graph: &Graph, order: Order, options: &Options<'_>) -> Solved {
-    let start = Instant::now();
-    let values = GrundyValues::from_finite(acyclic::pass(graph, &order, options));
-    let counters =
-        (!options.values_only).then(|| Counters::along(order, graph.vertex_count() as u32));
-    let report = Report { labelling: start.elapsed(), ..Report::new(Method::Acyclic) };
-    Solved { values, counters, report }
-}
-
-fn solve_loopy(graph: &Graph, options: &Options<'_>) -> Solved {
-    let start = Instant::now();
-    let back = graph.transpose(options.threads);
-    let transposing = start.elapsed();
-    let (values, counters) = loopy::run(graph, back, options);
-    let labelling = start.elapsed() - transposing;
-    let report = Report { transposing, labelling, ..Report::new(Method::Loopy) };
-    Solved { values, counters, report }
+    report.labelling = start.elapsed() - report.transposing;
+    report.ordering = ordering;
+    Ok(Counted { values, counters, report })
 }

@@ -8,7 +8,7 @@ use retrograde_core::{Player, Ratio, Vertex};
 
 use super::policy::Policy;
 use crate::energy::board::Board;
-use crate::parity::game::Stop;
+use crate::stop::Stop;
 
 /// Policy iterations after which a bound from elsewhere has to do: they are few as a rule, but can
 /// be many where each mends a single vertex.
@@ -27,7 +27,7 @@ pub(super) fn guaranteed(
     board: &Board<'_>,
     player: Player,
     places: &[u32],
-    stop: &Stop,
+    stop: &Stop<'_>,
 ) -> Option<Ratio> {
     let sign = if player == Player::Zero { 1 } else { -1 };
     let start = |vertex: Vertex| {
@@ -37,7 +37,9 @@ pub(super) fn guaranteed(
         let weights = board.moves.row(vertex).map(|(_, weight)| sign * i128::from(weight));
         weights.zip(0..).min().map_or(0, |(_, place)| place)
     };
-    let mut policy = Policy::<i128>::new(board, board.vertices().map(start).collect());
+    let spent = |vertex| (!stop.spend(board.moves.degree(vertex))).then(|| start(vertex));
+    let places = board.vertices().map(spent).collect::<Option<Vec<u32>>>()?;
+    let mut policy = Policy::<i128>::new(board, places, stop).ok()?;
     for _ in 0..MOST_ROUNDS {
         policy.evaluate(stop).ok()?;
         if !policy.improve(player.opponent(), stop).ok()? {

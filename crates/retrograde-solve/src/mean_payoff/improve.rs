@@ -15,11 +15,12 @@ use super::policy::{Halt, Policy};
 use super::sweep;
 use crate::energy::board::Board;
 use crate::energy::cost::Number;
-use crate::parity::game::Stop;
+use crate::sort::sort_by_key;
+use crate::stop::Stop;
 
 impl<T: Number> Policy<'_, T> {
     /// Changes a player's moves wherever that pays. Returns whether it did anywhere.
-    pub(super) fn improve(&mut self, player: Player, stop: &Stop) -> Result<bool, Halt> {
+    pub(super) fn improve(&mut self, player: Player, stop: &Stop<'_>) -> Result<bool, Halt> {
         let list = self.doubts.lists[usize::from(player == Player::One)].replace(Vec::new());
         let mut has_changed = false;
         if let Some(list) = list {
@@ -38,7 +39,12 @@ impl<T: Number> Policy<'_, T> {
         Ok(has_changed)
     }
 
-    fn improve_at(&mut self, vertex: Vertex, player: Player, stop: &Stop) -> Result<bool, Halt> {
+    fn improve_at(
+        &mut self,
+        vertex: Vertex,
+        player: Player,
+        stop: &Stop<'_>,
+    ) -> Result<bool, Halt> {
         if stop.spend(self.board.moves.degree(vertex)) {
             return Err(Halt::Stopped);
         }
@@ -65,7 +71,7 @@ impl<T: Number> Policy<'_, T> {
     }
 
     /// Improves a player's moves for as long as that is possible, the other player's being fixed.
-    fn answer(&mut self, player: Player, stop: &Stop, tell: &dyn Fn()) -> Result<(), Halt> {
+    fn answer(&mut self, player: Player, stop: &Stop<'_>, tell: &dyn Fn()) -> Result<(), Halt> {
         loop {
             self.evaluate(stop)?;
             tell();
@@ -76,7 +82,7 @@ impl<T: Number> Policy<'_, T> {
     }
 
     /// Improves both players' moves until they are optimal.
-    pub(super) fn perfect(&mut self, stop: &Stop, tell: &dyn Fn()) -> Result<(), Halt> {
+    pub(super) fn perfect(&mut self, stop: &Stop<'_>, tell: &dyn Fn()) -> Result<(), Halt> {
         loop {
             self.answer(Player::One, stop, tell)?;
             self.anchor();
@@ -92,16 +98,18 @@ impl<T: Number> Policy<'_, T> {
     }
 
     /// The means of the cycles that vertices run into.
-    fn values(&self) -> MeanPayoffs {
+    fn values(&self, stop: &Stop<'_>) -> Result<MeanPayoffs, Halt> {
         let rank = |vertex: Vertex| self.cycles[self.spots[vertex as usize].cycle as usize].rank;
         let mut order: Vec<Vertex> = self.board.vertices().collect();
-        order.sort_unstable_by_key(|&vertex| rank(vertex));
+        let check =
+            |steps: usize| if stop.spend_many(steps as u64) { Err(Halt::Stopped) } else { Ok(()) };
+        sort_by_key(&mut order, |&vertex| rank(vertex), check)?;
         let mut values = MeanPayoffs::unknown(order.len());
         for class in order.chunk_by(|&a, &b| rank(a) == rank(b)) {
             let cycle = self.spots[class[0] as usize].cycle;
             values.settle(class.iter().copied(), self.cycles[cycle as usize].mean());
         }
-        values
+        Ok(values)
     }
 }
 
@@ -117,10 +125,10 @@ pub(super) enum Improved {
 pub(super) fn improve(
     game: &PayoffGame<'_>,
     places: Vec<u32>,
-    stop: &Stop,
+    stop: &Stop<'_>,
     tell: &dyn Fn(),
 ) -> Improved {
-    let board = Board::whole(game);
+    let Some(board) = Board::whole(game, stop) else { return Improved::Unfinished(places) };
     let places = sweep::good_places(&board, places, stop, tell);
     if stop.spend(0) {
         return Improved::Unfinished(places);
@@ -148,12 +156,16 @@ pub(super) fn improve(
 fn perfected<T: Number>(
     board: &Board<'_>,
     places: Vec<u32>,
-    stop: &Stop,
+    stop: &Stop<'_>,
     tell: &dyn Fn(),
 ) -> Result<(MeanPayoffs, Vec<u32>), (Halt, Vec<u32>)> {
-    let mut policy = Policy::<T>::new(board, places);
+    let mut policy =
+        Policy::<T>::new(board, places, stop).map_err(|places| (Halt::Stopped, places))?;
     match policy.perfect(stop, tell) {
-        Ok(()) => Ok((policy.values(), policy.places)),
+        Ok(()) => match policy.values(stop) {
+            Ok(values) => Ok((values, policy.places)),
+            Err(halt) => Err((halt, policy.places)),
+        },
         Err(halt) => Err((halt, policy.places)),
     }
 }

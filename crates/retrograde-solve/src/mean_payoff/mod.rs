@@ -5,7 +5,6 @@
 //! denominator no larger than the number of vertices. [`solve`] finds it exactly, and both players'
 //! moves.
 
-mod estimate;
 mod fraction;
 mod howard;
 mod improve;
@@ -15,16 +14,14 @@ mod sweep;
 
 use std::time::Instant;
 
-use retrograde_core::{Bitmap, MeanPayoffSolution, MeanPayoffs, PayoffGame, Threads, Vertex};
+use retrograde_core::{
+    Bitmap, Control, Graph, MeanPayoffSolution, MeanPayoffs, PayoffGame, Progress, Stopped, Vertex,
+};
 
-use crate::energy;
-use crate::parity::game::Stop;
+use crate::stop::Stop;
+use crate::{Options, Report, SolveError, Solved, energy};
 use improve::Improved;
 use split::Splitter;
-
-pub use crate::SolveError;
-pub use crate::options::Progress;
-pub use estimate::estimate;
 
 /// Which algorithm to run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,29 +37,11 @@ pub enum Method {
     Split,
 }
 
-/// How to solve.
-///
-/// Past the deadline the solver stops: vertices whose value is settled by then have it, with moves,
-/// and nothing is said about the others. `threads` is not looked at: one does the work.
-pub type Options<'a> = crate::Options<'a, Method>;
-
-/// What was done, with the method that found the values.
-pub type Report = crate::Report<Method>;
-
-/// A solution and how it came about.
-#[derive(Clone, Debug)]
-pub struct Solved {
-    /// Values and, unless left out, moves.
-    pub solution: MeanPayoffSolution,
-    /// What was done.
-    pub report: Report,
-}
-
 /// Finds the exact value of every vertex, and optimal moves for both players.
 ///
 /// ```
 /// use retrograde_core::{Column, Graph, OwnedGraph, PayoffGame, Player, Ratio};
-/// use retrograde_solve::mean_payoff::{Options, solve};
+/// use retrograde_solve::{Options, mean_payoff::{Method, solve}};
 ///
 /// // Player 0 goes round 0 → 1 → 0 for 3 every two moves, unless player 1, at 1, prefers 2.
 /// let graph = Graph::from_edges(3, [(0, 1), (1, 0), (1, 2), (2, 2)])?;
@@ -70,7 +49,7 @@ pub struct Solved {
 ///     [(0, Player::Zero), (1, Player::One), (2, Player::Zero)].into_iter().collect();
 /// let weights: Column<i64> = [(0, 3), (3, 2)].into_iter().collect();
 /// let game = PayoffGame::new(OwnedGraph::new(&graph, &owners)?, &weights)?;
-/// let solution = solve(&game, &Options::default())?.solution;
+/// let solution = solve(&game, Method::Auto, &Options::default())?.solution;
 /// assert_eq!(solution.values.get(0), Ratio::new(3, 2));
 /// assert_eq!(solution.values.get(2), Ratio::new(2, 1));
 /// assert_eq!(solution.strategy.unwrap().get(1), Some(0));
@@ -82,10 +61,10 @@ pub struct Solved {
 /// # Errors
 /// [`SolveError::TooManyVertices`] past 2²⁹ vertices, and where the cube of their number times the
 /// largest weight does not fit 124 bits: past about a million of them if weights are as large as
-/// can be.
+/// can be. [`SolveError::Stopped`] if it was cancelled.
 ///
 /// # Complexity
-/// O(V + E) for each round of improving moves, tens to hundreds of them as a rule; past a limit,
+/// One thread does the work. O(V + E) for each round of improving moves, tens to hundreds of them as a rule; past a limit,
 /// O(log (V W)) times what [`energy::solve`] takes, for weights up to W. Beside the graph and its
 /// weights, at most the larger of `12 E + 310 V` and `44 E + 170 V` bytes, as a rule a third of
 /// that; [`estimate`] gives the figure for a given graph.
@@ -94,45 +73,71 @@ pub struct Solved {
 /// moves; L. Brim, J. Chaloupka, L. Doyen, R. Gentilini and J.-F. Raskin, *Faster algorithms for
 /// mean-payoff games* (2011), for dividing by thresholds; W. Dinkelbach, *On nonlinear fractional
 /// programming* (1967), for thresholds that are the worth of moves already found.
-pub fn solve(game: &PayoffGame<'_>, options: &Options<'_>) -> Result<Solved, SolveError> {
+pub fn solve(
+    game: &PayoffGame<'_>,
+    method: Method,
+    options: &Options<'_>,
+) -> Result<Solved<MeanPayoffSolution>, SolveError> {
     let vertices = game.arena.graph().vertex_count();
     SolveError::check_vertices(vertices, most_vertices(&game.weights))?;
+    let control = &options.control;
+    control.check().or_else(unless_cancelled)?;
     let start = Instant::now();
     let total = vertices as u64;
-    let tell = |phase: &'static str, settled: u64| {
-        if let Some(progress) = options.progress {
-            progress(Progress { phase, settled, total });
-        }
-    };
-    let mut places = split::greedy_places(game);
-    if options.method != Method::Split {
-        let limit = match options.method {
-            Method::Auto => IMPROVING.saturating_mul((vertices + game.weights.len()) as u64),
-            _ => u64::MAX,
-        };
-        // Improving proves everything at its end or nothing; the rest of the time is for what proves
-        // something on the way.
-        let deadline = match options.method {
-            Method::Auto => options
-                .deadline
-                .map(|deadline| start + deadline.saturating_duration_since(start) * 3 / 4),
-            _ => options.deadline,
-        };
-        let stop = Stop::after(limit, deadline);
-        let tell = || tell("improving moves", 0);
+    // To be stopped this early leaves nothing proven; the divider finds that out by itself.
+    let mut places =
+        split::greedy_places(game, &Control { deadline: None, memory: None, ..*control })?;
+    if method != Method::Split {
+        let stop = improving(game, method, control, start);
+        let tell = || control.tell(Progress::new("improving moves", 0, total));
         places = match improve::improve(game, places, &stop, &tell) {
             Improved::Perfect(values, places) => {
-                return Ok(solved(game, options, values, &places, Method::Improvement, start));
+                return Ok(solved(game, options, values, &places, "improvement", start));
             }
             Improved::Unfinished(places) => places,
         };
+        stop.check().or_else(unless_cancelled)?;
     }
     let mut splitter = Splitter::new(game, places);
-    let tell = |settled| tell("dividing by value", settled);
-    splitter.run(&Stop::at(options.deadline), &tell);
+    let stop = Stop::new(control);
+    splitter.run(&stop, &|settled| {
+        control.tell(Progress::new("dividing by value", settled, total));
+    });
+    stop.check().or_else(unless_cancelled)?;
     let Splitter { values, places, .. } = splitter;
-    let values = if values.is_complete() { values } else { self_contained(game, &values) };
-    Ok(solved(game, options, values, &places, Method::Split, start))
+    let values = match values.is_complete() {
+        true => values,
+        // What is proven has to be sorted out, whatever is up.
+        false => {
+            self_contained(game, &values, &Control { deadline: None, memory: None, ..*control })?
+        }
+    };
+    let mut solved = solved(game, options, values, &places, "split", start);
+    solved.report.stopped = stop.stopped().filter(|_| !solved.solution.values.is_complete());
+    Ok(solved)
+}
+
+/// When to give up improving moves.
+fn improving<'a>(
+    game: &PayoffGame<'_>,
+    method: Method,
+    control: &Control<'a>,
+    start: Instant,
+) -> Stop<'a> {
+    if method != Method::Auto {
+        return Stop::new(control);
+    }
+    let size = game.arena.graph().vertex_count() + game.weights.len();
+    // Improving proves everything at its end or nothing; the rest of the time is for what proves
+    // something on the way.
+    let share = |deadline: Instant| start + deadline.saturating_duration_since(start) * 3 / 4;
+    let deadline = control.deadline.map(share);
+    Stop::after(IMPROVING.saturating_mul(size as u64), &Control { deadline, ..*control })
+}
+
+/// Time and memory being up is no error: the answer says what is proven.
+fn unless_cancelled(why: Stopped) -> Result<(), Stopped> {
+    if why == Stopped::Cancelled { Err(why) } else { Ok(()) }
 }
 
 /// Puts together what was found.
@@ -141,27 +146,30 @@ fn solved(
     options: &Options<'_>,
     values: MeanPayoffs,
     places: &[u32],
-    method: Method,
+    solver: &'static str,
     start: Instant,
-) -> Solved {
-    let strategy = (!options.values_only).then(|| {
-        let mut strategy = energy::strategy(game.arena.graph(), places);
-        for vertex in game.arena.graph().vertices() {
-            if values.get(vertex).is_none() {
-                strategy.set(vertex, None);
-            }
-        }
-        strategy
-    });
-    let report = Report { labelling: start.elapsed(), ..Report::new(method) };
+) -> Solved<MeanPayoffSolution> {
+    let is_known = |vertex: usize| values.get(vertex as Vertex).is_some();
+    let strategy =
+        (!options.values_only).then(|| energy::strategy(game.arena.graph(), places, is_known));
+    let mut report = Report::new(
+        solver,
+        "player 0 wants a large long-run average of the weights, player 1 a small one: exact values",
+    );
+    report.labelling = start.elapsed();
     Solved { solution: MeanPayoffSolution { values, strategy }, report }
 }
 
 /// Of values found before the deadline, those that can be told without the others: no move leads
 /// from their vertices to one whose value is not known.
-fn self_contained(game: &PayoffGame<'_>, values: &MeanPayoffs) -> MeanPayoffs {
+fn self_contained(
+    game: &PayoffGame<'_>,
+    values: &MeanPayoffs,
+    control: &Control<'_>,
+) -> Result<MeanPayoffs, Stopped> {
     let graph = game.arena.graph();
-    let back = graph.transpose(Threads::ONE);
+    let back = graph.transposed(control)?;
+    let mut pace = control.pace();
     let mut known = Bitmap::new(graph.vertex_count());
     let mut open: Vec<Vertex> = Vec::new();
     for vertex in graph.vertices() {
@@ -171,6 +179,7 @@ fn self_contained(game: &PayoffGame<'_>, values: &MeanPayoffs) -> MeanPayoffs {
         }
     }
     while let Some(vertex) = open.pop() {
+        pace.steps(1 + back.successors(vertex).len())?;
         for &from in back.successors(vertex) {
             if known.get(from as usize) {
                 known.clear(from as usize);
@@ -178,10 +187,40 @@ fn self_contained(game: &PayoffGame<'_>, values: &MeanPayoffs) -> MeanPayoffs {
             }
         }
     }
-    graph
-        .vertices()
-        .map(|vertex| values.get(vertex).filter(|_| known.get(vertex as usize)))
-        .collect()
+    let is_known = |vertex: &Vertex| known.get(*vertex as usize);
+    Ok(graph.vertices().map(|vertex| values.get(vertex).filter(|_| is_known(&vertex))).collect())
+}
+
+/// An upper estimate of the bytes that [`solve`] takes beside the graph and its weights, whatever
+/// the weights.
+///
+/// ```
+/// use retrograde_core::Graph;
+/// use retrograde_solve::{Options, mean_payoff::estimate};
+/// let graph = Graph::from_edges(1000, (0..1000).map(|v| (v, (v + 1) % 1000)))?;
+/// assert!(estimate(&graph, &Options::default()) < 380_000);
+/// # Ok::<(), retrograde_core::GraphError>(())
+/// ```
+#[must_use]
+pub fn estimate(graph: &Graph, options: &Options<'_>) -> u64 {
+    let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
+    let back = edges * 12 + vertices * graph.offsets().bytes_per_row() * 2;
+    // Moves by place, end and weight; spots, twice; lists of vertices, which may have grown to twice
+    // their length, and bitmaps. At worst all vertices have cycles of their own, kept twice too, and
+    // all of these have different means.
+    let moves = 4 + 4 + 8 + 32 * 2 + 8 * 4 + 1;
+    let cycles = 64 + 32 + 4;
+    let values = 4 + 4 + 64;
+    let improving = back + vertices * (moves + cycles + values);
+    // The part looked at: its moves, where they come from, its vertices and their current moves;
+    // lists may have grown to twice their length. Vertices of all parts, values and moves. Policy
+    // iteration is over before the energy game begins, and takes less.
+    let part = edges * (4 + 8 + 4) * 2 + vertices * (8 + 4 + 4);
+    let dividing = part + vertices * (4 + 4 + 4 + 4 + 8);
+    let energy = energy::estimate(graph, &Options { values_only: false, ..*options });
+    let answer = if options.values_only { 0 } else { vertices * 4 };
+    // Improving moves comes first, and is over before dividing by value begins.
+    improving.max(energy + dividing) + answer
 }
 
 /// Edges that improving moves may look at, for each edge and vertex of the game, before it is given

@@ -10,7 +10,8 @@ use retrograde_core::{Bitmap, Player, Ratio, Vertex, sys};
 
 use crate::energy::board::Board;
 use crate::energy::cost::Number;
-use crate::parity::game::Stop;
+use crate::sort::sort_by_key;
+use crate::stop::Stop;
 
 /// Where play from a vertex leads.
 #[derive(Clone, Copy, Default)]
@@ -48,6 +49,29 @@ impl<T: Number> Cycle<T> {
         product(self, other).cmp(&product(other, self))
     }
 }
+
+/// A cycle that compares by its mean.
+struct ByMean<'a, T>(&'a Cycle<T>);
+
+impl<T: Number> Ord for ByMean<'_, T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.compare(other.0)
+    }
+}
+
+impl<T: Number> PartialOrd for ByMean<'_, T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T: Number> PartialEq for ByMean<'_, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl<T: Number> Eq for ByMean<'_, T> {}
 
 /// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,16 +140,25 @@ const LONG: usize = 1 << 12;
 const FEW: usize = 4;
 
 impl<'b, T: Number> Policy<'b, T> {
-    pub(super) fn new(board: &'b Board<'b>, places: Vec<u32>) -> Self {
+    /// # Errors
+    /// The moves, if stopped.
+    pub(super) fn new(
+        board: &'b Board<'b>,
+        places: Vec<u32>,
+        stop: &Stop<'_>,
+    ) -> Result<Self, Vec<u32>> {
         let mut next: Vec<Vertex> = sys::zeroed(board.len());
         let mut weights: Vec<i64> = sys::zeroed(board.len());
         for ((vertex, &place), (next, weight)) in
             board.vertices().zip(&places).zip(next.iter_mut().zip(&mut weights))
         {
+            if stop.spend(1) {
+                return Err(places);
+            }
             (*next, *weight) = board.moves.edge(vertex, place);
         }
         let all = board.moves.weights.iter();
-        Policy {
+        Ok(Policy {
             board,
             next,
             weights,
@@ -135,10 +168,10 @@ impl<'b, T: Number> Policy<'b, T> {
             anchored: (Vec::new(), Vec::new()),
             switched: Vec::new(),
             doubts: Doubts { marked: Bitmap::new(board.len()), lists: [None, None] },
-            largest: all.map(|weight| i128::from(*weight).abs()).max().unwrap_or(0),
+            largest: all.map(|weight| weight.unsigned_abs()).max().unwrap_or(0).into(),
             path: Vec::new(),
             stale: Vec::new(),
-        }
+        })
     }
 
     /// From now on a cycle with the mean that its first vertex has now begins with the bias that
@@ -160,7 +193,7 @@ impl<'b, T: Number> Policy<'b, T> {
     }
 
     /// Brings spots and cycles up to date with the moves.
-    pub(super) fn evaluate(&mut self, stop: &Stop) -> Result<(), Halt> {
+    pub(super) fn evaluate(&mut self, stop: &Stop<'_>) -> Result<(), Halt> {
         let mut stale = std::mem::take(&mut self.stale);
         stale.clear();
         let cycles = if self.find_stale(&mut stale, stop)? {
@@ -169,6 +202,9 @@ impl<'b, T: Number> Policy<'b, T> {
                 self.follow(start, stop)?;
             }
             for &vertex in &stale {
+                if stop.spend(self.board.back.degree(vertex)) {
+                    return Err(Halt::Stopped);
+                }
                 self.doubts.raise(self.board, vertex);
                 for (from, _) in self.board.back.row(vertex) {
                     self.doubts.raise(self.board, from);
@@ -194,7 +230,7 @@ impl<'b, T: Number> Policy<'b, T> {
 
     /// Lists the vertices whose play comes past a changed move; `false` if they are too many to be
     /// worth it, or if nothing is known yet.
-    fn find_stale(&mut self, stale: &mut Vec<Vertex>, stop: &Stop) -> Result<bool, Halt> {
+    fn find_stale(&mut self, stale: &mut Vec<Vertex>, stop: &Stop<'_>) -> Result<bool, Halt> {
         let most = self.board.len() / FEW;
         if self.cycles.is_empty() || self.cycles.len() > most {
             return Ok(false);
@@ -226,7 +262,7 @@ impl<'b, T: Number> Policy<'b, T> {
     }
 
     /// Plays from `start` until something known, and takes note of what it leads to.
-    fn follow(&mut self, start: Vertex, stop: &Stop) -> Result<(), Halt> {
+    fn follow(&mut self, start: Vertex, stop: &Stop<'_>) -> Result<(), Halt> {
         let mut vertex = start;
         while self.spots[vertex as usize].cycle == UNKNOWN {
             self.spots[vertex as usize].cycle = ON_PATH;
@@ -289,12 +325,14 @@ impl<'b, T: Number> Policy<'b, T> {
     }
 
     /// Compares all means.
-    fn rank(&mut self, stop: &Stop) -> Result<(), Halt> {
+    fn rank(&mut self, stop: &Stop<'_>) -> Result<(), Halt> {
         if stop.spend(self.cycles.len() as u32) {
             return Err(Halt::Stopped);
         }
         let mut order: Vec<u32> = (0..self.cycles.len() as u32).collect();
-        order.sort_unstable_by(|&a, &b| self.cycles[a as usize].compare(&self.cycles[b as usize]));
+        let check =
+            |steps: usize| if stop.spend_many(steps as u64) { Err(Halt::Stopped) } else { Ok(()) };
+        sort_by_key(&mut order, |&cycle| ByMean(&self.cycles[cycle as usize]), check)?;
         let (mut rank, mut last) = (0, order[0] as usize);
         for cycle in order.into_iter().map(|cycle| cycle as usize) {
             rank += u32::from(self.cycles[last].compare(&self.cycles[cycle]).is_lt());

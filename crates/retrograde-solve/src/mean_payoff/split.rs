@@ -9,14 +9,16 @@
 
 use std::borrow::Cow;
 
-use retrograde_core::{Bitmap, MeanPayoffs, Offsets, PayoffGame, Player, Ratio, Vertex};
+use retrograde_core::{
+    Bitmap, Control, MeanPayoffs, Offsets, PayoffGame, Player, Ratio, Stopped, Vertex,
+};
 
 use super::fraction;
 use super::howard;
-use crate::energy::board::{Board, Rows};
+use crate::energy::board::{Board, MoveRows};
 use crate::energy::climb::{Climb, NO_PLACE};
 use crate::energy::cost::{AnyCost, Cost, Number};
-use crate::parity::game::Stop;
+use crate::stop::Stop;
 
 /// A set of vertices whose values are known to lie between two bounds.
 struct Part {
@@ -72,7 +74,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// Divides until every part has a single value, or until told to stop.
-    pub(super) fn run(&mut self, stop: &Stop, tell: &dyn Fn(u64)) {
+    pub(super) fn run(&mut self, stop: &Stop<'_>, tell: &dyn Fn(u64)) {
         while let Some(mut part) = self.parts.pop() {
             // No cycle is longer than the part is large.
             let most = part.vertices.len() as u32;
@@ -92,13 +94,13 @@ impl<'a> Splitter<'a> {
 
     /// Narrows the bounds of a part and, if they do not meet, puts two smaller ones in its place.
     /// `false` if told to stop.
-    fn divide(&mut self, part: &mut Part, most: u32, stop: &Stop) -> bool {
-        let (board, origins) = self.board_of(part);
+    fn divide(&mut self, part: &mut Part, most: u32, stop: &Stop<'_>) -> bool {
+        let Some((board, origins)) = self.board_of(part, stop) else { return false };
         let new_moves_of = |player| match part.question {
             Question::First => true,
             Question::Worth(whose) | Question::Middle(whose) => whose == player,
         };
-        let places: Vec<u32> = self.local_places(part, &board, &origins);
+        let Some(places) = self.local_places(part, &board, &origins, stop) else { return false };
         if new_moves_of(Player::Zero)
             && let Some(worth) = howard::guaranteed(&board, Player::Zero, &places, stop)
         {
@@ -117,7 +119,7 @@ impl<'a> Splitter<'a> {
             Question::Worth(Player::One) => (Player::Zero, part.high),
             _ => (Player::Zero, fraction::between(part.low, part.high, most)),
         };
-        let answer = match AnyCost::new(&board, keeper, threshold) {
+        let answer = match AnyCost::new(&board, keeper, threshold, stop) {
             Some(AnyCost::Narrow(cost)) => ask(&board, cost, keeper, stop),
             Some(AnyCost::Wide(cost)) => ask(&board, cost, keeper, stop),
             None => None,
@@ -162,19 +164,28 @@ impl<'a> Splitter<'a> {
         self.parts.extend(halves.into_iter().filter(|half| !half.vertices.is_empty()));
     }
 
-    /// The game within a part, and the place that each of its edges has in the row of the game.
-    fn board_of(&mut self, part: &Part) -> (Board<'static>, Vec<u32>) {
+    /// The game within a part, and the place that each of its edges has in the row of the game;
+    /// `None` if stopped, and then no part can be looked at any more.
+    fn board_of(&mut self, part: &Part, stop: &Stop<'_>) -> Option<(Board<'static>, Vec<u32>)> {
         let graph = self.game.arena.graph();
         for (&vertex, number) in part.vertices.iter().zip(0..) {
             self.numbers[vertex as usize] = number;
         }
-        let mut ends = Vec::new();
-        let mut weights = Vec::new();
-        let mut origins = Vec::new();
+        // Lists that grow are copied, which takes long where they are long.
+        let most = match part.vertices.len() == graph.vertex_count() {
+            true => graph.edge_count(),
+            false => 0,
+        };
+        let mut ends = Vec::with_capacity(most);
+        let mut weights = Vec::with_capacity(most);
+        let mut origins = Vec::with_capacity(most);
         let mut rows = Vec::with_capacity(part.vertices.len() + 1);
         let mut ones = Bitmap::new(part.vertices.len());
         for (local, &vertex) in part.vertices.iter().enumerate() {
             rows.push(ends.len() as u64);
+            if stop.spend(graph.out_degree(vertex)) {
+                return None;
+            }
             if self.game.arena.owner(vertex) == Player::One {
                 ones.set(local);
             }
@@ -193,34 +204,49 @@ impl<'a> Splitter<'a> {
         for &vertex in &part.vertices {
             self.numbers[vertex as usize] = NO_PLACE;
         }
-        let moves = Rows {
+        let moves = MoveRows {
             offsets: Cow::Owned(Offsets::Wide(rows)),
             ends: Cow::Owned(ends),
             weights: Cow::Owned(weights),
         };
-        (Board::new(moves, Cow::Owned(ones)), origins)
+        Some((Board::new(moves, Cow::Owned(ones), stop)?, origins))
     }
 
-    /// The current moves, as places in the rows of the board.
-    fn local_places(&self, part: &Part, board: &Board<'_>, origins: &[u32]) -> Vec<u32> {
+    /// The current moves, as places in the rows of the board; `None` if stopped.
+    fn local_places(
+        &self,
+        part: &Part,
+        board: &Board<'_>,
+        origins: &[u32],
+        stop: &Stop<'_>,
+    ) -> Option<Vec<u32>> {
         let place = |(&vertex, local): (&Vertex, Vertex)| {
             let row = &origins[board.moves.range(local)];
-            row.binary_search(&self.places[vertex as usize]).map_or(0, |place| place as u32)
+            let place = row.binary_search(&self.places[vertex as usize]);
+            (!stop.spend(1)).then(|| place.map_or(0, |place| place as u32))
         };
         part.vertices.iter().zip(board.vertices()).map(place).collect()
     }
 }
 
 /// The heaviest move for player 0, the lightest for player 1.
-pub(super) fn greedy_places(game: &PayoffGame<'_>) -> Vec<u32> {
+///
+/// # Errors
+/// It was stopped.
+pub(super) fn greedy_places(
+    game: &PayoffGame<'_>,
+    control: &Control<'_>,
+) -> Result<Vec<u32>, Stopped> {
     let graph = game.arena.graph();
+    let mut pace = control.pace();
     let place = |vertex: Vertex| {
+        pace.steps(graph.successors(vertex).len())?;
         let weights = game.weights[graph.edge_range(vertex)].iter().copied();
         let best = match game.arena.owner(vertex) {
             Player::Zero => weights.zip(0..).max_by_key(|&(weight, _)| weight),
             Player::One => weights.zip(0..).min_by_key(|&(weight, _)| weight),
         };
-        best.map_or(NO_PLACE, |(_, place)| place)
+        Ok(best.map_or(NO_PLACE, |(_, place)| place))
     };
     graph.vertices().map(place).collect()
 }
@@ -230,7 +256,7 @@ fn ask<T: Number>(
     board: &Board<'_>,
     cost: Cost<T>,
     keeper: Player,
-    stop: &Stop,
+    stop: &Stop<'_>,
 ) -> Option<(Bitmap, Vec<u32>)> {
     let mut climb = Climb::new(board, cost, keeper);
     climb.run(stop, &|_| ()).then_some((climb.lost, climb.places))

@@ -6,7 +6,7 @@
 use retrograde_core::{Player, sys};
 
 use crate::energy::board::Board;
-use crate::parity::game::Stop;
+use crate::stop::Stop;
 
 /// Sweeps over all vertices at most.
 const MOST_SWEEPS: usize = 60;
@@ -25,7 +25,7 @@ const RARE: usize = 200;
 pub(super) fn good_places(
     board: &Board<'_>,
     mut places: Vec<u32>,
-    stop: &Stop,
+    stop: &Stop<'_>,
     tell: &dyn Fn(),
 ) -> Vec<u32> {
     let mut sums: Vec<f64> = sys::zeroed(board.len());

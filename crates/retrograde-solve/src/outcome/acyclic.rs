@@ -4,31 +4,39 @@
 //! around and no count is kept.
 
 use retrograde_core::{
-    Bitmap, Distance, Distances, Outcome, OutcomeGame, Value, Values, Vertex, sys,
+    Bitmap, Control, Distance, Distances, Outcome, OutcomeGame, Pace, Stopped, Value, Values,
+    Vertex, sys,
 };
 
 use crate::order::Order;
 
 /// Labels every vertex, each after all its successors.
-pub(super) fn pass(game: &OutcomeGame<'_>, order: &Order) -> Values {
+pub(super) fn pass(
+    game: &OutcomeGame<'_>,
+    order: &Order,
+    control: &Control<'_>,
+) -> Result<Values, Stopped> {
+    control.check()?;
     let graph = game.graph();
     let vertices = graph.vertex_count();
     let mut labelled = Labelled {
         game,
+        pace: control.pace(),
         win: Bitmap::new(vertices),
         lose: Bitmap::new(vertices),
         distance: sys::zeroed(vertices),
     };
     match order {
-        Order::Ascending => graph.vertices().for_each(|vertex| labelled.label(vertex)),
-        Order::Descending => graph.vertices().rev().for_each(|vertex| labelled.label(vertex)),
-        Order::Reverse(order) => order.iter().rev().for_each(|&vertex| labelled.label(vertex)),
-    }
-    Values::from_parts(labelled.win, labelled.lose, Distances::Wide(labelled.distance))
+        Order::Ascending => graph.vertices().try_for_each(|vertex| labelled.label(vertex)),
+        Order::Descending => graph.vertices().rev().try_for_each(|vertex| labelled.label(vertex)),
+        Order::Reverse(order) => order.iter().rev().try_for_each(|&vertex| labelled.label(vertex)),
+    }?;
+    Ok(Values::from_parts(labelled.win, labelled.lose, Distances::Wide(labelled.distance)))
 }
 
 struct Labelled<'a> {
     game: &'a OutcomeGame<'a>,
+    pace: Pace<'a>,
     win: Bitmap,
     lose: Bitmap,
     distance: Vec<u32>,
@@ -36,11 +44,13 @@ struct Labelled<'a> {
 
 impl Labelled<'_> {
     #[inline]
-    fn label(&mut self, vertex: Vertex) {
+    fn label(&mut self, vertex: Vertex) -> Result<(), Stopped> {
         let successors = self.game.graph().successors(vertex);
+        self.pace.steps(1 + successors.len())?;
         if successors.is_empty() {
             let outcome = self.game.terminal_outcome(vertex);
-            return self.set(vertex, Value::new(outcome, Distance(0)));
+            self.set(vertex, Value::new(outcome, Distance(0)));
+            return Ok(());
         }
         // The fastest win so far, and the slowest loss while no successor spoils it.
         let mut fastest: Option<u32> = None;
@@ -61,6 +71,7 @@ impl Labelled<'_> {
             (None, Some(distance)) => self.set(vertex, Value::Lose(Distance(distance))),
             (None, None) => {}
         }
+        Ok(())
     }
 
     fn set(&mut self, vertex: Vertex, value: Value) {

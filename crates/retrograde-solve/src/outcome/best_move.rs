@@ -1,6 +1,8 @@
 //! A best move from each vertex, read off the values.
 
-use retrograde_core::{Distance, Graph, Outcome, Strategy, Threads, Value, Values, Vertex};
+use retrograde_core::{
+    Control, Distance, Graph, Outcome, Stopped, Strategy, Value, Values, Vertex,
+};
 
 /// The first move from `vertex` that is best: the fastest win, a move that keeps the draw, the
 /// slowest loss. `None` without moves.
@@ -41,28 +43,34 @@ pub(crate) fn pick(
 ///
 /// # Complexity
 /// O(V + E) time, `4 V` bytes.
-#[must_use]
-pub fn best_moves(graph: &Graph, values: &Values, threads: Threads) -> Strategy {
+///
+/// # Errors
+/// It was stopped.
+pub fn best_moves(
+    graph: &Graph,
+    values: &Values,
+    control: &Control<'_>,
+) -> Result<Strategy, Stopped> {
     // A draw is told by its bits alone.
     let fetch = |vertex: Vertex| {
         if values.outcome(vertex) != Outcome::Draw {
             graph.successors(vertex).iter().for_each(|&to| values.prefetch(to));
         }
     };
-    fill_ahead(graph, threads, fetch, |vertex| best_move(graph, values, vertex))
+    fill_ahead(graph, control, fetch, |vertex| best_move(graph, values, vertex))
 }
 
 /// The strategy with the move `choose(v)` at each vertex `v`, with `fetch(v)` called some time before
 /// to ask the processor for what that will look at.
 pub(crate) fn fill_ahead(
     graph: &Graph,
-    threads: Threads,
+    control: &Control<'_>,
     fetch: impl Fn(Vertex) + Sync,
     choose: impl Fn(Vertex) -> Option<Vertex> + Sync,
-) -> Strategy {
+) -> Result<Strategy, Stopped> {
     const AHEAD: Vertex = 12;
     let vertices = graph.vertex_count();
-    Strategy::fill(vertices, threads, |vertex| {
+    Strategy::fill(vertices, control, |vertex| {
         if ((vertex + AHEAD) as usize) < vertices {
             fetch(vertex + AHEAD);
         }

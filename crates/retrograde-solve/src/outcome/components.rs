@@ -32,34 +32,32 @@
 mod local;
 
 use retrograde_core::{
-    Bitmap, Distance, Distances, Graph, Offsets, Outcome, OutcomeGame, Value, Values, Vertex,
+    Bitmap, Control, Distance, Distances, Graph, Offsets, Outcome, OutcomeGame, Progress, Stopped,
+    Value, Values, Vertex,
 };
 
-use super::estimate::label_bytes;
-use super::{Options, Progress};
-use crate::MemoryEstimate;
+use super::label_bytes;
 use crate::scc;
 use local::{Local, Start};
 
 /// Vertices finished between two reports of progress.
 const REPORT_EVERY: u64 = 1 << 20;
 
-/// An upper estimate for [`solve`](super::solve) by [`Method::Components`](super::Method), for
+/// An upper estimate of the bytes beside the graph for [`solve`](super::solve) by [`Method::Components`](super::Method), for
 /// whoever has the components: [`estimate`](super::estimate()) must take the whole graph for one.
 ///
 /// ```
-/// use retrograde_core::Graph;
-/// use retrograde_solve::outcome::{Method, Options, components, estimate};
-/// use retrograde_solve::scc;
+/// use retrograde_core::{Control, Graph};
+/// use retrograde_solve::outcome::{Method, components, estimate};
+/// use retrograde_solve::{Options, scc};
 ///
 /// // Pairs of vertices with moves back and forth, and down to the next pair.
 /// let pairs = (0..1000).step_by(2).flat_map(|v| [(v, v + 1), (v + 1, v), (v, (v + 2) % 1000)]);
 /// let graph = Graph::from_edges(1000, pairs.filter(|&(from, to)| from == 0 || to != 0))?;
-/// let options = Options { method: Method::Components, ..Options::default() };
-/// let known = components::estimate(&graph, &scc::components(&graph));
-/// assert!(known.solver < 13_000);
-/// assert!(known.solver < estimate(&graph, &options).solver);
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// let known = components::estimate(&graph, &scc::components(&graph, &Control::default())?);
+/// assert!(known < 13_000);
+/// assert!(known < estimate(&graph, Method::Components, &Options::default()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Panics
@@ -68,7 +66,7 @@ const REPORT_EVERY: u64 = 1 << 20;
 /// # Complexity
 /// O(V + E) time; 12 bytes a component.
 #[must_use]
-pub fn estimate(graph: &Graph, components: &scc::Components) -> MemoryEstimate {
+pub fn estimate(graph: &Graph, components: &scc::Components) -> u64 {
     let sizes = components.sizes();
     let mut inner = vec![0u64; components.count()];
     for (from, to) in graph.edges() {
@@ -81,8 +79,7 @@ pub fn estimate(graph: &Graph, components: &scc::Components) -> MemoryEstimate {
         vertices = vertices.max(u64::from(size));
         edges = edges.max(inner);
     }
-    let solver = label_bytes(graph) + working_bytes(graph, vertices, edges);
-    MemoryEstimate { graph: graph.heap_bytes(), solver }
+    label_bytes(graph) + working_bytes(graph, vertices, edges)
 }
 
 /// Bytes beside the labels, if no component has more vertices or more inner edges.
@@ -92,37 +89,37 @@ pub(super) fn working_bytes(graph: &Graph, vertices: u64, edges: u64) -> u64 {
 }
 
 /// Labels every vertex.
-pub(super) fn run(game: &OutcomeGame<'_>, options: &Options<'_>) -> Values {
+pub(super) fn run(game: &OutcomeGame<'_>, control: &Control<'_>) -> Result<Values, Stopped> {
+    control.check()?;
     match game.graph().offsets() {
-        Offsets::Narrow(_) => run_with::<u32>(game, options),
-        Offsets::Wide(_) => run_with::<usize>(game, options),
+        Offsets::Narrow(_) => run_with::<u32>(game, control),
+        Offsets::Wide(_) => run_with::<usize>(game, control),
     }
 }
 
-fn run_with<S: Start>(game: &OutcomeGame<'_>, options: &Options<'_>) -> Values {
+fn run_with<S: Start>(game: &OutcomeGame<'_>, control: &Control<'_>) -> Result<Values, Stopped> {
     let graph = game.graph();
     let vertices = graph.vertex_count();
     let (mut win, mut lose) = (Bitmap::new(vertices), Bitmap::new(vertices));
     let mut local = Local::<S>::default();
     let (mut done, mut report_at) = (0, REPORT_EVERY);
-    let mut slots = scc::search(graph, |members, slots| {
+    let mut slots = scc::search(graph, &mut control.pace(), |pace, members, slots| {
         let mut labels = Labels { win: &mut win, lose: &mut lose, slots };
         match members {
             &[vertex] => labels.label_alone(game, vertex),
-            _ => local.solve(graph, members, &mut labels),
+            _ => local.solve(graph, members, &mut labels, pace)?,
         }
         done += members.len() as u64;
-        if let Some(progress) = options.progress
-            && done >= report_at
-        {
-            progress(Progress { phase: "labelling", settled: done, total: vertices as u64 });
+        if done >= report_at {
+            control.tell(Progress::new("labelling", done, vertices as u64));
             report_at = done + REPORT_EVERY;
         }
-    });
+        Ok(())
+    })?;
     for slot in &mut slots {
         *slot = u32::MAX - *slot;
     }
-    Values::from_parts(win, lose, Distances::Wide(slots))
+    Ok(Values::from_parts(win, lose, Distances::Wide(slots)))
 }
 
 /// The labels of all finished components.

@@ -12,24 +12,21 @@
 mod acyclic;
 mod best_move;
 pub mod components;
-mod estimate;
 mod ties;
 pub mod trace;
 
 use std::time::Instant;
 
-use retrograde_core::{OutcomeGame, OutcomeSolution, Values};
+use retrograde_core::{Graph, OutcomeGame, OutcomeSolution, Values};
 
-use crate::cycle;
 use crate::order::{self, Order};
-use crate::wave::{self, Control, Plain};
+use crate::wave::{self, Plain};
+use crate::{Options, Report, SolveError, Solved, cycle};
 
-pub use crate::error::SolveError;
-pub use crate::options::Progress;
 pub use best_move::{best_move, best_moves};
 pub(crate) use best_move::{fill_ahead, pick};
-pub use estimate::estimate;
 pub use ties::ties;
+pub(crate) use ties::ties_bytes;
 
 /// Which algorithm to run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,34 +43,18 @@ pub enum Method {
     Components,
 }
 
-/// How to solve. Without `values_only` the best moves come too; [`best_move`] finds them one at a
-/// time.
-pub type Options<'a> = crate::Options<'a, Method>;
-
-/// What was done, for reports and benchmarks.
-pub type Report = crate::Report<Method>;
-
-/// A solution and how it came about.
-#[derive(Clone, Debug)]
-pub struct Solved {
-    /// Values and, unless left out, best moves.
-    pub solution: OutcomeSolution,
-    /// What was done.
-    pub report: Report,
-}
-
 /// Labels every vertex with its value and picks best moves.
 ///
 /// ```
 /// use retrograde_core::{Column, Convention, Distance, Graph, OutcomeGame, Value};
-/// use retrograde_solve::outcome::{Method, Options, solve};
+/// use retrograde_solve::{Options, outcome::{Method, solve}};
 ///
 /// // 0 may pass or move to 1; from 1 one reaches 2, where no move is left.
 /// let graph = Graph::from_edges(3, [(0, 0), (0, 1), (1, 2)])?;
 /// let verdicts = Column::default();
 /// let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal)?;
-/// let solved = solve(&game, &Options::default())?;
-/// assert_eq!(solved.report.method, Method::Retrograde);
+/// let solved = solve(&game, Method::Auto, &Options::default())?;
+/// assert_eq!(solved.report.solver, "retrograde");
 /// assert_eq!(solved.solution.values.get(1), Value::Win(Distance(1)));
 /// // Moving to 1 would let the opponent win, so 0 passes forever.
 /// assert_eq!(solved.solution.values.get(0), Value::Draw);
@@ -82,7 +63,8 @@ pub struct Solved {
 /// ```
 ///
 /// # Errors
-/// [`SolveError::Cyclic`] if the acyclic method was demanded and does not apply.
+/// [`SolveError::Cyclic`] if the acyclic method was demanded and does not apply;
+/// [`SolveError::Stopped`].
 ///
 /// # Complexity
 /// O(V + E) time. Beside the graph, at most `4 E + 18 V` bytes for the retrograde method and `13 V`
@@ -93,53 +75,107 @@ pub struct Solved {
 ///
 /// Source: the algorithm is the one of D. E. Knuth, *The Art of Computer Programming*, vol. 1,
 /// exercise 2.2.3–28.
-pub fn solve(game: &OutcomeGame<'_>, options: &Options<'_>) -> Result<Solved, SolveError> {
+pub fn solve(
+    game: &OutcomeGame<'_>,
+    method: Method,
+    options: &Options<'_>,
+) -> Result<Solved<OutcomeSolution>, SolveError> {
+    let (graph, control) = (game.graph(), &options.control);
+    control.check()?;
     let start = Instant::now();
-    let order = match options.method {
-        Method::Auto => order::order(game.graph()),
+    let order = match method {
+        Method::Auto => order::order(graph, control)?,
         Method::Retrograde | Method::Components => None,
-        Method::Acyclic => match order::topological_order(game.graph()) {
+        Method::Acyclic => match order::topological_order(graph, control)? {
             Some(order) => Some(order),
             None => {
-                let cycle = cycle::find(game.graph()).expect("no topological order, so a cycle");
+                let cycle = cycle::find(graph, control)?;
+                let cycle = cycle.expect("no topological order, so a cycle");
                 return Err(SolveError::Cyclic { cycle });
             }
         },
     };
     let ordering = start.elapsed();
-    let (values, mut report) = match order {
-        Some(order) => solve_acyclic(game, &order),
-        None if options.method == Method::Components => solve_components(game, options),
-        None => solve_retrograde(game, options),
-    };
+    let (values, mut report) = label(game, order, method, options)?;
     report.ordering = ordering;
     let start = Instant::now();
-    let strategy =
-        (!options.values_only).then(|| best_moves(game.graph(), &values, options.threads));
+    let strategy = match options.values_only {
+        true => None,
+        false => Some(best_moves(graph, &values, control)?),
+    };
     report.choosing = start.elapsed();
-    Ok(Solved { solution: OutcomeSolution { values, strategy }, report })
+    Ok(Solved { solution: OutcomeSolution::new(values, strategy), report })
 }
 
-fn solve_acyclic(game: &OutcomeGame<'_>, order: &Order) -> (Values, Report) {
+fn label(
+    game: &OutcomeGame<'_>,
+    order: Option<Order>,
+    method: Method,
+    options: &Options<'_>,
+) -> Result<(Values, Report), SolveError> {
+    let control = &options.control;
     let start = Instant::now();
-    let values = acyclic::pass(game, order);
-    let report = Report { labelling: start.elapsed(), ..Report::new(Method::Acyclic) };
-    (values, report)
+    let mut report;
+    let values = match (order, method) {
+        (Some(order), _) => {
+            report = Report::new("acyclic", "no cycles: solved in one pass, last positions first");
+            acyclic::pass(game, &order, control)?
+        }
+        (None, Method::Components) => {
+            report = Report::new("components", "solved component by component, last ones first");
+            components::run(game, control)?
+        }
+        (None, _) => {
+            report = Report::new(
+                "retrograde",
+                match method {
+                    Method::Auto => "with cycles: solved by retrograde analysis",
+                    _ => "solved by retrograde analysis",
+                },
+            );
+            let back = game.graph().transposed(control)?;
+            report.transposing = start.elapsed();
+            wave::run(&Plain { game, back: &back }, control)?
+        }
+    };
+    report.labelling = start.elapsed() - report.transposing;
+    Ok((values, report))
 }
 
-fn solve_retrograde(game: &OutcomeGame<'_>, options: &Options<'_>) -> (Values, Report) {
-    let start = Instant::now();
-    let back = game.graph().transpose(options.threads);
-    let transposing = start.elapsed();
-    let values = wave::run(&Plain { game, back: &back }, Control::of(options));
-    let labelling = start.elapsed() - transposing;
-    let report = Report { transposing, labelling, ..Report::new(Method::Retrograde) };
-    (values, report)
+/// An upper estimate of the bytes that [`solve`] takes beside the graph. For [`Method::Components`]
+/// it takes the whole graph for one component; [`components::estimate`] knows better.
+///
+/// ```
+/// use retrograde_core::Graph;
+/// use retrograde_solve::{Options, outcome::{Method, estimate}};
+/// let graph = Graph::from_edges(1000, (0..999).map(|v| (v, v + 1)))?;
+/// assert!(estimate(&graph, Method::Auto, &Options::default()) < 32_000);
+/// # Ok::<(), retrograde_core::GraphError>(())
+/// ```
+#[must_use]
+pub fn estimate(graph: &Graph, method: Method, options: &Options<'_>) -> u64 {
+    let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
+    // The graph turned around with its offsets; distances in bytes, while they are turned into wide
+    // ones; and lists of levels, which share no vertex but may have grown to twice their length.
+    let back = edges * 4 + vertices * graph.offsets().bytes_per_row();
+    let retrograde = back + vertices + vertices * 8;
+    // Counts of incoming edges and the order.
+    let acyclic = vertices * 8;
+    let working = match method {
+        Method::Acyclic => acyclic,
+        Method::Auto | Method::Retrograde => retrograde.max(acyclic),
+        Method::Components => components::working_bytes(graph, vertices, edges),
+    };
+    label_bytes(graph) + working.max(moves_bytes(graph, options))
 }
 
-fn solve_components(game: &OutcomeGame<'_>, options: &Options<'_>) -> (Values, Report) {
-    let start = Instant::now();
-    let values = components::run(game, options);
-    let report = Report { labelling: start.elapsed(), ..Report::new(Method::Components) };
-    (values, report)
+/// Distances, and three bitmaps: of what is won, and of what else a method has to know.
+pub(crate) fn label_bytes(graph: &Graph) -> u64 {
+    let vertices = graph.vertex_count() as u64;
+    vertices * 4 + vertices.div_ceil(64) * 8 * 3
+}
+
+/// The best moves, unless they are left out.
+pub(crate) fn moves_bytes(graph: &Graph, options: &Options<'_>) -> u64 {
+    if options.values_only { 0 } else { graph.vertex_count() as u64 * 4 }
 }

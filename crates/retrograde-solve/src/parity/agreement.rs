@@ -2,13 +2,14 @@
 
 use proptest::prelude::*;
 use retrograde_core::{
-    Bitmap, Graph, OwnedGraph, ParityGame, Player, RegionSolution, Threads, Vertex, Winners,
+    Bitmap, Control, Graph, OwnedGraph, ParityGame, Player, RegionSolution, Vertex, Winners,
 };
 
-use super::game::{Game, Stop, player_of};
+use super::game::{Game, player_of};
 use super::{fixpoint, progress_measures, quasi, strategy_improvement};
+use crate::stop::Stop;
 
-type Solver = fn(&Game<'_>, &Stop) -> Option<RegionSolution>;
+type Solver = fn(&Game<'_>, &Stop<'_>) -> Option<RegionSolution>;
 
 const SOLVERS: [(&str, Solver); 4] = [
     ("fixpoint", fixpoint::solve),
@@ -41,7 +42,7 @@ impl Plain {
         let owned = (0..self.len()).filter(|&v| self.owners[v] == Player::One);
         owned.for_each(|v| ones.set(v));
         let arena = OwnedGraph::from_bitmap(graph, ones);
-        Game::new(ParityGame::max(arena, self.priorities.clone()), Threads::ONE)
+        Game::new(ParityGame::max(arena, self.priorities.clone()), &Control::ALONE).unwrap()
     }
 
     /// Who wins the play in which every vertex has the move `choice` says.
@@ -169,7 +170,7 @@ impl Plain {
         let graph = self.graph();
         let game = self.game(&graph);
         for (name, solve) in SOLVERS {
-            let solution = solve(&game, &Stop::after(50_000_000, None));
+            let solution = solve(&game, &Stop::after(50_000_000, &Control::ALONE));
             let solution = solution.unwrap_or_else(|| panic!("{name} takes forever on {self:?}"));
             let fault = self.fault(winners, &solution);
             assert_eq!(fault, None, "{name} on {self:?} says {solution:?}");
@@ -272,10 +273,10 @@ proptest! {
         let game = plain.game(&graph);
         let winners = plain.zielonka(&vec![true; plain.len()]);
         for (_, solve) in SOLVERS {
-            if let Some(solution) = solve(&game, &Stop::after(steps, None)) {
+            if let Some(solution) = solve(&game, &Stop::after(steps, &Control::ALONE)) {
                 prop_assert_eq!(plain.fault(&winners, &solution), None);
             }
-            prop_assert!(solve(&game, &Stop::after(1, None)).is_none());
+            prop_assert!(solve(&game, &Stop::after(1, &Control::ALONE)).is_none());
         }
     }
 }
@@ -307,8 +308,9 @@ fn long_chains_need_no_stack() {
     let plain = Plain { moves, owners, priorities };
     let graph = plain.graph();
     let game = plain.game(&graph);
-    let solutions =
-        SOLVERS.map(|(_, solve)| solve(&game, &Stop::at(None)).expect("nobody stops it").winners);
+    let solutions = SOLVERS.map(|(_, solve)| {
+        solve(&game, &Stop::new(&Control::ALONE)).expect("nobody stops it").winners
+    });
     assert!(solutions.iter().all(Winners::is_complete));
     assert!(solutions.windows(2).all(|pair| pair[0] == pair[1]));
 }

@@ -1,11 +1,10 @@
 //! Turns between the algorithms, so that no game that is hard for one of them is hard for all.
 
-use std::time::Instant;
-
 use retrograde_core::RegionSolution;
 
-use super::game::{Game, Stop};
+use super::game::Game;
 use super::{ALGORITHMS, Method};
+use crate::stop::Stop;
 
 /// Steps for each vertex and edge in the first round: enough for games that are easy for an
 /// algorithm.
@@ -15,23 +14,32 @@ const FIRST_STEPS: u64 = 16;
 /// little slower on easy ones.
 const SHORT_STEPS: u64 = 4;
 
+/// Bytes for each vertex and edge, and for all together, that an algorithm may take for tables and
+/// the like in its turn: none of them is worth more than a few times the game.
+const ROOM: (u64, u64) = (64, 64 << 20);
+
 /// Steps that are enough for an algorithm to get through a game that is easy for it.
 pub(super) fn first_budget(game: &Game<'_>) -> u64 {
-    budget(game, FIRST_STEPS).max(1 << 16)
+    size(game).saturating_mul(FIRST_STEPS).max(1 << 16)
 }
 
 /// Steps that are enough for most of those games.
 pub(super) fn short_budget(game: &Game<'_>) -> u64 {
-    budget(game, SHORT_STEPS)
+    size(game).saturating_mul(SHORT_STEPS)
 }
 
-fn budget(game: &Game<'_>, steps: u64) -> u64 {
+/// Bytes that an algorithm may take in its turn beside what all of them need.
+pub(super) fn room(game: &Game<'_>) -> u64 {
+    size(game).saturating_mul(ROOM.0).saturating_add(ROOM.1)
+}
+
+fn size(game: &Game<'_>) -> u64 {
     let graph = game.graph();
-    (graph.vertex_count() as u64 + graph.edge_count() as u64).saturating_mul(steps)
+    graph.vertex_count() as u64 + graph.edge_count() as u64
 }
 
-/// Runs each algorithm for `budget` steps and doubles that number from round to round; `None` at the
-/// deadline. Says also which one came to an end, and counts the turns of those that did not.
+/// Runs each algorithm for `budget` steps and doubles that number from round to round; `None` if
+/// stopped. Says also which one came to an end, and counts the turns of those that did not.
 ///
 /// # Complexity
 /// Within a constant factor of the fastest algorithm on the game: twice the number of algorithms for
@@ -39,17 +47,16 @@ fn budget(game: &Game<'_>, steps: u64) -> u64 {
 pub(super) fn solve(
     game: &Game<'_>,
     mut budget: u64,
-    deadline: Option<Instant>,
+    stop: &Stop<'_>,
     switches: &mut u64,
 ) -> Option<(Method, RegionSolution)> {
     loop {
         for &(method, algorithm) in ALGORITHMS {
-            if let Some(solution) = algorithm(game, &Stop::after(budget, deadline)) {
+            let turn = stop.turn(budget);
+            if let Some(solution) = algorithm(game, &turn) {
                 return Some((method, solution));
             }
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return None;
-            }
+            stop.ok(turn.check())?;
             *switches += 1;
         }
         budget = budget.saturating_mul(2);

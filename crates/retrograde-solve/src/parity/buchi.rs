@@ -1,15 +1,15 @@
 //! Games with two neighbouring priorities, which are Büchi or co-Büchi games.
 
-use retrograde_core::{Bitmap, RegionSolution, TargetGame};
+use retrograde_core::{Bitmap, Control, RegionSolution, Stopped, TargetGame};
 
-use super::Options;
-use super::game::{Game, Stop, player_of};
+use super::game::{Game, player_of};
 use crate::buchi;
+use crate::stop::Stop;
 
-/// Whether a game has no more than two priorities, and these are neighbours, as they are after
+/// Whether there are no more than two priorities, and these are neighbours, as they are after
 /// compression.
-pub(super) fn applies(game: &Game<'_>) -> bool {
-    let mut priorities = game.priorities.iter().copied();
+pub(super) fn applies(priorities: &[u32]) -> bool {
+    let mut priorities = priorities.iter().copied();
     let Some(first) = priorities.next() else { return true };
     let ends = priorities.try_fold((first, first), |(least, largest), priority| {
         let ends = (least.min(priority), largest.max(priority));
@@ -25,28 +25,29 @@ pub(super) fn applies(game: &Game<'_>) -> bool {
 ///
 /// # Complexity
 /// That of [`buchi::solve`], and so are the sources.
-pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
-    let options = Options { deadline: stop.deadline(), ..Options::default() };
-    let solution = applies(game).then(|| run(game, &options))?;
-    solution.winners.is_complete().then_some(solution)
+pub(super) fn solve(game: &Game<'_>, stop: &Stop<'_>) -> Option<RegionSolution> {
+    let run = applies(&game.priorities).then(|| run(game, stop.control()))?;
+    let (solution, stopped) = stop.ok(run)?;
+    stop.ok(stopped.map_or(Ok(()), Err)).map(|()| solution)
 }
 
-/// As [`solve`] where it [`applies`], also where vertices have no move. At the deadline, what is
-/// proven by then.
-pub(super) fn run(game: &Game<'_>, options: &Options<'_>) -> RegionSolution {
+/// As [`solve`] where it [`applies`], also where vertices have no move. Where it is stopped, what is
+/// proven by then, and why.
+///
+/// # Errors
+/// It was cancelled.
+pub(super) fn run(
+    game: &Game<'_>,
+    control: &Control<'_>,
+) -> Result<(RegionSolution, Option<Stopped>), Stopped> {
     let top = game.priorities.iter().copied().max().unwrap_or(0);
     let mut targets = Bitmap::new(game.priorities.len());
     for (vertex, _) in game.priorities.iter().enumerate().filter(|(_, priority)| **priority == top)
     {
         targets.set(vertex);
     }
-    let options = buchi::Options {
-        threads: options.threads,
-        method: buchi::Method::Repair,
-        values_only: options.values_only,
-        progress: options.progress,
-        deadline: options.deadline,
-    };
     let question = TargetGame { arena: game.arena.clone(), targets };
-    buchi::visit_turned(&question, &game.back, player_of(top), &options).0
+    let (solution, _, stopped) =
+        buchi::visit_turned(&question, &game.back, player_of(top), control)?;
+    Ok((solution, stopped))
 }

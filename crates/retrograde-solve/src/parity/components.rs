@@ -3,12 +3,13 @@
 //! A play stays in one component in the end. Once all components that one leads to are solved and
 //! have attracted what they can, what is left of it is a game of its own.
 
-use retrograde_core::{Player, RegionSolution, Threads, Vertex};
+use retrograde_core::{Control, Player, RegionSolution, Vertex};
 
 use super::field::{Field, Hold};
-use super::game::{Game, Stop, player_of};
+use super::game::{Game, player_of};
 use super::part::{Cutter, Part};
 use crate::scc;
+use crate::stop::Stop;
 
 /// What remains to be done with some vertices, once all they lead to is settled.
 enum Task {
@@ -28,8 +29,8 @@ enum Task {
 pub(super) fn settle(
     game: &Game<'_>,
     field: &mut Field,
-    threads: Threads,
-    stop: &Stop,
+    control: &Control<'_>,
+    stop: &Stop<'_>,
     mut solve: impl FnMut(&Game<'_>) -> Option<RegionSolution>,
 ) -> Option<()> {
     let mut cutter = Cutter::new(game.graph().vertex_count());
@@ -53,15 +54,15 @@ pub(super) fn settle(
             continue;
         }
         let connected = whole.is_some_and(|size| vertices.len() > size / 2);
-        let part = cutter.cut(game, vertices);
+        let part = cutter.cut(game, vertices, stop)?;
         if !connected {
-            let components = scc::components(&part.graph);
+            let components = stop.ok(scc::components(&part.graph, control))?;
             if components.count() > 1 {
                 split(&part, &components, &mut tasks);
                 continue;
             }
         }
-        let solution = solve(&part.game(game, threads))?;
+        let solution = solve(&stop.ok(part.game(game, control))?)?;
         adopt(game, field, &part, &solution, stop)?;
         if !solution.winners.is_complete() {
             tasks.push(Task::Split(part.vertices));
@@ -86,12 +87,17 @@ fn take_all(
     field: &mut Field,
     player: Player,
     mut vertices: Vec<Vertex>,
-    stop: &Stop,
+    stop: &Stop<'_>,
 ) -> Option<()> {
     for &vertex in &vertices {
         field.take(vertex, Hold::won(0, player));
     }
     for &vertex in &vertices {
+        if stop.spend(1) {
+            // Not all have their moves.
+            vertices.iter().for_each(|&vertex| field.set_hold(vertex, Hold::FREE));
+            return None;
+        }
         if game.owner(vertex) == player {
             field.choose(game, vertex, |hold| hold == Hold::won(0, player));
         }
@@ -105,7 +111,7 @@ fn adopt(
     field: &mut Field,
     part: &Part,
     solution: &RegionSolution,
-    stop: &Stop,
+    stop: &Stop<'_>,
 ) -> Option<()> {
     for player in [Player::Zero, Player::One] {
         let mut list = Vec::new();

@@ -1,8 +1,11 @@
-//! Who holds which vertex while a game is being solved, and the attractor that all algorithms share.
+//! Who holds which vertex while a game is being solved, and the attractor of the algorithms that go
+//! by holds.
 
 use retrograde_core::{Bitmap, Player, RegionSolution, Strategy, Vertex, Winners, sys};
 
-use super::game::{Game, Stop};
+use super::game::Game;
+use crate::sort::sort_by_key;
+use crate::stop::Stop;
 
 /// What holds a vertex: nothing, or a level with or without a winner. Level 0 is for good; an
 /// algorithm uses the others as it likes.
@@ -149,7 +152,7 @@ impl Field {
         hold: Hold,
         outside: impl Fn(Hold) -> bool,
         (list, from): (&mut Vec<Vertex>, usize),
-        stop: &Stop,
+        stop: &Stop<'_>,
     ) -> Option<()> {
         let mut next = from;
         while let Some(&reached) = list.get(next) {
@@ -202,7 +205,7 @@ impl Field {
         game: &Game<'_>,
         player: Player,
         list: &mut Vec<Vertex>,
-        stop: &Stop,
+        stop: &Stop<'_>,
     ) -> Option<()> {
         // The opponent's vertices count as a way out, should they not have attracted all they can.
         let lost = Hold::won(0, player.opponent());
@@ -212,7 +215,7 @@ impl Field {
 
     /// Makes up for attractors that were stopped half-way, after which a free vertex may have no
     /// free successor.
-    pub(super) fn close(&mut self, game: &Game<'_>, stop: &Stop) -> Option<()> {
+    pub(super) fn close(&mut self, game: &Game<'_>, stop: &Stop<'_>) -> Option<()> {
         for player in [Player::Zero, Player::One] {
             let held = |&vertex: &Vertex| self.hold(vertex) == Hold::won(0, player);
             let mut list: Vec<Vertex> = game.graph().vertices().filter(held).collect();
@@ -256,14 +259,16 @@ impl Field {
     }
 }
 
-/// The free vertices by priority, the largest first.
-pub(super) fn by_priority(game: &Game<'_>, field: &Field) -> Vec<Vertex> {
+/// The free vertices by priority, the largest first; `None` if stopped.
+pub(super) fn by_priority(game: &Game<'_>, field: &Field, stop: &Stop<'_>) -> Option<Vec<Vertex>> {
     let largest = game.priorities.iter().copied().max().unwrap_or(0) as usize;
     let free = || game.graph().vertices().filter(|&vertex| field.is_free(vertex));
     if largest > game.priorities.len() {
         let mut order: Vec<Vertex> = free().collect();
-        order.sort_by_key(|&vertex| std::cmp::Reverse(game.priority(vertex)));
-        return order;
+        // By number where priorities are the same.
+        let key = |&vertex: &Vertex| (std::cmp::Reverse(game.priority(vertex)), vertex);
+        let check = |steps: usize| if stop.spend_many(steps as u64) { Err(()) } else { Ok(()) };
+        return sort_by_key(&mut order, key, check).ok().map(|()| order);
     }
     // Where the vertices of each priority begin, counted from the largest down.
     let mut starts = vec![0usize; largest + 2];
@@ -275,9 +280,12 @@ pub(super) fn by_priority(game: &Game<'_>, field: &Field) -> Vec<Vertex> {
     }
     let mut order = vec![0; starts[largest + 1]];
     for vertex in free() {
+        if stop.spend(1) {
+            return None;
+        }
         let start = &mut starts[largest - game.priority(vertex) as usize];
         order[*start] = vertex;
         *start += 1;
     }
-    order
+    Some(order)
 }

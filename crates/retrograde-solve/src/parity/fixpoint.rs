@@ -3,11 +3,12 @@
 use retrograde_core::{Player, RegionSolution, Vertex};
 
 use super::field::{Field, Hold};
-use super::game::{Game, Stop, player_of};
+use super::game::{Game, player_of};
 use super::levels::Levels;
+use crate::stop::Stop;
 
 /// Solves a game in which every vertex has a move; `None` if stopped first.
-pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+pub(super) fn solve(game: &Game<'_>, stop: &Stop<'_>) -> Option<RegionSolution> {
     let mut field = Field::new(game.graph().vertex_count());
     run(game, &mut field, stop)?;
     Some(field.into_solution(game))
@@ -38,11 +39,11 @@ pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
 /// Source: T. van Dijk and B. Rubbens, *Simple fixpoint iteration to solve parity games* (2019);
 /// what to withdraw is chosen as in R. Lapauw, M. Bruynooghe and M. Denecker, *Improving parity
 /// game solvers with justifications* (2020).
-pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()> {
+pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop<'_>) -> Option<()> {
     let graph = game.graph();
-    let mut state = State::new(game, field);
+    let mut state = State::new(game, field, stop)?;
     let (mut batch, mut changed) = (Vec::new(), Vec::new());
-    while state.open.take(&mut batch) {
+    while state.open.take(&mut batch, stop)? {
         for &vertex in &batch {
             let owner = game.owner(vertex);
             let moves = graph.successors(vertex);
@@ -139,17 +140,21 @@ impl Open {
         self.least = self.least.min(level);
     }
 
-    /// Empties the least level that has open vertices into `batch`; `false` if there is none.
-    fn take(&mut self, batch: &mut Vec<Vertex>) -> bool {
+    /// Empties the least level that has open vertices into `batch`; `false` if there is none, `None`
+    /// if stopped.
+    fn take(&mut self, batch: &mut Vec<Vertex>, stop: &Stop<'_>) -> Option<bool> {
         batch.clear();
         while let Some(level) = self.by_level.get_mut(self.least) {
             if !level.is_empty() {
                 std::mem::swap(level, batch);
-                return true;
+                return Some(true);
+            }
+            if stop.spend(1) {
+                return None;
             }
             self.least += 1;
         }
-        false
+        Some(false)
     }
 }
 
@@ -163,8 +168,8 @@ struct State {
 }
 
 impl State {
-    fn new(game: &Game<'_>, field: &Field) -> Self {
-        let levels = Levels::new(game);
+    fn new(game: &Game<'_>, field: &Field, stop: &Stop<'_>) -> Option<Self> {
+        let levels = Levels::new(game, stop)?;
         let flags = (0..).zip(levels.iter()).map(|(vertex, level)| {
             let hold = field.hold(vertex);
             // The guess is right where the winner is known, so that it never changes hands.
@@ -172,12 +177,12 @@ impl State {
                 [Player::Zero, Player::One].into_iter().find(|&player| hold.is_won_by(player));
             Flags::open(known.filter(|_| hold != Hold::FREE).unwrap_or(player_of(level)))
         });
-        State {
+        Some(State {
             flags: flags.collect(),
             moves: vec![0; game.graph().vertex_count()],
             open: Open::new(levels, field),
             falling: Vec::new(),
-        }
+        })
     }
 
     /// Reopens whatever rests on `vertex` being won by `winner`; `None` if stopped first.
@@ -186,7 +191,7 @@ impl State {
         vertex: Vertex,
         winner: Player,
         game: &Game<'_>,
-        stop: &Stop,
+        stop: &Stop<'_>,
     ) -> Option<()> {
         self.falling.push(vertex);
         while let Some(fallen) = self.falling.pop() {

@@ -13,6 +13,8 @@ pub(super) struct Heap {
     width: usize,
     heap: Vec<Vertex>,
     place: Vec<u32>,
+    /// Places passed on the way up and down since somebody asked.
+    passed: u32,
 }
 
 impl Heap {
@@ -22,7 +24,13 @@ impl Heap {
             width,
             heap: Vec::new(),
             place: vec![ABSENT; vertices],
+            passed: 0,
         }
+    }
+
+    /// How many keys were compared with their neighbours since this was last asked.
+    pub(super) fn take_passed(&mut self) -> u32 {
+        std::mem::take(&mut self.passed)
     }
 
     pub(super) fn key(&self, vertex: Vertex) -> &[i32] {
@@ -93,6 +101,7 @@ impl Heap {
 
     fn rise(&mut self, mut place: usize) {
         while place > 0 && self.less(place, (place - 1) / 2) {
+            self.passed += 1;
             self.swap(place, (place - 1) / 2);
             place = (place - 1) / 2;
         }
@@ -110,6 +119,7 @@ impl Heap {
             if least == place {
                 return;
             }
+            self.passed += 2;
             self.swap(place, least);
             place = least;
         }

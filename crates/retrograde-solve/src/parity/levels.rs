@@ -1,11 +1,8 @@
 //! Priorities numbered without gaps.
 
-use retrograde_core::memory;
-
 use super::game::Game;
-
-/// How many bytes a table may take without a look at how many there are.
-const UNASKED: u64 = 1 << 28;
+use super::preprocess::compress;
+use crate::stop::Stop;
 
 /// The level of every vertex: its priority, renumbered so that neighbouring levels belong to
 /// different players and none is empty, except that level 0 is skipped where the least priority is
@@ -17,20 +14,11 @@ pub(super) struct Levels {
 }
 
 impl Levels {
-    /// O(V log d) time for d levels if no priority is far larger than V, O(V log V) otherwise.
-    pub(super) fn new(game: &Game<'_>) -> Self {
-        let starts = starts(&distinct(&game.priorities));
-        let Some(&least) = starts.first() else {
-            return Levels { of: Vec::new(), count: 0 };
-        };
-        // One less than the number of levels that start at or below a priority, but with its parity.
-        let shift = least % 2;
-        let level = |priority: &u32| {
-            let begun = starts.partition_point(|start| start <= priority) as u32;
-            begun - 1 + shift
-        };
-        let of = game.priorities.iter().map(level).collect();
-        Levels { of, count: starts.len() as u32 + shift }
+    /// O(V) time if no priority is far larger than V, O(V log V) otherwise; `None` if stopped.
+    pub(super) fn new(game: &Game<'_>, stop: &Stop<'_>) -> Option<Self> {
+        let of = stop.ok(compress(&game.priorities, stop.control()))?;
+        let count = of.iter().max().map_or(0, |level| level + 1);
+        Some(Levels { of, count })
     }
 
     /// One more than the highest level.
@@ -38,11 +26,10 @@ impl Levels {
         self.count as usize
     }
 
-    /// Whether a table with `bytes` for every vertex and level fits in the memory there is.
-    pub(super) fn table_fits(&self, bytes: u64) -> bool {
+    /// Whether a table with `bytes` for every vertex and level fits in the memory it may take.
+    pub(super) fn table_fits(&self, bytes: u64, stop: &Stop<'_>) -> bool {
         let cells = (self.of.len() as u64).saturating_mul(u64::from(self.count));
-        let bytes = cells.saturating_mul(bytes);
-        bytes <= UNASKED || memory::available().is_some_and(|available| bytes <= available)
+        stop.fits(cells.saturating_mul(bytes))
     }
 
     /// The level of a vertex.
@@ -57,36 +44,15 @@ impl Levels {
     }
 }
 
-/// The different priorities, in ascending order.
-fn distinct(priorities: &[u32]) -> Vec<u32> {
-    let largest = priorities.iter().copied().max().unwrap_or(0) as usize;
-    if largest <= 4 * priorities.len() + 64 {
-        let mut seen = vec![false; largest + 1];
-        for &priority in priorities {
-            seen[priority as usize] = true;
-        }
-        return (0..=largest as u32).filter(|&priority| seen[priority as usize]).collect();
-    }
-    let mut sorted = priorities.to_vec();
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted
-}
-
-/// The priorities at which a new level starts, given all of them in ascending order.
-fn starts(distinct: &[u32]) -> Vec<u32> {
-    let mut starts: Vec<u32> = Vec::new();
-    for &priority in distinct {
-        if starts.last().is_none_or(|last| last % 2 != priority % 2) {
-            starts.push(priority);
-        }
-    }
-    starts
+/// Steps that it takes to walk over so many numbers side by side: eight of them are about as much as
+/// one look at a vertex somewhere.
+pub(super) fn walk(numbers: usize) -> u32 {
+    1 + u32::try_from(numbers / 8).unwrap_or(u32::MAX - 1)
 }
 
 #[cfg(test)]
 mod tests {
-    use retrograde_core::{Bitmap, Graph, OwnedGraph, ParityGame, Threads};
+    use retrograde_core::{Bitmap, Control, Graph, OwnedGraph, ParityGame};
 
     use super::*;
 
@@ -94,8 +60,9 @@ mod tests {
         let n = priorities.len();
         let graph = Graph::from_edges(n, (0..n as u32).map(|v| (v, v))).expect("a graph");
         let arena = OwnedGraph::from_bitmap(&graph, Bitmap::new(n));
-        let game = Game::new(ParityGame::max(arena, priorities.to_vec()), Threads::ONE);
-        let levels = Levels::new(&game);
+        let game = ParityGame::max(arena, priorities.to_vec());
+        let game = Game::new(game, &Control::ALONE).unwrap();
+        let levels = Levels::new(&game, &Stop::new(&Control::ALONE)).unwrap();
         let highest = levels.iter().max().map_or(0, |level| level as usize + 1);
         assert_eq!(highest, levels.count());
         levels.iter().collect()

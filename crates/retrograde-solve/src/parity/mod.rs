@@ -37,10 +37,12 @@ mod zielonka;
 
 use std::time::Instant;
 
-use retrograde_core::{ParityGame, RegionSolution};
+use retrograde_core::{Bitmap, Objective, ParityGame, RegionSolution, Stopped, Strategy, Winners};
 
+use crate::stop::Stop;
+use crate::{Options, Report};
 use field::Field;
-use game::{Game, Stop};
+use game::Game;
 use run::Run;
 
 pub use estimate::estimate;
@@ -54,7 +56,7 @@ pub enum Method {
     #[default]
     Auto,
     /// Only for parts of a game with two priorities: rounds of attractors with justifications that
-    /// are kept and repaired, as in [`buchi::Method::Repair`](crate::buchi::Method::Repair). Where
+    /// are kept and repaired, as in [`buchi`](crate::buchi). Where
     /// there are more, the winner stays unknown.
     Buchi,
     /// Zielonka's recursive algorithm (1998).
@@ -74,13 +76,27 @@ pub enum Method {
 }
 
 /// Solves a game in which every vertex has a move; `None` if stopped.
-type Algorithm = fn(&Game<'_>, &Stop) -> Option<RegionSolution>;
+type Algorithm = fn(&Game<'_>, &Stop<'_>) -> Option<RegionSolution>;
 
 /// Settles the free vertices of a field, of which each must have a free successor; `None` if
 /// stopped, with those settled whose winner was known by then, though not all that they attract.
-type OnField = fn(&Game<'_>, &mut Field, &Stop) -> Option<()>;
+type OnField = fn(&Game<'_>, &mut Field, &Stop<'_>) -> Option<()>;
 
 impl Method {
+    /// Its name in the registry; for one that leaves the choice open, that of the first in turn.
+    fn solver(self) -> &'static str {
+        match self {
+            Method::Auto | Method::Zielonka => "zielonka",
+            Method::Buchi => "buchi",
+            Method::Promotion => "promotion",
+            Method::Tangle => "tangle",
+            Method::Fixpoint => "fixpoint",
+            Method::QuasiPolynomial => "quasi-polynomial",
+            Method::StrategyImprovement => "strategy-improvement",
+            Method::ProgressMeasures => "progress-measures",
+        }
+    }
+
     /// What to try on a game as it is: most games are easy, and then there is no need to look for
     /// components and to copy them.
     fn on_field(self) -> Option<OnField> {
@@ -105,13 +121,6 @@ const ALGORITHMS: &[(Method, Algorithm)] = &[
     (Method::ProgressMeasures, progress_measures::solve),
 ];
 
-/// How to solve.
-pub type Options<'a> = crate::Options<'a, Method>;
-
-/// What was done. The method is the one that solved the largest component, never [`Method::Auto`];
-/// `None` if nothing was left for one. Preparations count as ordering.
-pub type Report = crate::Report<Option<Method>>;
-
 /// How the game was divided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
@@ -123,13 +132,14 @@ pub struct Work {
     pub switches: u64,
 }
 
-/// A solution and how it came about.
+/// Winners, how the game was divided, and how it came about.
 #[derive(Clone, Debug)]
-pub struct Solved {
-    /// Winners and, unless left out, moves. The winner is unknown only where the deadline came
-    /// first.
+pub struct Divided {
+    /// Winners and, unless left out, moves. A winner is unknown only where it was stopped, or where
+    /// a method that was asked for gave up.
     pub solution: RegionSolution,
-    /// What was done.
+    /// What was done; the solver is the one that solved the largest component. Preparations count as
+    /// ordering.
     pub report: Report,
     /// How it was divided.
     pub work: Work,
@@ -137,23 +147,26 @@ pub struct Solved {
 
 /// Finds who wins from each vertex, and how.
 ///
-/// At the deadline it stops with what is proven by then: what the moves found so far win, whatever
-/// the rest of the game is like.
+/// At the deadline, and where it has taken all the memory it may, it stops with what is proven by
+/// then: what the moves found so far win, whatever the rest of the game is like.
 ///
 /// ```
 /// use retrograde_core::{Bitmap, Graph, OwnedGraph, ParityGame, Player};
-/// use retrograde_solve::parity::{Options, solve};
+/// use retrograde_solve::{Options, parity::{Method, solve}};
 ///
 /// // Player 0 moves at 0, player 1 at 1. Going round 0 and 1 forever makes priority 2 decide.
 /// let graph = Graph::from_edges(2, [(0, 0), (0, 1), (1, 0)])?;
 /// let mut ones = Bitmap::new(2);
 /// ones.set(1);
 /// let game = ParityGame::max(OwnedGraph::from_bitmap(&graph, ones), vec![1, 2]);
-/// let solution = solve(&game, &Options::default()).solution;
+/// let solution = solve(&game, Method::Auto, &Options::default())?.solution;
 /// assert_eq!(solution.winners.count(Player::Zero), 2);
 /// assert_eq!(solution.strategy.unwrap().get(0), Some(1));
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Errors
+/// It was cancelled.
 ///
 /// # Complexity
 /// Linear time on most games met in practice; whatever the best of the methods takes, times a
@@ -161,16 +174,38 @@ pub struct Solved {
 ///
 /// Source: the preprocessing follows O. Friedmann and M. Lange, *Solving parity games in practice*
 /// (2009). The sources of the algorithms are with the [methods](Method).
-#[must_use]
-pub fn solve(game: &ParityGame<'_>, options: &Options<'_>) -> Solved {
+pub fn solve(
+    game: &ParityGame<'_>,
+    method: Method,
+    options: &Options<'_>,
+) -> Result<Divided, Stopped> {
+    let control = &options.control;
+    let mut report = Report::new(method.solver(), Objective::PARITY.wanted());
     let start = Instant::now();
-    let whole = Game {
-        arena: game.arena.clone(),
-        priorities: preprocess::compress(&game.priorities),
-        back: game.arena.graph().transpose(options.threads),
-    };
-    let transposing = start.elapsed();
-    let mut solved = Run::new(&whole, options).run();
-    solved.report.transposing = transposing;
-    solved
+    let prepared = control.check().and_then(|()| {
+        Ok(Game {
+            arena: game.arena.clone(),
+            priorities: preprocess::compress(&game.priorities, control)?,
+            back: game.arena.graph().transposed(control)?,
+        })
+    });
+    report.transposing = start.elapsed();
+    match prepared {
+        Ok(whole) => Run::new(&whole, method, options, report).run(),
+        Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
+        Err(why) => {
+            let vertices = game.arena.graph().vertex_count();
+            let [zero, one] = [(); 2].map(|()| Bitmap::new(vertices));
+            let strategy = (!options.values_only).then(|| Strategy::empty(vertices));
+            let solution = RegionSolution { winners: Winners::from_regions(zero, one), strategy };
+            report.stopped = Some(why).filter(|_| vertices > 0);
+            Ok(Divided { solution, report, work: Work::default() })
+        }
+    }
+}
+
+/// Whether the priorities come down to two, so that [`Method::Buchi`] applies to the whole game.
+pub(crate) fn is_buchi(priorities: &[u32]) -> bool {
+    let control = retrograde_core::Control::ALONE;
+    buchi::applies(&preprocess::compress(priorities, &control).unwrap_or_default())
 }

@@ -4,13 +4,14 @@ use std::ops::Range;
 
 use retrograde_core::{Player, Strategy, Vertex};
 
-use super::game::{Game, Stop};
+use super::game::Game;
 use super::levels::Levels;
+use crate::stop::Stop;
 
 /// All vertices in a list. A part of the game is a stretch of it; a part of a part is a stretch of
 /// that stretch. Vertices change places only within a part that somebody works on, so that every
 /// larger part stays the same set: nested parts need no memory of their own.
-pub(super) struct Field {
+pub(super) struct Nest {
     pub(super) order: Vec<Vertex>,
     /// Where each vertex stands in the list.
     place: Vec<u32>,
@@ -21,11 +22,11 @@ pub(super) struct Field {
     attractors: u64,
 }
 
-impl Field {
+impl Nest {
     pub(super) fn new(game: &Game<'_>) -> Self {
         let vertices = game.graph().vertices();
         let n = vertices.len();
-        Field {
+        Nest {
             order: vertices.clone().collect(),
             place: vertices.collect(),
             passed: vec![0; n],
@@ -41,7 +42,12 @@ impl Field {
     }
 
     /// The highest level in a part, which must not be empty.
-    pub(super) fn highest(&self, levels: &Levels, part: &Range<u32>, stop: &Stop) -> Option<u32> {
+    pub(super) fn highest(
+        &self,
+        levels: &Levels,
+        part: &Range<u32>,
+        stop: &Stop<'_>,
+    ) -> Option<u32> {
         if stop.spend(part.len() as u32) {
             return None;
         }
@@ -80,7 +86,7 @@ impl Field {
         seeds: u32,
         player: Player,
         mut strategy: Option<&mut Strategy>,
-        stop: &Stop,
+        stop: &Stop<'_>,
     ) -> Option<u32> {
         self.attractors += 1;
         let (mut begin, mut next) = (seeds, part.end);
@@ -134,7 +140,7 @@ impl Field {
         seeds: u32,
         player: Player,
         strategy: &mut Strategy,
-        stop: &Stop,
+        stop: &Stop<'_>,
     ) -> Option<()> {
         for &vertex in &self.order[seeds as usize..part.end as usize] {
             if stop.spend(game.graph().out_degree(vertex)) {

@@ -1,9 +1,12 @@
 //! A part of a game as a game of its own.
 
-use retrograde_core::{Bitmap, Graph, Offsets, OwnedGraph, ParityGame, Player, Threads, Vertex};
+use retrograde_core::{
+    Bitmap, Control, Graph, Offsets, OwnedGraph, ParityGame, Player, Stopped, Vertex,
+};
 
 use super::game::{Game, player_of};
 use super::preprocess::compress;
+use crate::stop::Stop;
 
 /// Cuts parts out of one game.
 pub(super) struct Cutter {
@@ -26,11 +29,16 @@ impl Cutter {
     }
 
     /// The part with these vertices. Self-loops that their owner had better not use are left out
-    /// where there is another move.
+    /// where there is another move. `None` if stopped, and then nothing more can be cut.
     ///
     /// # Complexity
     /// O(edges from the vertices) time.
-    pub(super) fn cut(&mut self, game: &Game<'_>, vertices: Vec<Vertex>) -> Part {
+    pub(super) fn cut(
+        &mut self,
+        game: &Game<'_>,
+        vertices: Vec<Vertex>,
+        stop: &Stop<'_>,
+    ) -> Option<Part> {
         for (number, &vertex) in (0..).zip(&vertices) {
             self.numbers[vertex as usize] = number;
         }
@@ -39,6 +47,9 @@ impl Cutter {
         let mut targets = Vec::with_capacity(most as usize);
         for (number, &vertex) in (0..).zip(&vertices) {
             let row = game.graph().successors(vertex);
+            if stop.spend(row.len() as u32 + 1) {
+                return None;
+            }
             let before = targets.len();
             let inside = row.iter().map(|&to| self.numbers[to as usize]);
             let stays = player_of(game.priority(vertex)) == game.owner(vertex);
@@ -52,13 +63,17 @@ impl Cutter {
             self.numbers[vertex as usize] = ELSEWHERE;
         }
         let graph = Graph::from_parts(offsets, targets).expect("rows cut from those of a graph");
-        Part { vertices, graph }
+        Some(Part { vertices, graph })
     }
 }
 
 impl Part {
     /// The part as a game, with its priorities compressed. Every vertex must have a move in it.
-    pub(super) fn game(&self, whole: &Game<'_>, threads: Threads) -> Game<'_> {
+    pub(super) fn game(
+        &self,
+        whole: &Game<'_>,
+        control: &Control<'_>,
+    ) -> Result<Game<'_>, Stopped> {
         let mut ones = Bitmap::new(self.vertices.len());
         for (number, &vertex) in self.vertices.iter().enumerate() {
             if whole.owner(vertex) == Player::One {
@@ -67,6 +82,6 @@ impl Part {
         }
         let priorities: Vec<u32> = self.vertices.iter().map(|&v| whole.priority(v)).collect();
         let arena = OwnedGraph::from_bitmap(&self.graph, ones);
-        Game::new(ParityGame::max(arena, compress(&priorities)), threads)
+        Game::new(ParityGame::max(arena, compress(&priorities, control)?), control)
     }
 }

@@ -1,35 +1,49 @@
 //! What can be said about a parity game before any algorithm runs: priorities that mean the same,
 //! vertices without moves, and self-loops.
 
-use retrograde_core::{Player, Vertex};
+use retrograde_core::{Control, Player, Stopped, Vertex};
 
 use super::field::{Field, Hold};
-use super::game::{Game, Stop, player_of};
+use super::game::{Game, player_of};
+use crate::sort::sort_by_key;
+use crate::stop::Stop;
 
 /// Priorities with the same meaning and no gaps: neighbouring ones of the same parity become one,
 /// and the smallest becomes 0 or 1.
 ///
 /// # Complexity
 /// O(V) time if no priority is much larger than V, O(V log V) otherwise.
-pub(super) fn compress(priorities: &[u32]) -> Vec<u32> {
+pub(super) fn compress(priorities: &[u32], control: &Control<'_>) -> Result<Vec<u32>, Stopped> {
     const ABSENT: u32 = u32::MAX;
+    let mut pace = control.pace();
     let largest = priorities.iter().copied().max().unwrap_or(0);
     let mut compressor = Compressor::default();
+    let mut compressed = Vec::with_capacity(priorities.len());
     if largest as usize <= priorities.len() * 4 + 64 {
         let mut new = vec![ABSENT; largest as usize + 1];
-        priorities.iter().for_each(|&priority| new[priority as usize] = 0);
+        for &priority in priorities {
+            pace.steps(1)?;
+            new[priority as usize] = 0;
+        }
         for (old, new) in (0..).zip(&mut new).filter(|(_, new)| **new != ABSENT) {
             *new = compressor.next(old);
         }
-        return priorities.iter().map(|&priority| new[priority as usize]).collect();
+        for &priority in priorities {
+            pace.steps(1)?;
+            compressed.push(new[priority as usize]);
+        }
+        return Ok(compressed);
     }
     let mut old = priorities.to_vec();
-    old.sort_unstable();
+    sort_by_key(&mut old, |&priority| priority, |steps| pace.steps(steps))?;
     old.dedup();
     let new: Vec<u32> = old.iter().map(|&old| compressor.next(old)).collect();
-    // Every priority is in the sorted list; a place past its end would be the last one's.
-    let place = |priority| old.partition_point(|&other| other < priority);
-    priorities.iter().map(|&priority| new[place(priority)]).collect()
+    for &priority in priorities {
+        pace.steps(4)?;
+        // Every priority is in the sorted list; a place past its end would be the last one's.
+        compressed.push(new[old.partition_point(|&other| other < priority)]);
+    }
+    Ok(compressed)
 }
 
 /// Gives new priorities to old ones in ascending order.
@@ -52,10 +66,17 @@ impl Compressor {
 ///
 /// # Complexity
 /// O(V + E) time.
-pub(super) fn settle_ends_and_loops(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()> {
+pub(super) fn settle_ends_and_loops(
+    game: &Game<'_>,
+    field: &mut Field,
+    stop: &Stop<'_>,
+) -> Option<()> {
     let mut ends: [Vec<Vertex>; 2] = [vec![], vec![]];
     for vertex in game.graph().vertices() {
         let row = game.graph().successors(vertex);
+        if stop.spend(row.len() as u32 + 1) {
+            return None;
+        }
         let (owner, likes) = (game.owner(vertex), player_of(game.priority(vertex)));
         let winner = if row.is_empty() {
             owner.opponent()
@@ -82,7 +103,7 @@ pub(super) fn settle_ends_and_loops(game: &Game<'_>, field: &mut Field, stop: &S
 
 #[cfg(test)]
 mod tests {
-    use retrograde_core::{Bitmap, Graph, OwnedGraph, ParityGame, Threads};
+    use retrograde_core::{Bitmap, Graph, OwnedGraph, ParityGame};
 
     use super::*;
 
@@ -91,9 +112,9 @@ mod tests {
     fn loops_that_cannot_be_left_are_settled_for_whom_they_are_good() {
         let graph = Graph::from_edges(3, [(0, 1), (0, 2), (1, 1), (2, 2), (2, 2)]).unwrap();
         let arena = OwnedGraph::from_bitmap(&graph, Bitmap::new(3));
-        let game = Game::new(ParityGame::max(arena, vec![3, 1, 2]), Threads::ONE);
+        let game = Game::new(ParityGame::max(arena, vec![3, 1, 2]), &Control::ALONE).unwrap();
         let mut field = Field::new(3);
-        settle_ends_and_loops(&game, &mut field, &Stop::at(None)).unwrap();
+        settle_ends_and_loops(&game, &mut field, &Stop::new(&Control::ALONE)).unwrap();
         let solution = field.into_solution(&game);
         let (zero, one) = (Some(Player::Zero), Some(Player::One));
         assert!(solution.winners.iter().eq([zero, one, zero]));
@@ -101,6 +122,7 @@ mod tests {
 
     #[test]
     fn compression_keeps_order_and_parity_and_leaves_no_gap() {
+        let compress = |priorities: &[u32]| compress(priorities, &Control::ALONE).unwrap();
         assert_eq!(compress(&[]), []);
         assert_eq!(compress(&[7, 3, 4, 10, 8, 5]), [3, 1, 2, 4, 4, 3]);
         assert_eq!(compress(&[u32::MAX, 0, 4_000_000_000, 5]), [3, 0, 2, 1]);

@@ -7,9 +7,10 @@ use retrograde_core::{Bitmap, Player, RegionSolution, Strategy, Threads, Vertex,
 
 use super::components;
 use super::field::Field;
-use super::game::{Game, Stop, player_of};
-use super::levels::Levels;
+use super::game::{Game, player_of};
+use super::levels::{Levels, walk};
 use super::rows::most_in_a_row;
+use crate::stop::Stop;
 
 /// Solves a game in which every vertex has a move; `None` if stopped first, or if the measures do
 /// not fit in memory.
@@ -34,9 +35,10 @@ use super::rows::most_in_a_row;
 /// Source: M. Jurdziński, *Small progress measures for solving parity games* (2000); both players
 /// at once, with settled vertices taken out early, follows the solver of T. van Dijk, *Oink: an
 /// implementation and evaluation of modern parity game solvers* (2018).
-pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+pub(super) fn solve(game: &Game<'_>, stop: &Stop<'_>) -> Option<RegionSolution> {
     let mut field = Field::new(game.graph().vertex_count());
-    components::settle(game, &mut field, Threads::ONE, stop, |part| measure(part, stop))?;
+    let alone = stop.control().on(Threads::ONE);
+    components::settle(game, &mut field, &alone, stop, |part| measure(part, stop))?;
     Some(field.into_solution(game))
 }
 
@@ -44,11 +46,11 @@ pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
 const ENOUGH: usize = 8;
 
 /// As [`solve`], but stops as soon as a good part of the winners is known.
-fn measure(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+fn measure(game: &Game<'_>, stop: &Stop<'_>) -> Option<RegionSolution> {
     let graph = game.graph();
     let n = graph.vertex_count();
-    let levels = Levels::new(game);
-    if !levels.table_fits(4) {
+    let levels = Levels::new(game, stop)?;
+    if !levels.table_fits(4, stop) {
         return None;
     }
     let most = most_in_a_row(game, &levels, stop)?;
@@ -117,6 +119,8 @@ struct Side<'g> {
     /// Vertices known to be won by the player.
     won: Bitmap,
     scratch: Vec<u32>,
+    /// Steps that walking over measures took since they were last counted.
+    walked: u32,
     /// Whether anything happened since vertices were last taken out.
     stale: bool,
 }
@@ -147,15 +151,16 @@ impl<'g> Side<'g> {
             waits: Bitmap::new(n),
             won: Bitmap::new(n),
             scratch: vec![0; width],
+            walked: 0,
             stale: true,
         }
     }
 
     /// Looks at every vertex once.
-    fn start(&mut self, stop: &Stop) -> Option<()> {
+    fn start(&mut self, stop: &Stop<'_>) -> Option<()> {
         let game = self.game;
         for vertex in game.graph().vertices() {
-            if stop.spend(game.graph().out_degree(vertex)) {
+            if stop.spend(std::mem::take(&mut self.walked).saturating_add(1)) {
                 return None;
             }
             if game.owner(vertex) == self.player {
@@ -170,7 +175,7 @@ impl<'g> Side<'g> {
     }
 
     /// Lifts for about `turn` edges; whether anything happened since vertices were last taken out.
-    fn lift(&mut self, turn: u64, stop: &Stop) -> Option<bool> {
+    fn lift(&mut self, turn: u64, stop: &Stop<'_>) -> Option<bool> {
         let game = self.game;
         let mut spent = 0;
         while spent <= turn {
@@ -191,7 +196,7 @@ impl<'g> Side<'g> {
                 }
             }
             spent += u64::from(looked);
-            if stop.spend(looked) {
+            if stop.spend(std::mem::take(&mut self.walked).saturating_add(looked)) {
                 return None;
             }
         }
@@ -202,6 +207,8 @@ impl<'g> Side<'g> {
     fn choose(&mut self, vertex: Vertex) {
         let look = self.looks_at[self.levels.of(vertex) as usize] as usize;
         let moves = self.game.graph().successors(vertex);
+        let steps = (moves.len() as u32).saturating_mul(walk(look));
+        self.walked = self.walked.saturating_add(steps);
         let least = moves.iter().copied().reduce(|best, next| {
             if self.compare(next, best, look) == Ordering::Less { next } else { best }
         });
@@ -233,6 +240,7 @@ impl<'g> Side<'g> {
         let level = self.levels.of(vertex);
         let look = self.looks_at[level as usize] as usize;
         let must_grow = player_of(level) != self.player;
+        self.walked = self.walked.saturating_add(walk(look));
         match self.measure(to, look).cmp(self.measure(vertex, look)) {
             Ordering::Less => return,
             Ordering::Equal if !must_grow => return,
@@ -267,7 +275,7 @@ impl<'g> Side<'g> {
     /// Adds to `found` the vertices newly known to be won by the player: all but those at the top,
     /// those that wait, and those from where the opponent, or the player's own best moves, lead to
     /// such ones.
-    fn settle(&mut self, found: &mut Vec<Vertex>, stop: &Stop) -> Option<()> {
+    fn settle(&mut self, found: &mut Vec<Vertex>, stop: &Stop<'_>) -> Option<()> {
         let game = self.game;
         let mut doubtful = self.top.clone();
         for (word, waits) in doubtful.words_mut().iter_mut().zip(self.waits.words()) {

@@ -10,10 +10,11 @@
 use retrograde_core::{RegionSolution, Vertex};
 
 use super::field::{Field, Hold, by_priority};
-use super::game::{Game, Stop, player_of};
+use super::game::{Game, player_of};
+use crate::stop::Stop;
 
 /// Solves a game in which every vertex has a move; `None` if stopped.
-pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+pub(super) fn solve(game: &Game<'_>, stop: &Stop<'_>) -> Option<RegionSolution> {
     let mut field = Field::new(game.graph().vertex_count());
     run(game, &mut field, stop)?;
     Some(field.into_solution(game))
@@ -27,8 +28,8 @@ pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
 ///
 /// Source: M. Benerecetti, D. Dell'Erba and F. Mogavero, *Solving parity games via priority
 /// promotion* (2018), in its basic form: a promotion resets all regions below its target.
-pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()> {
-    let order = by_priority(game, field);
+pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop<'_>) -> Option<()> {
+    let order = by_priority(game, field, stop)?;
     let levels = vec![NO_LEVEL; game.graph().vertex_count()];
     let (regions, members) = (vec![], vec![]);
     let mut search = Search { game, stop, order, gone: 0, regions, members, levels };
@@ -57,7 +58,7 @@ const SHORT_ROW: usize = if cfg!(test) { 1 } else { 8 };
 
 struct Search<'a> {
     game: &'a Game<'a>,
-    stop: &'a Stop,
+    stop: &'a Stop<'a>,
     order: Vec<Vertex>,
     /// How many vertices of the order are settled, about.
     gone: usize,

@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use retrograde_core::{Bitmap, Player, RegionSolution, Strategy, Winners};
 
-use super::game::{Game, Stop, player_of};
+use super::game::{Game, player_of};
 use super::levels::Levels;
-use super::nested::Field;
+use super::nested::Nest;
+use crate::stop::Stop;
 
 /// Solves a game in which every vertex has a move; `None` if stopped first.
 ///
@@ -36,13 +37,13 @@ use super::nested::Field;
 /// Source: P. Parys, *Parity games: Zielonka's algorithm in quasi-polynomial time* (2019); K.
 /// Lehtinen, P. Parys, S. Schewe and D. Wojtczak, *A recursive approach to solving parity games in
 /// quasipolynomial time* (2022).
-pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+pub(super) fn solve(game: &Game<'_>, stop: &Stop<'_>) -> Option<RegionSolution> {
     let n = game.graph().vertex_count() as u32;
-    let mut solver = Solver::new(game, stop);
+    let mut solver = Solver::new(game, stop)?;
     let zeros = solver.region(0..n, Player::Zero, Bounds { mine: n, theirs: n })?;
     let ones = zeros.end..n;
     let mut one = Bitmap::new(n as usize);
-    let vertices = &solver.field.order[ones.start as usize..];
+    let vertices = &solver.nest.order[ones.start as usize..];
     vertices.iter().for_each(|&vertex| one.set(vertex as usize));
     let mut strategy = Strategy::empty(n as usize);
     solver.find_strategy(zeros, Player::Zero, &mut strategy)?;
@@ -108,19 +109,19 @@ struct Won {
 struct Solver<'g> {
     game: &'g Game<'g>,
     levels: Levels,
-    field: Field,
-    stop: &'g Stop,
+    nest: Nest,
+    stop: &'g Stop<'g>,
 }
 
 impl<'g> Solver<'g> {
-    fn new(game: &'g Game<'g>, stop: &'g Stop) -> Self {
-        Solver { game, levels: Levels::new(game), field: Field::new(game), stop }
+    fn new(game: &'g Game<'g>, stop: &'g Stop<'g>) -> Option<Self> {
+        Some(Solver { game, levels: Levels::new(game, stop)?, nest: Nest::new(game), stop })
     }
 
     /// Moves what `player` wins of the game on `part`, as far as the bounds go, to its front and
     /// returns where that is.
     fn region(&mut self, part: Range<u32>, player: Player, bounds: Bounds) -> Option<Range<u32>> {
-        let Solver { game, levels, field, stop } = self;
+        let Solver { game, levels, nest, stop } = self;
         let mut calls = vec![Call::new(player, part.clone(), bounds)];
         // What the call that ended last has found.
         let mut found = part.start..part.start;
@@ -136,8 +137,8 @@ impl<'g> Solver<'g> {
                 };
                 ends |= call.round == Round::SmallAgain && found.is_empty();
                 if !found.is_empty() {
-                    let seeds = field.send_back(&call.part, found.clone());
-                    call.part.end = field.attract(game, &call.part, seeds, opponent, None, stop)?;
+                    let seeds = nest.send_back(&call.part, found.clone());
+                    call.part.end = nest.attract(game, &call.part, seeds, opponent, None, stop)?;
                 }
             }
             call.bounds = call.bounds.within(call.part.len() as u32, after_large);
@@ -153,7 +154,7 @@ impl<'g> Solver<'g> {
                 calls.pop();
                 continue;
             }
-            let highest = field.highest(levels, &call.part, stop)?;
+            let highest = nest.highest(levels, &call.part, stop)?;
             let is_mine = player_of(highest) == call.player;
             call.round = match call.round {
                 Round::Begin | Round::Small if !is_mine => Round::Whole,
@@ -161,8 +162,8 @@ impl<'g> Solver<'g> {
                 round => round,
             };
             let end = if is_mine {
-                let seeds = field.sort_back(&call.part, |vertex| levels.of(vertex) == highest);
-                field.attract(game, &call.part, seeds, call.player, None, stop)?
+                let seeds = nest.sort_back(&call.part, |vertex| levels.of(vertex) == highest);
+                nest.attract(game, &call.part, seeds, call.player, None, stop)?
             } else {
                 call.part.end
             };
@@ -186,25 +187,25 @@ impl<'g> Solver<'g> {
         let (game, stop) = (self.game, self.stop);
         let mut stack = vec![Won { part, done: None }];
         while let Some(won) = stack.last_mut() {
-            let Solver { levels, field, .. } = self;
+            let Solver { levels, nest, .. } = self;
             if let Some(done) = won.done.take() {
-                let seeds = field.send_back(&won.part, done);
+                let seeds = nest.send_back(&won.part, done);
                 won.part.end =
-                    field.attract(game, &won.part, seeds, player, Some(strategy), stop)?;
+                    nest.attract(game, &won.part, seeds, player, Some(strategy), stop)?;
             }
             if won.part.is_empty() {
                 stack.pop();
                 continue;
             }
-            let highest = field.highest(levels, &won.part, stop)?;
-            let seeds = field.sort_back(&won.part, |vertex| levels.of(vertex) == highest);
+            let highest = nest.highest(levels, &won.part, stop)?;
+            let seeds = nest.sort_back(&won.part, |vertex| levels.of(vertex) == highest);
             if player_of(highest) == player {
-                field.stay(game, &won.part, seeds, player, strategy, stop)?;
+                nest.stay(game, &won.part, seeds, player, strategy, stop)?;
                 won.part.end =
-                    field.attract(game, &won.part, seeds, player, Some(strategy), stop)?;
+                    nest.attract(game, &won.part, seeds, player, Some(strategy), stop)?;
                 continue;
             }
-            let end = field.attract(game, &won.part, seeds, player.opponent(), None, stop)?;
+            let end = nest.attract(game, &won.part, seeds, player.opponent(), None, stop)?;
             let rest = won.part.start..end;
             let size = rest.len() as u32;
             let mine = self.region(rest, player, Bounds { mine: size, theirs: size })?;
@@ -219,6 +220,7 @@ impl<'g> Solver<'g> {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use retrograde_core::Control;
 
     use super::*;
     use crate::parity::agreement::{Plain, games};
@@ -263,15 +265,15 @@ mod tests {
         fn a_call_finds_and_leaves_out_what_its_bounds_say(plain in games(1..=7, 7)) {
             let graph = plain.graph();
             let game = plain.game(&graph);
-            let stop = Stop::at(None);
+            let stop = Stop::new(&Control::ALONE);
             let n = plain.len() as u32;
             for player in [Player::Zero, Player::One] {
                 let all_mine = dominions(&plain, player);
                 let all_theirs = dominions(&plain, player.opponent());
                 for (mine, theirs) in (0..=n).flat_map(|mine| (0..=n).map(move |theirs| (mine, theirs))) {
-                    let mut solver = Solver::new(&game, &stop);
+                    let mut solver = Solver::new(&game, &stop).unwrap();
                     let found = solver.region(0..n, player, Bounds { mine, theirs }).unwrap();
-                    let found = &solver.field.order[found.start as usize..found.end as usize];
+                    let found = &solver.nest.order[found.start as usize..found.end as usize];
                     let found = found.iter().fold(0u32, |set, vertex| set | 1 << vertex);
                     for dominion in all_mine.iter().filter(|set| set.count_ones() <= mine) {
                         prop_assert_eq!(dominion & !found, 0, "found {:b}, not {:b}", found, dominion);

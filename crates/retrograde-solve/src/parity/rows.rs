@@ -2,10 +2,12 @@
 
 use retrograde_core::Vertex;
 
-use super::game::{Game, Stop};
+use super::game::Game;
 use super::levels::Levels;
 use super::part::{Cutter, Part};
 use crate::scc;
+use crate::sort::sort_by_key;
+use crate::stop::Stop;
 
 /// For each level an upper bound on the number of its vertices on a path through vertices of no
 /// larger level that meets none of them twice; `None` if stopped.
@@ -17,7 +19,7 @@ use crate::scc;
 ///
 /// # Complexity
 /// O(V + E) time for each level for which it saves half, at most [`MOST_LEVELS`] of them.
-pub(super) fn most_in_a_row(game: &Game<'_>, levels: &Levels, stop: &Stop) -> Option<Vec<u32>> {
+pub(super) fn most_in_a_row(game: &Game<'_>, levels: &Levels, stop: &Stop<'_>) -> Option<Vec<u32>> {
     let mut most = vec![0u32; levels.count()];
     for level in levels.iter() {
         most[level as usize] += 1;
@@ -26,12 +28,12 @@ pub(super) fn most_in_a_row(game: &Game<'_>, levels: &Levels, stop: &Stop) -> Op
     for level in 0..(levels.count() as u32).min(MOST_LEVELS) {
         let low = |&vertex: &Vertex| levels.of(vertex) <= level;
         let vertices: Vec<Vertex> = game.graph().vertices().filter(low).collect();
-        let part = cutter.cut(game, vertices);
+        let part = cutter.cut(game, vertices, stop)?;
         let steps = part.graph.vertex_count() + part.graph.edge_count();
         if stop.spend(u32::try_from(steps).unwrap_or(u32::MAX)) {
             return None;
         }
-        let longest = longest_path(&part, |vertex| levels.of(vertex) == level);
+        let longest = longest_path(&part, |vertex| levels.of(vertex) == level, stop)?;
         let count = &mut most[level as usize];
         let saves = longest <= *count / 2;
         *count = longest.min(*count);
@@ -47,11 +49,12 @@ const MOST_LEVELS: u32 = 32;
 
 /// The largest number of vertices that `counts` accepts on a path that enters each component once
 /// and then meets all of it.
-fn longest_path(part: &Part, counts: impl Fn(Vertex) -> bool) -> u32 {
-    let components = scc::components(&part.graph);
+fn longest_path(part: &Part, counts: impl Fn(Vertex) -> bool, stop: &Stop<'_>) -> Option<u32> {
+    let components = stop.ok(scc::components(&part.graph, stop.control()))?;
     // Moves lead to components of lower numbers: those come first.
     let mut order: Vec<Vertex> = part.graph.vertices().collect();
-    order.sort_unstable_by_key(|&number| components.of(number));
+    let check = |steps: usize| if stop.spend_many(steps as u64) { Err(()) } else { Ok(()) };
+    sort_by_key(&mut order, |&number| components.of(number), check).ok()?;
     let mut longest = vec![0u32; components.count()];
     for members in order.chunk_by(|&a, &b| components.of(a) == components.of(b)) {
         let (mut own, mut below) = (0, 0);
@@ -65,12 +68,12 @@ fn longest_path(part: &Part, counts: impl Fn(Vertex) -> bool) -> u32 {
             longest[components.of(number) as usize] = below + own;
         }
     }
-    longest.into_iter().max().unwrap_or(0)
+    Some(longest.into_iter().max().unwrap_or(0))
 }
 
 #[cfg(test)]
 mod tests {
-    use retrograde_core::{Bitmap, Graph, OwnedGraph, ParityGame, Threads};
+    use retrograde_core::{Bitmap, Control, Graph, OwnedGraph, ParityGame};
 
     use super::*;
 
@@ -81,8 +84,10 @@ mod tests {
         let graph = Graph::from_edges(7, edges).unwrap();
         let arena = OwnedGraph::from_bitmap(&graph, Bitmap::new(7));
         let most = |priorities: [u32; 7]| {
-            let game = Game::new(ParityGame::max(arena.clone(), priorities.to_vec()), Threads::ONE);
-            most_in_a_row(&game, &Levels::new(&game), &Stop::at(None)).unwrap()
+            let game = ParityGame::max(arena.clone(), priorities.to_vec());
+            let game = Game::new(game, &Control::ALONE).unwrap();
+            let stop = Stop::new(&Control::ALONE);
+            most_in_a_row(&game, &Levels::new(&game, &stop).unwrap(), &stop).unwrap()
         };
         assert_eq!(most([0, 0, 0, 0, 0, 0, 1]), [5, 1]);
         // Level 0 saves half: a path meets 0 or 2 or 4, of 0, 2, 4 and 5.

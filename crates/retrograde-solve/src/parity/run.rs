@@ -2,15 +2,19 @@
 
 use std::time::Instant;
 
+use retrograde_core::{Progress, RegionSolution, Stopped};
+
 use super::field::Field;
-use super::game::{Game, Stop};
-use super::{ALGORITHMS, Method, Options, Report, Solved, Work};
-use super::{auto, buchi, components, cycles, preprocess};
-use crate::Progress;
+use super::game::Game;
+use super::{ALGORITHMS, Divided, Method, Work};
+use super::{auto, buchi, components, cycles, estimate, preprocess};
+use crate::stop::Stop;
+use crate::{Options, Report};
 
 /// One call of [`solve`](super::solve).
 pub(super) struct Run<'a> {
     whole: &'a Game<'a>,
+    method: Method,
     options: &'a Options<'a>,
     /// Whether there is the choice to solve it as a Büchi game.
     is_buchi: bool,
@@ -19,18 +23,25 @@ pub(super) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(whole: &'a Game<'a>, options: &'a Options<'a>) -> Self {
-        let is_buchi = options.method == Method::Auto && buchi::applies(whole);
-        Run { whole, options, is_buchi, report: Report::new(None), work: Work::default() }
+    pub(super) fn new(
+        whole: &'a Game<'a>,
+        method: Method,
+        options: &'a Options<'a>,
+        report: Report,
+    ) -> Self {
+        let is_buchi = method == Method::Auto && buchi::applies(&whole.priorities);
+        Run { whole, method, options, is_buchi, report, work: Work::default() }
     }
 
-    pub(super) fn run(mut self) -> Solved {
-        let (whole, options) = (self.whole, self.options);
+    pub(super) fn run(mut self) -> Result<Divided, Stopped> {
+        let whole = self.whole;
         let start = Instant::now();
-        let stop = Stop::at(options.deadline);
+        let most = if self.method == Method::Auto { auto::room(whole) } else { u64::MAX };
+        let held = estimate::linear(whole.graph(), self.method);
+        let stop = Stop::new(&self.options.control).within(held, most);
         let mut field = Field::new(whole.graph().vertex_count());
         let mut prepared = preprocess::settle_ends_and_loops(whole, &mut field, &stop);
-        if options.method != Method::Auto {
+        if self.method != Method::Auto {
             prepared = prepared.and_then(|()| cycles::settle(whole, &mut field, &stop));
         }
         self.work.preprocessed = field.settled();
@@ -40,69 +51,80 @@ impl<'a> Run<'a> {
         if prepared.is_some() {
             // To be stopped is no error: the solution says what is not known.
             let solved = self.solve(&mut field, &stop);
-            if solved.is_none() && self.is_buchi && !stop.is_past() {
+            if solved.is_none() && self.is_buchi && stop.stopped().is_none() {
                 drop(field);
                 return self.solve_buchi(start);
             }
         }
-        self.tell("done", &field);
-        let mut solution = field.into_solution(whole);
-        if options.values_only {
-            solution.strategy = None;
+        if stop.stopped() == Some(Stopped::Cancelled) {
+            return Err(Stopped::Cancelled);
         }
-        self.report.labelling = start.elapsed() - self.report.ordering;
-        Solved { solution, report: self.report, work: self.work }
+        self.tell("done", &field);
+        let solution = field.into_solution(whole);
+        Ok(self.divided(solution, stop.stopped(), start))
     }
 
     /// Solves the game as a Büchi game, from the beginning.
-    fn solve_buchi(mut self, start: Instant) -> Solved {
-        let solution = buchi::run(self.whole, self.options);
-        self.report.method = Some(Method::Buchi);
-        self.report.labelling = start.elapsed() - self.report.ordering;
+    fn solve_buchi(mut self, start: Instant) -> Result<Divided, Stopped> {
+        let (solution, stopped) = buchi::run(self.whole, &self.options.control)?;
+        self.report.solver = Method::Buchi.solver();
         self.work.components += 1;
         self.work.preprocessed = 0;
-        Solved { solution, report: self.report, work: self.work }
+        Ok(self.divided(solution, stopped, start))
     }
 
-    /// Settles all vertices; `None` at the deadline, or to have the game solved as a Büchi game.
-    fn solve(&mut self, field: &mut Field, stop: &Stop) -> Option<()> {
-        let (whole, options) = (self.whole, self.options);
+    fn divided(
+        mut self,
+        mut solution: RegionSolution,
+        stopped: Option<Stopped>,
+        start: Instant,
+    ) -> Divided {
+        if !solution.winners.is_complete() {
+            self.report.stopped = stopped;
+            self.report.gave_up = stopped.is_none();
+        }
+        solution.strategy = solution.strategy.filter(|_| !self.options.values_only);
+        self.report.labelling = start.elapsed() - self.report.ordering;
+        Divided { solution, report: self.report, work: self.work }
+    }
+
+    /// Settles all vertices; `None` if stopped, or to have the game solved as a Büchi game.
+    fn solve(&mut self, field: &mut Field, stop: &Stop<'_>) -> Option<()> {
+        let (whole, asked) = (self.whole, self.method);
         if field.settled() == whole.graph().vertex_count() {
             return Some(());
         }
-        if let Some(settle) = options.method.on_field() {
+        if let Some(settle) = asked.on_field() {
             let budget = if self.is_buchi { auto::short_budget } else { auto::first_budget };
-            let turn = Stop::after(budget(whole), options.deadline);
+            let turn = stop.turn(budget(whole));
             if settle(whole, field, &turn).is_some() {
-                let is_auto = options.method == Method::Auto;
-                self.report.method = Some(if is_auto { Method::Zielonka } else { options.method });
                 self.work.components += 1;
                 return Some(());
             }
-            self.work.switches += u64::from(options.method == Method::Auto);
+            stop.ok(turn.check())?;
+            self.work.switches += u64::from(asked == Method::Auto);
             if self.is_buchi {
                 return None;
             }
             field.close(whole, stop)?;
         }
-        if options.method == Method::Auto {
+        if asked == Method::Auto {
             cycles::settle(whole, field, stop)?;
         }
         let (report, work) = (&mut self.report, &mut self.work);
         let mut largest = 0;
-        components::settle(whole, field, options.threads, stop, |game| {
-            let (method, solution) = match ALGORITHMS.iter().find(|(m, _)| *m == options.method) {
+        components::settle(whole, field, &self.options.control, stop, |game| {
+            let (method, solution) = match ALGORITHMS.iter().find(|(m, _)| *m == asked) {
                 Some(&(method, algorithm)) => (method, algorithm(game, stop)?),
-                None if buchi::applies(game) => (Method::Buchi, buchi::solve(game, stop)?),
-                None if options.method == Method::Buchi => return None,
-                None => {
-                    let budget = auto::first_budget(game);
-                    auto::solve(game, budget, options.deadline, &mut work.switches)?
+                None if buchi::applies(&game.priorities) => {
+                    (Method::Buchi, buchi::solve(game, stop)?)
                 }
+                None if asked == Method::Buchi => return None,
+                None => auto::solve(game, auto::first_budget(game), stop, &mut work.switches)?,
             };
             let size = game.graph().vertex_count();
             if size > largest {
-                (largest, report.method) = (size, Some(method));
+                (largest, report.solver) = (size, method.solver());
             }
             work.components += 1;
             Some(solution)
@@ -110,9 +132,7 @@ impl<'a> Run<'a> {
     }
 
     fn tell(&self, phase: &'static str, field: &Field) {
-        if let Some(progress) = self.options.progress {
-            let total = self.whole.graph().vertex_count() as u64;
-            progress(Progress { phase, settled: field.settled() as u64, total });
-        }
+        let total = self.whole.graph().vertex_count() as u64;
+        self.options.control.tell(Progress::new(phase, field.settled() as u64, total));
     }
 }

@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 
 use retrograde_core::{Bitmap, Player, RegionSolution, Strategy, Vertex, Winners};
 
-use super::game::{Game, Stop, player_of};
+use super::game::{Game, player_of};
 use super::heap::Heap;
-use super::levels::Levels;
+use super::levels::{Levels, walk};
+use crate::stop::Stop;
 
 /// Solves a game in which every vertex has a move; `None` if stopped first, or if the values do not
 /// fit in memory.
@@ -36,9 +37,9 @@ use super::levels::Levels;
 /// *Strategy iteration using non-deterministic strategies for solving parity games* (2008); all
 /// switches at once as in J. Fearnley, *Efficient parallel strategy improvement for parity games*
 /// (2017).
-pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
-    let levels = Levels::new(game);
-    if game.graph().vertex_count() > MOST_VERTICES || !levels.table_fits(8) {
+pub(super) fn solve(game: &Game<'_>, stop: &Stop<'_>) -> Option<RegionSolution> {
+    let levels = Levels::new(game, stop)?;
+    if game.graph().vertex_count() > MOST_VERTICES || !levels.table_fits(8, stop) {
         return None;
     }
     let mut state = State::new(game, levels);
@@ -57,6 +58,8 @@ struct State<'g> {
     game: &'g Game<'g>,
     levels: Levels,
     width: usize,
+    /// Steps that it takes to walk over a row of numbers.
+    row: u32,
     /// For each vertex a row of numbers, that of the highest level first: how often it comes up on
     /// the way to the end, from here on, negative for odd ones. So values compare by rows.
     values: Vec<i32>,
@@ -87,6 +90,7 @@ impl<'g> State<'g> {
             game,
             levels,
             width,
+            row: walk(width),
             values,
             infinite: Bitmap::new(n),
             goes_on: Bitmap::new(n),
@@ -120,10 +124,10 @@ impl<'g> State<'g> {
     }
 
     /// Lets player 0 go on and move where the values are largest.
-    fn improve(&mut self, stop: &Stop) -> Option<()> {
+    fn improve(&mut self, stop: &Stop<'_>) -> Option<()> {
         let graph = self.game.graph();
         for vertex in graph.vertices() {
-            if stop.spend(1) {
+            if stop.spend(self.row) {
                 return None;
             }
             let index = vertex as usize;
@@ -135,7 +139,7 @@ impl<'g> State<'g> {
             if self.game.owner(vertex) != Player::Zero || self.infinite.get(vertex as usize) {
                 continue;
             }
-            if stop.spend(graph.out_degree(vertex)) {
+            if stop.spend(graph.out_degree(vertex).saturating_mul(self.row)) {
                 return None;
             }
             let mut best = self.moves[vertex as usize];
@@ -155,7 +159,7 @@ impl<'g> State<'g> {
     }
 
     /// Finds the values of the present strategy; whether any has changed.
-    fn evaluate(&mut self, stop: &Stop) -> Option<bool> {
+    fn evaluate(&mut self, stop: &Stop<'_>) -> Option<bool> {
         let game = self.game;
         self.known = self.infinite.clone();
         for to in game.graph().vertices() {
@@ -171,17 +175,20 @@ impl<'g> State<'g> {
                     None => break,
                 },
             };
+            if stop.spend(self.growth.take_passed().saturating_mul(self.row)) {
+                return None;
+            }
             self.known.set(vertex as usize);
             if self.goes_on.get(vertex as usize) {
                 self.tell_predecessors(vertex, stop)?;
             }
         }
-        Some(self.grow())
+        self.grow(stop)
     }
 
     /// Offers the predecessors of `to` the way through it. Where player 0 goes on at `to`, its
     /// growth must be known.
-    fn tell_predecessors(&mut self, to: Vertex, stop: &Stop) -> Option<()> {
+    fn tell_predecessors(&mut self, to: Vertex, stop: &Stop<'_>) -> Option<()> {
         let game = self.game;
         let sources = game.back.successors(to);
         if stop.spend(sources.len() as u32) {
@@ -190,6 +197,11 @@ impl<'g> State<'g> {
         for &from in sources {
             if self.known.get(from as usize) || !self.may_move(from, to) {
                 continue;
+            }
+            // The row that it would grow by, and what moving it in the heap took last time.
+            let passed = self.growth.take_passed().saturating_add(1);
+            if stop.spend(passed.saturating_mul(self.row)) {
+                return None;
             }
             self.set_scratch_to_growth(from, to);
             if self.scratch.iter().all(|&number| number == 0) {
@@ -225,10 +237,13 @@ impl<'g> State<'g> {
 
     /// Adds the growth to the values; whether any is not zero. Where there is none the opponent
     /// cannot bring the play to an end.
-    fn grow(&mut self) -> bool {
+    fn grow(&mut self, stop: &Stop<'_>) -> Option<bool> {
         let mut changed = false;
         for vertex in self.game.graph().vertices() {
             let index = vertex as usize;
+            if stop.spend(self.row) {
+                return None;
+            }
             if self.infinite.get(index) {
                 continue;
             }
@@ -243,11 +258,11 @@ impl<'g> State<'g> {
                 *value += growth;
             }
         }
-        changed
+        Some(changed)
     }
 
     /// The winners and their moves, once the values no longer change.
-    fn solution(&self, stop: &Stop) -> Option<RegionSolution> {
+    fn solution(&self, stop: &Stop<'_>) -> Option<RegionSolution> {
         let graph = self.game.graph();
         let mut strategy = Strategy::empty(graph.vertex_count());
         for vertex in graph.vertices() {
@@ -255,7 +270,7 @@ impl<'g> State<'g> {
                 (Player::Zero, true) => strategy.set(vertex, Some(self.moves[vertex as usize])),
                 (Player::One, false) => {
                     let moves = graph.successors(vertex);
-                    if stop.spend(moves.len() as u32) {
+                    if stop.spend((moves.len() as u32).saturating_mul(self.row)) {
                         return None;
                     }
                     let smallest = moves.iter().copied().min_by(|&a, &b| self.compare(a, b));

@@ -10,12 +10,13 @@
 use retrograde_core::{Player, RegionSolution, Vertex};
 
 use super::field::{Field, Hold, by_priority};
-use super::game::{Game, Stop, player_of};
+use super::game::{Game, player_of};
 use super::tangle_set::{Tangle, TangleSet, bottom_components};
+use crate::stop::Stop;
 
 /// Solves a game in which every vertex has a move; `None` if stopped, or if the tangles outgrow the
 /// memory they may take.
-pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+pub(super) fn solve(game: &Game<'_>, stop: &Stop<'_>) -> Option<RegionSolution> {
     let mut field = Field::new(game.graph().vertex_count());
     run(game, &mut field, stop)?;
     Some(field.into_solution(game))
@@ -30,9 +31,9 @@ pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
 /// memory for the tangles learnt, up to 1 GB.
 ///
 /// Source: T. van Dijk, *Attracting tangles to solve parity games* (2018).
-pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()> {
-    let order = by_priority(game, field);
-    let tangles = TangleSet::new(game.graph().vertex_count());
+pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop<'_>) -> Option<()> {
+    let order = by_priority(game, field, stop)?;
+    let tangles = TangleSet::new(game.graph().vertex_count(), stop.room())?;
     let mut learner = Learner { game, stop, order, tangles, won: vec![], descents: 0 };
     while !learner.order.is_empty() {
         let descended = learner.descend(field);
@@ -48,7 +49,7 @@ pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()>
 
 struct Learner<'a> {
     game: &'a Game<'a>,
-    stop: &'a Stop,
+    stop: &'a Stop<'a>,
     /// The free vertices, the largest priority first.
     order: Vec<Vertex>,
     tangles: TangleSet,
@@ -205,7 +206,8 @@ impl Learner<'_> {
         let staying: Vec<Vertex> =
             region.iter().copied().filter(|&vertex| field.hold(vertex) == hold).collect();
         if !staying.is_empty() {
-            for tangle in bottom_components(game, field, player, staying, self.tangles.numbers()) {
+            let numbers = self.tangles.numbers();
+            for tangle in bottom_components(game, field, player, staying, numbers, self.stop)? {
                 if tangle.escapes.is_empty() {
                     self.won.push(tangle);
                 } else {
@@ -236,6 +238,9 @@ impl Learner<'_> {
             field.settle(self.game, tangle.player, &mut list, self.stop)?;
         }
         self.order.retain(|&vertex| field.is_free(vertex));
+        if self.stop.spend_many(self.tangles.len() as u64) {
+            return None;
+        }
         self.tangles.retain(|vertex| field.is_free(vertex));
         Some(())
     }

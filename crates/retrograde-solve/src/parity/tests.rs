@@ -4,20 +4,22 @@
 mod support;
 
 use proptest::prelude::*;
-use retrograde_core::{Player, RegionSolution, Threads};
+use retrograde_core::{Control, Objective, Player, RegionSolution};
 
 use super::field::{Field, Hold};
-use super::game::{Game, Stop};
+use super::game::Game;
 use super::{ALGORITHMS, Algorithm, Method, OnField};
 use super::{auto, buchi, components, cycles, preprocess, promotion, zielonka};
+use crate::registry::{self, Auto};
+use crate::stop::Stop;
 use support::{Case, alternating, games};
 
 fn game(case: &Case) -> Game<'_> {
-    Game::new(case.game(), Threads::default())
+    Game::new(case.game(), &Control::default()).unwrap()
 }
 
 fn run(case: &Case, algorithm: Algorithm) -> RegionSolution {
-    algorithm(&game(case), &Stop::at(None)).unwrap()
+    algorithm(&game(case), &Stop::new(&Control::ALONE)).unwrap()
 }
 
 /// The algorithms that can go on where another one stopped.
@@ -73,14 +75,14 @@ proptest! {
     /// Wherever an algorithm stops, another one can go on.
     #[test]
     fn another_algorithm_goes_on(case in games(5..=40, 3, 6, true), steps in 1..400u64) {
-        let (game, stop) = (game(&case), Stop::at(None));
+        let (game, stop) = (game(&case), Stop::new(&Control::ALONE));
         let expected = run(&case, zielonka::solve);
         for (method, settle) in on_field() {
             let mut field = Field::new(case.ones.len());
-            if settle(&game, &mut field, &Stop::after(steps, None)).is_none() {
+            if settle(&game, &mut field, &Stop::after(steps, &Control::ALONE)).is_none() {
                 field.close(&game, &stop).unwrap();
                 let solve = |part: &Game<'_>| promotion::solve(part, &stop);
-                components::settle(&game, &mut field, Threads::default(), &stop, solve).unwrap();
+                components::settle(&game, &mut field, &Control::ALONE, &stop, solve).unwrap();
             }
             let solution = field.into_solution(&game);
             prop_assert_eq!(&solution.winners, &expected.winners, "{:?}", method);
@@ -95,7 +97,7 @@ proptest! {
         let expected = run(&case, zielonka::solve);
         for (method, settle) in on_field() {
             let mut field = Field::new(case.ones.len());
-            let finished = settle(&game, &mut field, &Stop::after(steps, None));
+            let finished = settle(&game, &mut field, &Stop::after(steps, &Control::ALONE));
             let solution = field.into_solution(&game);
             prop_assert!(finished.is_none() || solution.winners.is_complete(), "{:?}", method);
             prop_assert_eq!(case.check(&solution), Ok(()), "{:?}", method);
@@ -108,7 +110,7 @@ proptest! {
     /// Where some vertices are settled already, an algorithm settles the others.
     #[test]
     fn algorithms_go_on_from_what_is_settled(case in games(5..=40, 3, 6, true)) {
-        let (game, stop) = (game(&case), Stop::at(None));
+        let (game, stop) = (game(&case), Stop::new(&Control::ALONE));
         let expected = run(&case, zielonka::solve);
         for (method, settle) in on_field() {
             let mut field = Field::new(case.ones.len());
@@ -124,7 +126,7 @@ proptest! {
     #[test]
     fn turns_lead_to_the_end(case in games(20..=40, 3, 6, true)) {
         let mut switches = 0;
-        let (_, solution) = auto::solve(&game(&case), 8, None, &mut switches).unwrap();
+        let (_, solution) = auto::solve(&game(&case), 8, &Stop::new(&Control::ALONE), &mut switches).unwrap();
         prop_assert!(switches >= ALGORITHMS.len() as u64);
         prop_assert_eq!(&solution.winners, &run(&case, zielonka::solve).winners);
         prop_assert_eq!(case.check(&solution), Ok(()));
@@ -134,8 +136,8 @@ proptest! {
     fn what_is_settled_beforehand_is_proven(case in games(1..=40, 3, 6, true)) {
         let game = game(&case);
         let mut field = Field::new(case.ones.len());
-        preprocess::settle_ends_and_loops(&game, &mut field, &Stop::at(None)).unwrap();
-        cycles::settle(&game, &mut field, &Stop::at(None)).unwrap();
+        preprocess::settle_ends_and_loops(&game, &mut field, &Stop::new(&Control::ALONE)).unwrap();
+        cycles::settle(&game, &mut field, &Stop::new(&Control::ALONE)).unwrap();
         for vertex in game.graph().vertices().filter(|&vertex| field.is_free(vertex)) {
             prop_assert!(game.graph().successors(vertex).iter().any(|&to| field.is_free(to)));
         }
@@ -154,7 +156,7 @@ fn own_cycles_are_found() {
     };
     let game = game(&case);
     let mut field = Field::new(5);
-    cycles::settle(&game, &mut field, &Stop::at(None)).unwrap();
+    cycles::settle(&game, &mut field, &Stop::new(&Control::ALONE)).unwrap();
     assert_eq!(field.settled(), 5);
     assert_eq!(case.check(&field.into_solution(&game)), Ok(()));
 }
@@ -176,8 +178,23 @@ fn both_players_settled_vertices_count_when_attractors_are_made_up_for() {
             field.take(vertex, Hold::won(0, player));
             field.set_move(vertex, vertex);
         }
-        field.close(&game, &Stop::at(None)).unwrap();
+        field.close(&game, &Stop::new(&Control::ALONE)).unwrap();
         assert!(field.hold(2) == Hold::won(0, owner));
         assert_eq!(case.check(&field.into_solution(&game)), Ok(()));
     }
+}
+
+/// The registry says in which order the algorithms take turns.
+#[test]
+fn turns_are_taken_in_the_order_of_the_registry() {
+    let mut entries: Vec<(u8, &str)> = registry::of(&Objective::PARITY)
+        .filter_map(|solver| match solver.auto {
+            Auto::Turn(place) => Some((place, solver.name)),
+            _ => None,
+        })
+        .collect();
+    entries.sort_unstable();
+    let names = ALGORITHMS.iter().map(|(method, _)| method.solver());
+    assert!(entries.into_iter().eq((1..).zip(names)));
+    assert_eq!(Method::Auto.solver(), ALGORITHMS[0].0.solver());
 }

@@ -21,10 +21,12 @@ use std::cmp::Reverse;
 use retrograde_core::{Player, RegionSolution, Vertex};
 
 use super::field::{Field, Hold, by_priority};
-use super::game::{Game, Stop, player_of};
+use super::game::{Game, player_of};
+use crate::sort::sort_by_key;
+use crate::stop::Stop;
 
 /// Solves a game in which every vertex has a move; `None` if stopped.
-pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
+pub(super) fn solve(game: &Game<'_>, stop: &Stop<'_>) -> Option<RegionSolution> {
     let mut field = Field::new(game.graph().vertex_count());
     run(game, &mut field, stop)?;
     Some(field.into_solution(game))
@@ -41,8 +43,8 @@ pub(super) fn solve(game: &Game<'_>, stop: &Stop) -> Option<RegionSolution> {
 /// infinite trees* (1998). That the second half can be left out where the opponent's region attracts
 /// nothing, and that neighbouring priorities of one parity share a step: T. van Dijk, *Oink: an
 /// implementation and evaluation of modern parity game solvers* (2018).
-pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop) -> Option<()> {
-    let order = by_priority(game, field);
+pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop<'_>) -> Option<()> {
+    let order = by_priority(game, field, stop)?;
     let lowest = order.last().map_or(0, |&vertex| game.priority(vertex));
     let end = order.len();
     let (attracted, won) = (vec![], [vec![], vec![]]);
@@ -77,7 +79,7 @@ struct Frame {
 
 struct Search<'a> {
     game: &'a Game<'a>,
-    stop: &'a Stop,
+    stop: &'a Stop<'a>,
     /// All vertices, the largest priority first, and after them in the same way some that are solved
     /// anew, where they are less than half of those that would have to be passed over otherwise.
     order: Vec<Vertex>,
@@ -115,7 +117,7 @@ impl Search<'_> {
                 let number = frames.len() + 1;
                 let more = self.attract_back(field, &frame, number);
                 if more == Some(false) {
-                    self.finish(field, &frame, number);
+                    self.finish(field, &frame, number)?;
                     continue;
                 }
                 // When stopped, too: at the bottom of the stack this is what settles vertices.
@@ -170,6 +172,9 @@ impl Search<'_> {
         let list = &mut self.won[usize::from(player.number())];
         let won = Hold::won(number, player);
         for &vertex in &self.order[start..self.end] {
+            if self.stop.spend(1) {
+                return None;
+            }
             if field.is_free(vertex) {
                 field.take(vertex, won);
                 list.push(vertex);
@@ -178,7 +183,7 @@ impl Search<'_> {
                 }
             }
         }
-        (!self.stop.spend((self.end - start) as u32)).then_some(())
+        Some(())
     }
 
     /// Whether what the opponent won in the rest of the game attracts more of it; if so, it is all
@@ -248,17 +253,23 @@ impl Search<'_> {
             self.end = frame.end;
             return frame.start;
         }
-        let game = self.game;
-        self.order[frame.end..].sort_unstable_by_key(|&vertex| Reverse(game.priority(vertex)));
+        let (game, stop) = (self.game, self.stop);
+        let key = |&vertex: &Vertex| Reverse(game.priority(vertex));
+        let check = |steps: usize| if stop.spend_many(steps as u64) { Err(()) } else { Ok(()) };
+        // Where it is stopped the order does not matter any more.
+        let _ = sort_by_key(&mut self.order[frame.end..], key, check);
         self.end = self.order.len();
         frame.end
     }
 
     /// The frame's player wins all that the opponent did not.
-    fn finish(&mut self, field: &mut Field, frame: &Frame, number: usize) {
+    fn finish(&mut self, field: &mut Field, frame: &Frame, number: usize) -> Option<()> {
         let Frame { player, attracted, .. } = *frame;
         let kept = |hold: Hold| hold.level() >= number && !hold.is_won_by(player.opponent());
         for &vertex in &self.attracted[attracted..] {
+            if self.stop.spend(1) {
+                return None;
+            }
             field.set_hold(vertex, Hold::won(number, player));
             if self.game.owner(vertex) == player && !field.has_move(vertex) {
                 field.choose(self.game, vertex, kept);
@@ -266,5 +277,6 @@ impl Search<'_> {
         }
         self.won[usize::from(player.number())].extend_from_slice(&self.attracted[attracted..]);
         self.attracted.truncate(attracted);
+        Some(())
     }
 }

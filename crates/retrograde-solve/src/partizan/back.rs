@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Graph, Offsets, PartizanGame, Side, Threads, Vertex, sys};
+use retrograde_core::{Control, Graph, Offsets, PartizanGame, Side, Stopped, Vertex, sys};
 
 /// For each vertex the sources of the moves into it: Left's own, then those of both, then Right's
 /// own. Left's moves are all but the end of that, Right's all but the beginning.
@@ -19,20 +19,23 @@ impl Back {
 
     /// # Complexity
     /// O(V + E) time, `4 E + 12 V` bytes, and as much again while it is built.
-    pub(super) fn new(game: &PartizanGame<'_>, threads: Threads) -> Self {
+    pub(super) fn new(game: &PartizanGame<'_>, control: &Control<'_>) -> Result<Self, Stopped> {
+        let mut pace = control.pace();
         let graph = game.graph();
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
         let mut targets: Vec<Vertex> = sys::zeroed(edges);
         for (edge, (target, &to)) in targets.iter_mut().zip(graph.targets()).enumerate() {
+            pace.steps(1)?;
             *target = 3 * to + kind(game, edge);
         }
         let mut offsets = Offsets::zeroed(3 * vertices, edges as u64);
         for row in 0..=3 * vertices {
+            pace.steps(1)?;
             offsets.set(row, graph.offsets().get(row.min(vertices)));
         }
         let forward = Graph::from_parts(offsets, targets);
         let forward = forward.expect("the rows of a graph with targets below three times as many");
-        Back { rows: forward.transpose(threads) }
+        Ok(Back { rows: forward.transposed(control)? })
     }
 
     pub(super) fn sources(&self) -> &[Vertex] {

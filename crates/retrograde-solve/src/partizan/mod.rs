@@ -11,46 +11,23 @@ use std::ops::Range;
 use std::time::Instant;
 
 use retrograde_core::{
-    Outcome, OutcomeSolution, PartizanGame, PartizanSolution, Side, Strategy, Values, Vertex,
+    Outcome, OutcomeSolution, PartizanGame, PartizanSolution, Side, Stopped, Strategy, Values,
+    Vertex,
 };
 
-use crate::MemoryEstimate;
-use crate::outcome;
-use crate::wave::{self, Board, Control};
+use crate::wave::{self, Ground};
+use crate::{Options, Report, SolveError, Solved, outcome};
 
-pub use crate::SolveError;
 use back::Back;
 
-/// Which algorithm to run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
-    /// The only one there is, which is [`Retrograde`](Self::Retrograde).
-    #[default]
-    Auto,
-    /// Retrograde analysis.
-    Retrograde,
-}
-
-/// How to solve.
-pub type Options<'a> = crate::Options<'a, Method>;
-
-/// What was done, for reports and benchmarks.
-pub type Report = crate::Report<Method>;
-
-/// A solution and how it came about.
-#[derive(Clone, Debug)]
-pub struct Solved {
-    /// Values and, unless left out, best moves, for both sides.
-    pub solution: PartizanSolution,
-    /// What was done.
-    pub report: Report,
-}
+/// How it is done, in a line.
+const HOW: &str = "Left and Right, each moving first: solved by retrograde analysis";
 
 /// Labels every vertex for both sides, with distances, and picks best moves.
 ///
 /// ```
 /// use retrograde_core::{Column, Convention, Graph, PartizanClass, PartizanGame, Side};
-/// use retrograde_solve::partizan::{Options, solve};
+/// use retrograde_solve::{Options, partizan::solve};
 ///
 /// // From 0 Left may move to 1, from where both may move to 2; Right has no move at 0.
 /// let graph = Graph::from_edges(3, [(0, 1), (1, 2)])?;
@@ -64,7 +41,7 @@ pub struct Solved {
 /// ```
 ///
 /// # Errors
-/// [`SolveError::TooManyVertices`] past a third of 2³² vertices.
+/// [`SolveError::TooManyVertices`] past a third of 2³² vertices; [`SolveError::Stopped`].
 ///
 /// # Complexity
 /// O(V + E) time. Beside the graph, at most `8 E + 44 V` bytes; [`estimate`] gives the figure for a
@@ -72,77 +49,73 @@ pub struct Solved {
 ///
 /// Source: J. H. Conway, *On Numbers and Games* (1976) for the classes; the algorithm is the one of
 /// [`outcome::solve`].
-pub fn solve(game: &PartizanGame<'_>, options: &Options<'_>) -> Result<Solved, SolveError> {
+pub fn solve(
+    game: &PartizanGame<'_>,
+    options: &Options<'_>,
+) -> Result<Solved<PartizanSolution>, SolveError> {
     if game.is_impartial() {
-        return Ok(solve_impartial(game, options));
+        return solve_impartial(game, options);
     }
     let vertices = game.graph().vertex_count();
     SolveError::check_vertices(vertices, Back::MOST)?;
+    let control = &options.control;
+    control.check()?;
+    let mut report = Report::new("retrograde", HOW);
     let start = Instant::now();
-    let back = Back::new(game, options.threads);
-    let transposing = start.elapsed();
-    let values = wave::run(&Sides { game, back: &back }, Control::of(options));
+    let back = Back::new(game, control)?;
+    report.transposing = start.elapsed();
+    let values = wave::run(&Sides { game, back: &back }, control)?;
     drop(back);
-    let labelling = start.elapsed() - transposing;
+    report.labelling = start.elapsed() - report.transposing;
     let start = Instant::now();
     let (left, right) = values.split_at(vertices);
-    let moves = |side: Side, own: &Values, reached: &Values| {
-        (!options.values_only).then(|| {
-            Strategy::fill(vertices, options.threads, |vertex| {
-                outcome::pick(game.moves(vertex, side), own.get(vertex), reached)
-            })
-        })
+    let moves = |side: Side, own: &Values, reached: &Values| -> Result<_, Stopped> {
+        if options.values_only {
+            return Ok(None);
+        }
+        let pick = |vertex| outcome::pick(game.moves(vertex, side), own.get(vertex), reached);
+        Strategy::fill(vertices, control, pick).map(Some)
     };
-    let strategies = [moves(Side::Left, &left, &right), moves(Side::Right, &right, &left)];
+    let strategies = [moves(Side::Left, &left, &right)?, moves(Side::Right, &right, &left)?];
     let [left_strategy, right_strategy] = strategies;
+    report.choosing = start.elapsed();
     let solution = PartizanSolution {
-        left_first: OutcomeSolution { values: left, strategy: left_strategy },
-        right_first: OutcomeSolution { values: right, strategy: right_strategy },
+        left_first: OutcomeSolution::new(left, left_strategy),
+        right_first: OutcomeSolution::new(right, right_strategy),
     };
-    let choosing = start.elapsed();
-    let report = Report { transposing, labelling, choosing, ..Report::new(Method::Retrograde) };
     Ok(Solved { solution, report })
 }
 
 /// Where nothing is reserved the sides do not matter.
-fn solve_impartial(game: &PartizanGame<'_>, options: &Options<'_>) -> Solved {
-    let plain = outcome::Options {
-        threads: options.threads,
-        method: outcome::Method::Auto,
-        values_only: options.values_only,
-        progress: options.progress,
-        deadline: None,
-    };
-    let solved = outcome::solve(&game.impartial(), &plain).expect("any graph will do");
-    let outcome::Report { ordering, transposing, labelling, choosing, .. } = solved.report;
-    let method = Method::Retrograde;
-    let report = Report { method, ordering, transposing, labelling, choosing };
-    let solution =
-        PartizanSolution { left_first: solved.solution.clone(), right_first: solved.solution };
-    Solved { solution, report }
+fn solve_impartial(
+    game: &PartizanGame<'_>,
+    options: &Options<'_>,
+) -> Result<Solved<PartizanSolution>, SolveError> {
+    let Solved { solution, report } =
+        outcome::solve(&game.impartial(), outcome::Method::Auto, options)?;
+    let report = Report { solver: "retrograde", how: HOW.into(), ..report };
+    let solution = PartizanSolution { left_first: solution.clone(), right_first: solution };
+    Ok(Solved { solution, report })
 }
 
-/// An upper estimate of the memory that [`solve`] takes on this game.
+/// An upper estimate of the bytes that [`solve`] takes beside the graph.
 #[must_use]
-pub fn estimate(game: &PartizanGame<'_>, options: &Options<'_>) -> MemoryEstimate {
+pub fn estimate(game: &PartizanGame<'_>, options: &Options<'_>) -> u64 {
     let graph = game.graph();
     let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
     let moves = if options.values_only { 0 } else { vertices * 8 };
     // Distances and two bits of outcome, for two states a vertex.
     let values = vertices * 8 + vertices.div_ceil(32) * 16;
-    let solver = if game.is_impartial() {
-        let plain =
-            outcome::Options { values_only: options.values_only, ..outcome::Options::default() };
-        outcome::estimate(graph, &plain).solver + values / 2 + moves / 2
-    } else {
-        let back = edges * 4 + 3 * vertices * graph.offsets().bytes_per_row();
-        // What is settled and was settled before, narrow distances beside wide ones, and lists of
-        // levels of two states a vertex.
-        let working = vertices.div_ceil(32) * 24 + vertices * 2 + vertices * 20;
-        // The values are copied once when they are taken apart.
-        (values + back + working).max(values * 2 + moves).max(back * 2)
-    };
-    MemoryEstimate { graph: graph.heap_bytes(), solver }
+    if game.is_impartial() {
+        let plain = outcome::estimate(graph, outcome::Method::Auto, options);
+        return plain + values / 2 + moves / 2;
+    }
+    let back = edges * 4 + 3 * vertices * graph.offsets().bytes_per_row();
+    // What is settled and was settled before, narrow distances beside wide ones, and lists of
+    // levels of two states a vertex.
+    let working = vertices.div_ceil(32) * 24 + vertices * 2 + vertices * 20;
+    // The values are copied once when they are taken apart.
+    (values + back + working).max(values * 2 + moves).max(back * 2)
 }
 
 /// States of a vertex with Left to move, then those with Right to move.
@@ -160,7 +133,7 @@ impl Sides<'_> {
     }
 }
 
-impl Board for Sides<'_> {
+impl Ground for Sides<'_> {
     fn states(&self) -> usize {
         self.game.graph().vertex_count() * 2
     }

@@ -8,39 +8,21 @@
 //! Reaching a target decides the play at once, whatever moves there are: the strategy has no move at
 //! a target.
 
-mod estimate;
-
 use std::time::Instant;
 
 use retrograde_core::{
-    Bitmap, Distance, Distances, Player, RegionSolution, Strategy, TargetGame, Vertex, Winners, sys,
+    Bitmap, Distance, Distances, Graph, Player, Progress, RegionSolution, Stopped, Strategy,
+    TargetGame, Vertex, Winners, sys,
 };
 
-pub use crate::SolveError;
 use crate::attractor::{Attractor, Joined};
-use crate::options::Progress;
-pub use estimate::estimate;
+use crate::{Options, Report};
 
-/// Which algorithm to run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
-    /// The only one, which is [`Attractor`](Self::Attractor).
-    #[default]
-    Auto,
-    /// Backwards from the targets with counters of moves.
-    Attractor,
-}
-
-/// How to solve.
-pub type Options<'a> = crate::Options<'a, Method>;
-
-/// What was done.
-pub type Report = crate::Report<Method>;
-
-/// A solution and how it came about.
+/// Winners with how soon they win, and how that came about.
 #[derive(Clone, Debug)]
-pub struct Solved {
-    /// Who wins where and, unless left out, how.
+pub struct Ranked {
+    /// Who wins where and, unless left out, how. At the deadline, only what the hunter is proven to
+    /// win.
     pub solution: RegionSolution,
     /// Who wants a target to be reached: player 0 in reachability, player 1 in safety.
     pub hunter: Player,
@@ -50,7 +32,7 @@ pub struct Solved {
     pub report: Report,
 }
 
-impl Solved {
+impl Ranked {
     /// How many moves it takes, under best play, until the hunter has won: until a target is reached
     /// or the other player cannot move. `None` where the hunter does not win.
     ///
@@ -67,7 +49,7 @@ impl Solved {
 ///
 /// ```
 /// use retrograde_core::{Bitmap, Distance, Graph, OwnedGraph, Player, TargetGame};
-/// use retrograde_solve::reachability::{Options, solve};
+/// use retrograde_solve::{Options, reachability::solve};
 ///
 /// // 0 → 1 → 2, and from 1 there is a way back to 3, which only turns round and round.
 /// let graph = Graph::from_edges(4, [(0, 1), (1, 2), (1, 3), (3, 3)])?;
@@ -82,14 +64,14 @@ impl Solved {
 /// ```
 ///
 /// # Errors
-/// None at present: every arena is accepted.
+/// It was cancelled. At the deadline, what the hunter is proven to win by then is the answer.
 ///
 /// # Complexity
 /// O(V + E) time; see [`estimate`] for memory.
 ///
 /// Source: R. McNaughton, *Infinite games played on finite graphs* (1993).
-pub fn solve(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Solved, SolveError> {
-    Ok(hunt(game, Player::Zero, options))
+pub fn solve(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Ranked, Stopped> {
+    hunt(game, Player::Zero, options)
 }
 
 /// Who wins when player 0 must avoid the targets forever, with ranks and both players' winning moves.
@@ -99,7 +81,7 @@ pub fn solve(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Solved, Sol
 ///
 /// ```
 /// use retrograde_core::{Bitmap, Graph, OwnedGraph, Player, TargetGame};
-/// use retrograde_solve::reachability::{Options, safety};
+/// use retrograde_solve::{Options, reachability::safety};
 ///
 /// // From 0 one can go to the target 1, or round in a circle.
 /// let graph = Graph::from_edges(2, [(0, 1), (0, 0)])?;
@@ -113,25 +95,23 @@ pub fn solve(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Solved, Sol
 /// ```
 ///
 /// # Errors
-/// None at present: every arena is accepted.
+/// It was cancelled. At the deadline, what the hunter is proven to win by then is the answer.
 ///
 /// # Complexity
 /// As [`solve`].
-pub fn safety(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Solved, SolveError> {
-    Ok(hunt(game, Player::One, options))
+pub fn safety(game: &TargetGame<'_>, options: &Options<'_>) -> Result<Ranked, Stopped> {
+    hunt(game, Player::One, options)
 }
 
 /// Vertices attracted between two reports of progress.
 const REPORT_EVERY: u64 = 1 << 20;
 
-fn hunt(game: &TargetGame<'_>, hunter: Player, options: &Options<'_>) -> Solved {
+fn hunt(game: &TargetGame<'_>, hunter: Player, options: &Options<'_>) -> Result<Ranked, Stopped> {
     let TargetGame { arena, targets } = game;
-    let graph = arena.graph();
+    let (graph, control) = (arena.graph(), &options.control);
     let vertices = graph.vertex_count();
+    let mut report = Report::new("attractor", "solved backwards from the targets");
     let start = Instant::now();
-    let back = graph.transpose(options.threads);
-    let transposing = start.elapsed();
-
     let mut region = Bitmap::new(vertices);
     let mut ranks: Vec<u32> = sys::zeroed(vertices);
     let mut strategy = (!options.values_only).then(|| Strategy::empty(vertices));
@@ -145,37 +125,73 @@ fn hunt(game: &TargetGame<'_>, hunter: Player, options: &Options<'_>) -> Solved 
             strategy.set(vertex, to);
         }
         settled += 1;
-        if let Some(progress) = options.progress
-            && settled % REPORT_EVERY == 0
-        {
-            progress(Progress { phase: "attracting", settled, total: vertices as u64 });
+        if settled % REPORT_EVERY == 0 {
+            control.tell(Progress::new("attracting", settled, vertices as u64));
         }
     };
     let is_lost = |&vertex: &Vertex| graph.is_terminal(vertex) && arena.owner(vertex) != hunter;
     let set = graph.vertices().filter(|vertex| targets.get(*vertex as usize) || is_lost(vertex));
-    Attractor::new(arena, &back).attract(None, hunter, set, &mut region, note);
-    drop(back);
-    let labelling = start.elapsed() - transposing;
-
-    if let Some(strategy) = &mut strategy {
+    let attracted = control.check().and_then(|()| graph.transposed(control)).and_then(|back| {
+        report.transposing = start.elapsed();
+        let pace = &mut control.pace();
+        Attractor::new(arena, &back).attract(hunter, set, &mut region, pace, note)
+    });
+    report.labelling = start.elapsed() - report.transposing;
+    match attracted {
+        Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+        Err(why) => report.stopped = Some(why),
+        Ok(()) => {}
+    }
+    let is_complete = report.stopped.is_none();
+    if let (Some(strategy), true) = (&mut strategy, is_complete) {
         // Outside the attractor the hunter's opponent always has a move that stays outside.
+        let mut pace = control.pace();
         for vertex in graph.vertices() {
+            if pace.steps(1).is_err() && control.check() == Err(Stopped::Cancelled) {
+                return Err(Stopped::Cancelled);
+            }
             if !region.get(vertex as usize) && arena.owner(vertex) != hunter {
                 let stay = |to: &&Vertex| !region.get(**to as usize);
                 strategy.set(vertex, graph.successors(vertex).iter().find(stay).copied());
             }
         }
     }
-    let choosing = start.elapsed() - transposing - labelling;
+    report.choosing = start.elapsed() - report.transposing - report.labelling;
     let ranks = match u8::try_from(farthest) {
         Ok(_) => Distances::Narrow(ranks.into_iter().map(|rank| rank as u8).collect()),
         Err(_) => Distances::Wide(ranks),
     };
-    let one = if hunter == Player::One { region } else { region.complement() };
-    Solved {
-        solution: RegionSolution { winners: Winners::of_one(one), strategy },
-        hunter,
-        ranks,
-        report: Report { transposing, labelling, choosing, ..Report::new(Method::Attractor) },
-    }
+    let others = match is_complete {
+        true => region.clone().complement(),
+        false => Bitmap::new(vertices),
+    };
+    let winners = match hunter {
+        Player::Zero => Winners::from_regions(region, others),
+        Player::One => Winners::from_regions(others, region),
+    };
+    Ok(Ranked { solution: RegionSolution { winners, strategy }, hunter, ranks, report })
+}
+
+/// An upper estimate of the bytes that [`solve`] and [`safety`] take beside the graph.
+///
+/// ```
+/// use retrograde_core::Graph;
+/// use retrograde_solve::{Options, reachability::estimate};
+/// let graph = Graph::from_edges(1000, (0..999).map(|v| (v, v + 1)))?;
+/// assert!(estimate(&graph, &Options::default()) < 42_000);
+/// # Ok::<(), retrograde_core::GraphError>(())
+/// ```
+#[must_use]
+pub fn estimate(graph: &Graph, options: &Options<'_>) -> u64 {
+    let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
+    let bitmap = vertices.div_ceil(64) * 8;
+    let back = edges * 4 + (vertices + 1) * graph.offsets().bytes_per_row();
+    let ranks = vertices * 4;
+    let moves = if options.values_only { 0 } else { vertices * 4 };
+    // The counts, and two lists that have no vertex in common until it is attracted, each of which
+    // may have grown to twice its length.
+    let attractor = vertices * (4 + 8 + 8);
+    // Afterwards, narrow ranks beside the wide ones and the winners of both players.
+    let end = vertices + bitmap * 2;
+    ranks + moves + bitmap + (back + attractor).max(end)
 }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use retrograde_core::{Arena, Column, Names, Vertex};
+use retrograde_core::{Arena, Column, Control, Extremum, Vertex};
 
 use super::levels::Levels;
-use super::{Deciding, Image, Players, ReduceError, Reduced, owned};
+use super::{Image, Players, ReduceError, Reduced, owned};
 use crate::construct::Size;
-use crate::construct::assemble::{Rows, push_name};
+use crate::construct::assemble::{NewRows, push_name, written};
 use crate::emerson_lei::pairs::Pairs;
 
 /// A parity game as a safety game with counters.
@@ -30,9 +30,8 @@ use crate::emerson_lei::pairs::Pairs;
 /// few odd priorities.
 ///
 /// ```
-/// use retrograde_core::{ArenaBuilder, OwnedGraph, Player, TargetGame};
-/// use retrograde_solve::reachability::{Options, safety};
-/// use retrograde_solve::reduce::{Deciding, parity_to_safety};
+/// use retrograde_core::{ArenaBuilder, Control, Extremum, OwnedGraph, Player, TargetGame};
+/// use retrograde_solve::{Options, reachability::safety, reduce::parity_to_safety};
 ///
 /// let mut builder = ArenaBuilder::new();
 /// let (a, b) = (builder.vertex("a")?, builder.vertex("b")?);
@@ -43,7 +42,7 @@ use crate::emerson_lei::pairs::Pairs;
 ///     builder.set_owner(vertex, Player::Zero)?;
 ///     builder.set_priority(vertex, priority)?;
 /// }
-/// let reduced = parity_to_safety(&builder.finish()?, Deciding::Largest, 1000)?;
+/// let reduced = parity_to_safety(&builder.finish()?, Extremum::Max, 1000, &Control::default())?;
 /// let arena = &reduced.arena;
 /// let names: Vec<_> = arena.graph.vertices().map(|v| arena.names.get(v)).collect();
 /// assert_eq!(names, ["a@0", "a@1", "b@0", "b@1"]);
@@ -58,7 +57,8 @@ use crate::emerson_lei::pairs::Pairs;
 /// # Errors
 /// [`ReduceError::Missing`] for the first vertex without an owner or a priority;
 /// [`ReduceError::Counters`] if there could be more than `limit` vertices or edges, counting all
-/// copies and not only those that come up; this is checked before anything is allocated for them.
+/// copies and not only those that come up; this is checked before anything is allocated for them;
+/// [`ReduceError::Stopped`].
 ///
 /// # Complexity
 /// With L states of the counters, O(V log V + L·(V + E)) time. The result has at most L·V vertices and
@@ -69,19 +69,21 @@ use crate::emerson_lei::pairs::Pairs;
 /// games* (2002).
 pub fn parity_to_safety(
     arena: &Arena,
-    deciding: Deciding,
+    deciding: Extremum,
     limit: u64,
+    control: &Control<'_>,
 ) -> Result<Reduced, ReduceError> {
     owned(arena)?;
     let graph = &arena.graph;
-    let levels = Levels::new(arena, deciding)?;
+    let levels = Levels::new(arena, deciding, control)?;
+    let mut pace = control.pace();
     let counters = Counters::new(&levels);
     let states = check_size(arena, &counters, limit)?;
     let after = |vertex, state| {
         // After a target the play is decided; every vertex comes up with all counters at 0 anyway.
         counters.after(levels.of(vertex) as usize, state).unwrap_or(0)
     };
-    let pairs = Pairs::reachable(graph, states, after);
+    let pairs = Pairs::reachable(graph, states, control, after)?;
     let is_target = |vertex, state| {
         // Nothing is counted where the play ends.
         !graph.is_terminal(vertex) && counters.after(levels.of(vertex) as usize, state).is_none()
@@ -90,9 +92,10 @@ pub fn parity_to_safety(
         true => 1,
         false => graph.out_degree(vertex) as usize,
     };
-    let mut rows = Rows::with_room(pairs.count(), pairs.iter().map(degree).sum());
+    let mut rows = NewRows::with_room(pairs.count(), pairs.iter().map(degree).sum());
     let (mut owners, mut targets) = (Column::default(), Column::default());
     for (number, (vertex, state)) in pairs.iter().enumerate() {
+        pace.steps(1 + graph.successors(vertex).len())?;
         if is_target(vertex, state) {
             rows.bare(number as Vertex);
             targets.set(number, true);
@@ -108,12 +111,12 @@ pub fn parity_to_safety(
     }
     let image = graph.vertices().map(|vertex| pairs.number(vertex, 0)).collect();
     let mut copies = pairs.iter();
-    let names = Names::written(pairs.count(), |_, text| {
+    let names = written(pairs.count(), &mut pace, |_, text| {
         if let Some((vertex, state)) = copies.next() {
             push_name(text, &arena.names, vertex);
             counters.push_shown(text, state);
         }
-    });
+    })?;
     let arena = Arena { owners, targets, ..rows.finish(names)? };
     Ok(Reduced { arena, image: Image::At(image), players: Players::Kept })
 }

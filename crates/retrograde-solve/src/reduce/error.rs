@@ -1,8 +1,6 @@
 //! Why a game could not be reduced to another.
 
-use std::fmt;
-
-use retrograde_core::{Arena, GraphError, Ratio, Vertex};
+use retrograde_core::{Arena, GraphError, Ratio, Stopped, Vertex};
 
 use crate::construct::Size;
 use crate::emerson_lei::EmersonLeiError;
@@ -10,19 +8,20 @@ use crate::emerson_lei::EmersonLeiError;
 /// Why a game could not be reduced to another.
 ///
 /// ```
-/// use retrograde_core::{Arena, Graph};
+/// use retrograde_core::{Arena, Control, Graph};
 /// use retrograde_solve::reduce::exchange_players;
 /// let arena = Arena::from(Graph::from_edges(1, [(0, 0)])?);
 /// assert_eq!(
-///     exchange_players(arena).unwrap_err().to_string(),
+///     exchange_players(arena, &Control::default()).unwrap_err().to_string(),
 ///     "vertex '0' has no owner: give every vertex one, such as owner=0"
 /// );
 /// # Ok::<(), retrograde_core::GraphError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReduceError {
     /// A vertex lacks an attribute that the old game needs everywhere.
+    #[error("vertex '{name}' has no {attribute}: give every vertex one, such as {attribute}=0")]
     Missing {
         /// The attribute's name, `owner` or `priority`.
         attribute: &'static str,
@@ -32,6 +31,9 @@ pub enum ReduceError {
         name: String,
     },
     /// A vertex of a payoff game has no move.
+    #[error(
+        "vertex '{name}' has no move: payoffs are of plays that go on forever; give it one, such as a self-loop"
+    )]
     NoMove {
         /// The vertex.
         vertex: Vertex,
@@ -39,6 +41,10 @@ pub enum ReduceError {
         name: String,
     },
     /// Weights that tell so many priorities apart among so many vertices do not fit 64 bits.
+    #[error(
+        "weights for {priorities} priorities over {vertices} vertices do not fit 64 bits: over so many vertices, {fitting_priorities} priorities always do{}; solve the parity game itself, or a part of it",
+        fewer_vertices(*priorities, *fitting_vertices)
+    )]
     Weights {
         /// How many priorities there are at vertices with moves, where those of the same parity with
         /// none of the other between them count as one.
@@ -51,6 +57,9 @@ pub enum ReduceError {
         fitting_vertices: u64,
     },
     /// A weight does not fit 64 bits once it is measured from a threshold.
+    #[error(
+        "the weight {weight} from '{from}' to '{to}' does not fit 64 bits once it is measured from {threshold}: use smaller weights, or a threshold with a smaller denominator"
+    )]
     Threshold {
         /// The name of the vertex that the edge leads from.
         from: String,
@@ -62,6 +71,9 @@ pub enum ReduceError {
         threshold: Ratio,
     },
     /// The safety game could be larger than allowed. Nothing was allocated for it.
+    #[error(
+        "the safety game, with {states} copies of each vertex, could have {vertices} vertices and {edges} edges and may have {limit} of either: raise the limit, or solve the parity game itself"
+    )]
     Counters {
         /// How many states the counters of odd priorities have together.
         states: Size,
@@ -73,9 +85,22 @@ pub enum ReduceError {
         limit: u64,
     },
     /// The condition or the parity game made for it is too large.
-    EmersonLei(EmersonLeiError),
+    #[error(transparent)]
+    EmersonLei(#[from] EmersonLeiError),
     /// The old arena is no game of its kind, or the new one is not a graph that can be stored.
-    Graph(GraphError),
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// It was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// Says how many vertices fit; fewer than there are priorities do not have so many.
+fn fewer_vertices(priorities: usize, fitting: u64) -> String {
+    match fitting >= priorities as u64 {
+        true => format!(", and so many priorities over {fitting} vertices"),
+        false => String::new(),
+    }
 }
 
 impl ReduceError {
@@ -89,63 +114,5 @@ impl ReduceError {
             GraphError::NoMove { vertex } => ReduceError::NoMove { vertex, name: name(vertex) },
             other => ReduceError::Graph(other),
         }
-    }
-}
-
-impl fmt::Display for ReduceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReduceError::Missing { attribute, name, .. } => write!(
-                f,
-                "vertex '{name}' has no {attribute}: give every vertex one, such as {attribute}=0"
-            ),
-            ReduceError::NoMove { name, .. } => write!(
-                f,
-                "vertex '{name}' has no move: payoffs are of plays that go on forever; give it one, such as a self-loop"
-            ),
-            ReduceError::Weights { priorities, vertices, fitting_priorities, fitting_vertices } => {
-                write!(
-                    f,
-                    "weights for {priorities} priorities over {vertices} vertices do not fit 64 bits: over so many vertices, {fitting_priorities} priorities always do"
-                )?;
-                // Fewer vertices than that do not have so many priorities.
-                if *fitting_vertices >= *priorities as u64 {
-                    write!(f, ", and so many priorities over {fitting_vertices} vertices")?;
-                }
-                write!(f, "; solve the parity game itself, or a part of it")
-            }
-            ReduceError::Threshold { from, to, weight, threshold } => write!(
-                f,
-                "the weight {weight} from '{from}' to '{to}' does not fit 64 bits once it is measured from {threshold}: use smaller weights, or a threshold with a smaller denominator"
-            ),
-            ReduceError::Counters { states, vertices, edges, limit } => write!(
-                f,
-                "the safety game, with {states} copies of each vertex, could have {vertices} vertices and {edges} edges and may have {limit} of either: raise the limit, or solve the parity game itself"
-            ),
-            ReduceError::EmersonLei(error) => error.fmt(f),
-            ReduceError::Graph(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ReduceError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            ReduceError::EmersonLei(error) => Some(error),
-            ReduceError::Graph(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<GraphError> for ReduceError {
-    fn from(error: GraphError) -> Self {
-        ReduceError::Graph(error)
-    }
-}
-
-impl From<EmersonLeiError> for ReduceError {
-    fn from(error: EmersonLeiError) -> Self {
-        ReduceError::EmersonLei(error)
     }
 }

@@ -1,6 +1,6 @@
 //! Reachability as safety, Büchi as co-Büchi, and back: the other player's view of the same play.
 
-use retrograde_core::{Arena, Column, Player};
+use retrograde_core::{Arena, Column, Control, Player};
 
 use super::{Image, Players, ReduceError, Reduced, owned};
 
@@ -20,9 +20,8 @@ use super::{Image, Players, ReduceError, Reduced, owned};
 /// gives the old game back.
 ///
 /// ```
-/// use retrograde_core::{ArenaBuilder, OwnedGraph, Player, TargetGame};
-/// use retrograde_solve::reachability::{self, Options};
-/// use retrograde_solve::reduce::exchange_players;
+/// use retrograde_core::{ArenaBuilder, Control, OwnedGraph, Player, TargetGame};
+/// use retrograde_solve::{Options, reachability, reduce::exchange_players};
 ///
 /// // Player 0 moves from a to the target b, where the play is decided.
 /// let mut builder = ArenaBuilder::new();
@@ -31,7 +30,7 @@ use super::{Image, Players, ReduceError, Reduced, owned};
 /// builder.set_owner(a, Player::Zero)?;
 /// builder.set_owner(b, Player::Zero)?;
 /// builder.set_target(b, true)?;
-/// let safety = exchange_players(builder.finish()?)?;
+/// let safety = exchange_players(builder.finish()?, &Control::default())?;
 ///
 /// let owned = OwnedGraph::new(&safety.arena.graph, &safety.arena.owners)?;
 /// let game = TargetGame::new(owned, &safety.arena.targets);
@@ -42,16 +41,21 @@ use super::{Image, Players, ReduceError, Reduced, owned};
 /// ```
 ///
 /// # Errors
-/// [`ReduceError::Missing`] for the first vertex without an owner.
+/// [`ReduceError::Missing`] for the first vertex without an owner; [`ReduceError::Stopped`].
 ///
 /// # Complexity
 /// O(V) time; a bit more than a byte a vertex, the graph and the names are those of the old arena.
 ///
 /// Source: R. Mazala, *Infinite games* (2002), for games seen from both sides.
-pub fn exchange_players(arena: Arena) -> Result<Reduced, ReduceError> {
+pub fn exchange_players(arena: Arena, control: &Control<'_>) -> Result<Reduced, ReduceError> {
+    control.check()?;
+    let mut pace = control.pace();
     let ones = owned(&arena)?.swapped();
-    let owners: Column<Player> =
-        arena.graph.vertices().map(|vertex| (vertex as usize, ones.owner(vertex))).collect();
+    let mut owners: Column<Player> = Column::default();
+    for vertex in arena.graph.vertices() {
+        pace.steps(1)?;
+        owners.set(vertex as usize, ones.owner(vertex));
+    }
     let Arena { graph, names, targets, .. } = arena;
     let arena = Arena { names, owners, targets, ..Arena::from(graph) };
     Ok(Reduced { arena, image: Image::Same, players: Players::Exchanged })

@@ -1,23 +1,9 @@
 //! The priorities of a parity game as levels, from the least important to the one that decides most.
 
-use retrograde_core::{Arena, ParityGame, Vertex};
+use retrograde_core::{Arena, Control, Extremum, ParityGame, Vertex};
 
 use super::ReduceError;
-
-/// Which of the priorities that come up infinitely often decides a play. Player 0 wins if it is even.
-///
-/// ```
-/// use retrograde_solve::reduce::Deciding;
-/// assert_eq!(Deciding::default(), Deciding::Largest);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Deciding {
-    /// The largest.
-    #[default]
-    Largest,
-    /// The smallest.
-    Smallest,
-}
+use crate::sort::sort_by_key;
 
 /// What the priorities mean, and only that: those of the same parity with none of the other between
 /// them share a level, so that even and odd levels take turns. Vertices without moves do not count:
@@ -34,21 +20,27 @@ pub(super) struct Levels {
 impl Levels {
     /// # Complexity
     /// O(V log V) time, 8 bytes a vertex on the way and 4 in the end.
-    pub(super) fn new(arena: &Arena, deciding: Deciding) -> Result<Self, ReduceError> {
+    pub(super) fn new(
+        arena: &Arena,
+        deciding: Extremum,
+        control: &Control<'_>,
+    ) -> Result<Self, ReduceError> {
+        control.check()?;
+        let mut pace = control.pace();
         let graph = &arena.graph;
         let mut level = ParityGame::priorities(graph, &arena.priorities)
             .map_err(|error| ReduceError::of(arena, error))?;
         let has_moves = |vertex: &usize| !graph.is_terminal(*vertex as Vertex);
         let moving = (0..level.len()).filter(has_moves);
         let mut used: Vec<u32> = moving.map(|vertex| level[vertex]).collect();
-        used.sort_unstable();
+        sort_by_key(&mut used, |&priority| priority, |steps| pace.steps(steps))?;
         used.dedup();
-        if deciding == Deciding::Smallest {
+        if deciding == Extremum::Min {
             used.reverse();
         }
         let is_lesser = |one: u32, other: u32| match deciding {
-            Deciding::Largest => one < other,
-            Deciding::Smallest => one > other,
+            Extremum::Max => one < other,
+            Extremum::Min => one > other,
         };
         let mut numbers = Vec::with_capacity(used.len());
         for (place, priority) in used.iter().enumerate() {
@@ -58,6 +50,7 @@ impl Levels {
         let starts_odd = used.first().is_some_and(|priority| priority % 2 == 1);
         let mut counts = vec![0; numbers.last().map_or(0, |&last| last as usize + 1)];
         for (vertex, entry) in level.iter_mut().enumerate() {
+            pace.steps(4)?;
             *entry = if has_moves(&vertex) {
                 let place = used.partition_point(|&priority| is_lesser(priority, *entry));
                 counts[numbers[place] as usize] += 1;

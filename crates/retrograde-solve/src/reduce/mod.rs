@@ -19,8 +19,8 @@
 //! the reduction takes the old arena and uses what it can of it; otherwise it borrows the old one.
 //!
 //! ```
-//! use retrograde_core::{ArenaBuilder, OwnedGraph, ParityGame, Player};
-//! use retrograde_solve::{parity, reduce};
+//! use retrograde_core::{ArenaBuilder, Control, OwnedGraph, ParityGame, Player};
+//! use retrograde_solve::{Options, parity, reduce};
 //!
 //! // Player 1 can go to the target b or stay at a; player 0 wants to be at b again and again.
 //! let mut builder = ArenaBuilder::new();
@@ -31,13 +31,13 @@
 //! builder.set_owner(a, Player::One)?;
 //! builder.set_owner(b, Player::Zero)?;
 //! builder.set_target(b, true)?;
-//! let reduced = reduce::buchi_to_parity(builder.finish()?)?;
+//! let reduced = reduce::buchi_to_parity(builder.finish()?, &Control::default())?;
 //!
 //! let arena = &reduced.arena;
 //! let priorities = ParityGame::priorities(&arena.graph, &arena.priorities)?;
 //! assert_eq!(priorities, [1, 2]);
 //! let game = ParityGame::max(OwnedGraph::new(&arena.graph, &arena.owners)?, priorities);
-//! let solution = parity::solve(&game, &parity::Options::default()).solution;
+//! let solution = parity::solve(&game, parity::Method::Auto, &Options::default())?.solution;
 //! assert_eq!(reduced.winners(&solution.winners).count(Player::One), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -59,7 +59,6 @@ pub use counters::parity_to_safety;
 pub use emerson_lei::emerson_lei_to_parity;
 pub use error::ReduceError;
 pub use exchange::exchange_players;
-pub use levels::Deciding;
 pub use outcome::{OutcomeReduced, outcome_to_parity, outcome_to_reachability};
 pub use payoff::parity_to_payoff;
 pub use reduced::{Image, Players, Reduced};

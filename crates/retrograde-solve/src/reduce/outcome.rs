@@ -1,11 +1,11 @@
 //! Outcomes as parity or reachability: every position twice, once for each player to move.
 
 use retrograde_core::{
-    Arena, Column, Convention, GraphError, Names, Outcome, OutcomeGame, Player, Vertex, Winners,
+    Arena, Column, Control, Convention, GraphError, Outcome, OutcomeGame, Player, Vertex, Winners,
 };
 
 use super::ReduceError;
-use crate::construct::assemble::{Rows, push_name};
+use crate::construct::assemble::{NewRows, push_name, written};
 
 /// A game with two owners made from one in which the players take turns, and how to read outcomes
 /// off it.
@@ -68,26 +68,28 @@ impl OutcomeReduced {
 /// See [`OutcomeReduced`] for how winners and outcomes are related.
 ///
 /// ```
-/// use retrograde_core::{Arena, Convention, Graph, Outcome, OwnedGraph, ParityGame};
-/// use retrograde_solve::{parity, reduce::outcome_to_parity};
+/// use retrograde_core::{Arena, Control, Convention, Graph, Outcome, OwnedGraph, ParityGame};
+/// use retrograde_solve::{Options, parity, reduce::outcome_to_parity};
 ///
 /// // From 0 one can go round and round or move to 1, where the other player cannot move.
 /// let game = Arena::from(Graph::from_edges(2, [(0, 0), (0, 1)])?);
-/// let reduced = outcome_to_parity(&game, Convention::Normal)?;
+/// let reduced = outcome_to_parity(&game, Convention::Normal, &Control::default())?;
 /// let arena = &reduced.arena;
 /// assert_eq!(arena.names.get(reduced.second(1)), "1/1");
 ///
 /// let priorities = ParityGame::priorities(&arena.graph, &arena.priorities)?;
 /// let owned = OwnedGraph::new(&arena.graph, &arena.owners)?;
 /// let game = ParityGame::max(owned, priorities);
-/// let winners = parity::solve(&game, &parity::Options::default()).solution.winners;
+/// let solved = parity::solve(&game, parity::Method::Auto, &Options::default())?;
+/// let winners = solved.solution.winners;
 /// assert_eq!(reduced.outcome(&winners, 0), Some(Outcome::Win));
 /// assert_eq!(reduced.outcome(&winners, 1), Some(Outcome::Lose));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// [`ReduceError::Graph`] for a verdict on a vertex with moves, and beyond 2³¹ vertices.
+/// [`ReduceError::Graph`] for a verdict on a vertex with moves, and beyond 2³¹ vertices;
+/// [`ReduceError::Stopped`].
 ///
 /// # Complexity
 /// O(V + E) time; the result takes twice the memory of the graph, a bit more than 5 bytes for each
@@ -97,8 +99,9 @@ impl OutcomeReduced {
 pub fn outcome_to_parity(
     arena: &Arena,
     convention: Convention,
+    control: &Control<'_>,
 ) -> Result<OutcomeReduced, ReduceError> {
-    let arena = alternating(arena, convention)?;
+    let arena = alternating(arena, convention, control)?;
     let priorities = (0..arena.graph.vertex_count()).map(|copy| (copy, 1)).collect();
     Ok(OutcomeReduced { arena: Arena { priorities, ..arena } })
 }
@@ -115,10 +118,10 @@ pub fn outcome_to_parity(
 /// As [`outcome_to_parity`], with a bit more than a byte in place of each priority.
 ///
 /// ```
-/// use retrograde_core::{Arena, Convention, Graph};
+/// use retrograde_core::{Arena, Control, Convention, Graph};
 /// use retrograde_solve::reduce::outcome_to_reachability;
 /// let game = Arena::from(Graph::from_edges(2, [(0, 0), (0, 1)])?);
-/// let reduced = outcome_to_reachability(&game, Convention::Normal)?;
+/// let reduced = outcome_to_reachability(&game, Convention::Normal, &Control::default())?;
 /// let targets: Vec<_> = reduced.arena.targets.iter().collect();
 /// assert_eq!(targets, [(reduced.second(1) as usize, true)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -126,8 +129,9 @@ pub fn outcome_to_parity(
 pub fn outcome_to_reachability(
     arena: &Arena,
     convention: Convention,
+    control: &Control<'_>,
 ) -> Result<OutcomeReduced, ReduceError> {
-    let arena = alternating(arena, convention)?;
+    let arena = alternating(arena, convention, control)?;
     let is_won = |copy: &Vertex| {
         arena.graph.is_terminal(*copy) && arena.owners.get(*copy as usize) == Some(Player::One)
     };
@@ -137,7 +141,13 @@ pub fn outcome_to_reachability(
 }
 
 /// Both copies of every vertex, with their owners.
-fn alternating(arena: &Arena, convention: Convention) -> Result<Arena, ReduceError> {
+fn alternating(
+    arena: &Arena,
+    convention: Convention,
+    control: &Control<'_>,
+) -> Result<Arena, ReduceError> {
+    control.check()?;
+    let mut pace = control.pace();
     let game = OutcomeGame::new(&arena.graph, &arena.verdicts, convention)?;
     let graph = &arena.graph;
     let half = graph.vertex_count() as Vertex;
@@ -147,10 +157,11 @@ fn alternating(arena: &Arena, convention: Convention) -> Result<Arena, ReduceErr
     }
     let end = |vertex| graph.is_terminal(vertex).then(|| game.terminal_outcome(vertex));
     let draws = graph.vertices().filter(|&vertex| end(vertex) == Some(Outcome::Draw)).count();
-    let mut rows = Rows::with_room(copies, 2 * (graph.edge_count() + draws));
+    let mut rows = NewRows::with_room(copies, 2 * (graph.edge_count() + draws));
     let mut owners = Column::default();
     for (mover, copy, other) in [(Player::Zero, 0, half), (Player::One, half, 0)] {
         for vertex in graph.vertices() {
+            pace.steps(1 + graph.successors(vertex).len())?;
             graph.successors(vertex).iter().for_each(|&to| rows.bare(other + to));
             let owner = match end(vertex) {
                 // Whoever cannot move loses, so the winner must not be the one to move.
@@ -165,9 +176,9 @@ fn alternating(arena: &Arena, convention: Convention) -> Result<Arena, ReduceErr
             rows.end_row();
         }
     }
-    let names = Names::written(copies, |copy, text| {
+    let names = written(copies, &mut pace, |copy, text| {
         push_name(text, &arena.names, copy % half);
         text.push_str(if copy < half { "/0" } else { "/1" });
-    });
+    })?;
     Ok(Arena { owners, ..rows.finish(names)? })
 }

@@ -1,10 +1,10 @@
 //! Parity as mean payoff and as energy: weights that let the deciding priority outweigh all others.
 
-use retrograde_core::{Arena, Player};
+use retrograde_core::{Arena, Column, Control, Extremum, Player};
 
 use super::levels::Levels;
-use super::{Deciding, ReduceError, Reduced, owned, stripped};
-use crate::construct::assemble::Rows;
+use super::{ReduceError, Reduced, owned, stripped};
+use crate::construct::assemble::NewRows;
 
 /// A parity game as a payoff game on the same vertices, which may be played for mean payoff or for
 /// energy.
@@ -19,9 +19,8 @@ use crate::construct::assemble::Rows;
 /// if player 0 wins the energy game from there; with the same moves in all three.
 ///
 /// ```
-/// use retrograde_core::{ArenaBuilder, OwnedGraph, PayoffGame, Player};
-/// use retrograde_solve::mean_payoff::{Options, solve};
-/// use retrograde_solve::reduce::{Deciding, parity_to_payoff};
+/// use retrograde_core::{ArenaBuilder, Control, Extremum, OwnedGraph, PayoffGame, Player};
+/// use retrograde_solve::{Options, mean_payoff::{Method, solve}, reduce::parity_to_payoff};
 ///
 /// let mut builder = ArenaBuilder::new();
 /// let (a, b) = (builder.vertex("a")?, builder.vertex("b")?);
@@ -32,12 +31,12 @@ use crate::construct::assemble::Rows;
 ///     builder.set_owner(vertex, Player::Zero)?;
 ///     builder.set_priority(vertex, priority)?;
 /// }
-/// let reduced = parity_to_payoff(builder.finish()?, Deciding::Largest)?;
+/// let reduced = parity_to_payoff(builder.finish()?, Extremum::Max, &Control::default())?;
 /// let arena = &reduced.arena;
 /// assert_eq!(arena.weights.iter().collect::<Vec<_>>(), [(0, -1), (1, -1), (2, 2)]);
 ///
 /// let game = PayoffGame::new(OwnedGraph::new(&arena.graph, &arena.owners)?, &arena.weights)?;
-/// let values = solve(&game, &Options::default())?.solution.values;
+/// let values = solve(&game, Method::Auto, &Options::default())?.solution.values;
 /// assert_eq!(values.get(a).unwrap().to_string(), "1/2");
 /// assert_eq!(reduced.winners_by_value(&values).count(Player::Zero), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,7 +46,7 @@ use crate::construct::assemble::Rows;
 /// [`ReduceError::Missing`] for the first vertex without an owner or a priority;
 /// [`ReduceError::Weights`] where 64 bits are not enough. They are if there are `n` vertices with
 /// moves and `k` priorities, counting those of the same parity once if none of the other is between
-/// them, and `n` to the power of `k - 1` is below 2⁶³.
+/// them, and `n` to the power of `k - 1` is below 2⁶³. [`ReduceError::Stopped`].
 ///
 /// # Complexity
 /// O(V log V + E) time; 8 bytes an edge for the weights, 8 bytes a vertex on the way, and a new graph
@@ -56,22 +55,29 @@ use crate::construct::assemble::Rows;
 /// Source: A. Puri, *Theory of hybrid systems and discrete event systems* (1995), and M. Jurdziński,
 /// *Deciding the winner in parity games is in UP ∩ co-UP* (1998), where the weights are powers of the
 /// number of vertices; those here are never larger in size.
-pub fn parity_to_payoff(arena: Arena, deciding: Deciding) -> Result<Reduced, ReduceError> {
+pub fn parity_to_payoff(
+    arena: Arena,
+    deciding: Extremum,
+    control: &Control<'_>,
+) -> Result<Reduced, ReduceError> {
     owned(&arena)?;
-    let levels = Levels::new(&arena, deciding)?;
+    let levels = Levels::new(&arena, deciding, control)?;
+    let mut pace = control.pace();
     let weights = weights(&levels)?;
     let weight = |vertex| weights[levels.of(vertex) as usize];
     let graph = &arena.graph;
     let ends = graph.vertices().filter(|&vertex| graph.is_terminal(vertex)).count();
     if ends == 0 {
-        let rows = graph
-            .vertices()
-            .flat_map(|vertex| graph.edge_range(vertex).map(move |place| (place, weight(vertex))));
-        let weights = rows.collect();
+        let mut weights = Column::default();
+        for vertex in graph.vertices() {
+            pace.steps(1 + graph.edge_range(vertex).len())?;
+            graph.edge_range(vertex).for_each(|place| weights.set(place, weight(vertex)));
+        }
         return Ok(Reduced::same(Arena { weights, ..stripped(arena) }));
     }
-    let mut rows = Rows::with_room(graph.vertex_count(), graph.edge_count() + ends);
+    let mut rows = NewRows::with_room(graph.vertex_count(), graph.edge_count() + ends);
     for vertex in graph.vertices() {
+        pace.steps(1 + graph.successors(vertex).len())?;
         for &to in graph.successors(vertex) {
             rows.weighted(to, weight(vertex));
         }

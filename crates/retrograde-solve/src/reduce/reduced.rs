@@ -95,12 +95,12 @@ impl Reduced {
     /// If `made` is not of a game of the size of the new one.
     ///
     /// ```
-    /// use retrograde_core::{ArenaBuilder, Player, Winners};
+    /// use retrograde_core::{ArenaBuilder, Control, Player, Winners};
     /// use retrograde_solve::reduce::exchange_players;
     /// let mut builder = ArenaBuilder::new();
     /// let a = builder.vertex("a")?;
     /// builder.set_owner(a, Player::Zero)?;
-    /// let reduced = exchange_players(builder.finish()?)?;
+    /// let reduced = exchange_players(builder.finish()?, &Control::default())?;
     /// let made: Winners = [Some(Player::Zero)].into_iter().collect();
     /// assert_eq!(reduced.winners(&made).get(a), Some(Player::One));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -132,14 +132,15 @@ impl Reduced {
     /// Reduces the new game again and reads the winners of the old one off the result.
     ///
     /// ```
-    /// use retrograde_core::{ArenaBuilder, Player};
-    /// use retrograde_solve::reduce::{Deciding, parity_to_payoff, safety_to_parity};
+    /// use retrograde_core::{ArenaBuilder, Control, Extremum, Player};
+    /// use retrograde_solve::reduce::{parity_to_payoff, safety_to_parity};
     /// let mut builder = ArenaBuilder::new();
     /// let a = builder.vertex("a")?;
     /// builder.edge(a, a)?;
     /// builder.set_owner(a, Player::Zero)?;
-    /// let parity = safety_to_parity(builder.finish()?)?;
-    /// let payoff = parity.then(|arena| parity_to_payoff(arena, Deciding::Largest))?;
+    /// let control = Control::default();
+    /// let parity = safety_to_parity(builder.finish()?, &control)?;
+    /// let payoff = parity.then(|arena| parity_to_payoff(arena, Extremum::Max, &control))?;
     /// assert_eq!(payoff.arena.weights.get(0), Some(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -1,9 +1,9 @@
 //! Reachability, safety, Büchi and co-Büchi as parity: two priorities are enough.
 
-use retrograde_core::{Arena, Column};
+use retrograde_core::{Arena, Column, Control, Stopped};
 
 use super::{ReduceError, Reduced, owned, stripped};
-use crate::construct::assemble::Rows;
+use crate::construct::assemble::NewRows;
 
 /// The priorities that stand for a condition on targets.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ struct Priorities {
 /// by its owner in both games. The same player wins from every vertex.
 ///
 /// ```
-/// use retrograde_core::{ArenaBuilder, Player};
+/// use retrograde_core::{ArenaBuilder, Control, Player};
 /// use retrograde_solve::reduce::reachability_to_parity;
 /// let mut builder = ArenaBuilder::new();
 /// let (a, b) = (builder.vertex("a")?, builder.vertex("b")?);
@@ -29,21 +29,21 @@ struct Priorities {
 /// builder.set_owner(a, Player::Zero)?;
 /// builder.set_owner(b, Player::One)?;
 /// builder.set_target(b, true)?;
-/// let arena = reachability_to_parity(builder.finish()?)?.arena;
+/// let arena = reachability_to_parity(builder.finish()?, &Control::default())?.arena;
 /// assert_eq!((arena.graph.successors(a), arena.graph.successors(b)), (&[b][..], &[b][..]));
 /// assert_eq!((arena.priorities.get(0), arena.priorities.get(1)), (Some(1), Some(0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// [`ReduceError::Missing`] for the first vertex without an owner.
+/// [`ReduceError::Missing`] for the first vertex without an owner; [`ReduceError::Stopped`].
 ///
 /// # Complexity
 /// O(V + E) time; a new graph and a bit more than 4 bytes a vertex for the priorities.
 ///
 /// Source: R. Mazala, *Infinite games* (2002), for conditions as special cases of others.
-pub fn reachability_to_parity(arena: Arena) -> Result<Reduced, ReduceError> {
-    decided_at_targets(arena, Priorities { target: 0, other: 1 })
+pub fn reachability_to_parity(arena: Arena, control: &Control<'_>) -> Result<Reduced, ReduceError> {
+    decided_at_targets(arena, control, Priorities { target: 0, other: 1 })
 }
 
 /// A safety game as a parity game on the same vertices.
@@ -54,24 +54,24 @@ pub fn reachability_to_parity(arena: Arena) -> Result<Reduced, ReduceError> {
 /// by its owner in both games. The same player wins from every vertex.
 ///
 /// ```
-/// use retrograde_core::{ArenaBuilder, Player};
+/// use retrograde_core::{ArenaBuilder, Control, Player};
 /// use retrograde_solve::reduce::safety_to_parity;
 /// let mut builder = ArenaBuilder::new();
 /// let a = builder.vertex("a")?;
 /// builder.set_owner(a, Player::One)?;
 /// builder.set_target(a, true)?;
-/// let arena = safety_to_parity(builder.finish()?)?.arena;
+/// let arena = safety_to_parity(builder.finish()?, &Control::default())?.arena;
 /// assert_eq!((arena.graph.successors(a), arena.priorities.get(0)), (&[a][..], Some(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// [`ReduceError::Missing`] for the first vertex without an owner.
+/// [`ReduceError::Missing`] for the first vertex without an owner; [`ReduceError::Stopped`].
 ///
 /// # Complexity
 /// As [`reachability_to_parity`].
-pub fn safety_to_parity(arena: Arena) -> Result<Reduced, ReduceError> {
-    decided_at_targets(arena, Priorities { target: 1, other: 0 })
+pub fn safety_to_parity(arena: Arena, control: &Control<'_>) -> Result<Reduced, ReduceError> {
+    decided_at_targets(arena, control, Priorities { target: 1, other: 0 })
 }
 
 /// A Büchi game as a parity game on the same graph: targets have priority 2, all other vertices 1.
@@ -81,7 +81,7 @@ pub fn safety_to_parity(arena: Arena) -> Result<Reduced, ReduceError> {
 /// with the same moves.
 ///
 /// ```
-/// use retrograde_core::{ArenaBuilder, Player};
+/// use retrograde_core::{ArenaBuilder, Control, Player};
 /// use retrograde_solve::reduce::buchi_to_parity;
 /// let mut builder = ArenaBuilder::new();
 /// let (a, b) = (builder.vertex("a")?, builder.vertex("b")?);
@@ -89,13 +89,13 @@ pub fn safety_to_parity(arena: Arena) -> Result<Reduced, ReduceError> {
 /// builder.set_owner(a, Player::Zero)?;
 /// builder.set_owner(b, Player::Zero)?;
 /// builder.set_target(b, true)?;
-/// let arena = buchi_to_parity(builder.finish()?)?.arena;
+/// let arena = buchi_to_parity(builder.finish()?, &Control::default())?.arena;
 /// assert_eq!(arena.priorities.iter().collect::<Vec<_>>(), [(0, 1), (1, 2)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// [`ReduceError::Missing`] for the first vertex without an owner.
+/// [`ReduceError::Missing`] for the first vertex without an owner; [`ReduceError::Stopped`].
 ///
 /// # Complexity
 /// O(V) time and a bit more than 4 bytes a vertex; the graph, names and owners are those of the old
@@ -103,8 +103,8 @@ pub fn safety_to_parity(arena: Arena) -> Result<Reduced, ReduceError> {
 ///
 /// Source: E. A. Emerson and C. S. Jutla, *Tree automata, mu-calculus and determinacy* (1991), for
 /// parity conditions, of which these are the simplest.
-pub fn buchi_to_parity(arena: Arena) -> Result<Reduced, ReduceError> {
-    recurring_targets(arena, Priorities { target: 2, other: 1 })
+pub fn buchi_to_parity(arena: Arena, control: &Control<'_>) -> Result<Reduced, ReduceError> {
+    recurring_targets(arena, control, Priorities { target: 2, other: 1 })
 }
 
 /// A co-Büchi game as a parity game on the same graph: targets have priority 1, all other vertices 0.
@@ -114,7 +114,7 @@ pub fn buchi_to_parity(arena: Arena) -> Result<Reduced, ReduceError> {
 /// with the same moves.
 ///
 /// ```
-/// use retrograde_core::{ArenaBuilder, Player};
+/// use retrograde_core::{ArenaBuilder, Control, Player};
 /// use retrograde_solve::reduce::cobuchi_to_parity;
 /// let mut builder = ArenaBuilder::new();
 /// let (a, b) = (builder.vertex("a")?, builder.vertex("b")?);
@@ -122,45 +122,66 @@ pub fn buchi_to_parity(arena: Arena) -> Result<Reduced, ReduceError> {
 /// builder.set_owner(a, Player::Zero)?;
 /// builder.set_owner(b, Player::Zero)?;
 /// builder.set_target(b, true)?;
-/// let arena = cobuchi_to_parity(builder.finish()?)?.arena;
+/// let arena = cobuchi_to_parity(builder.finish()?, &Control::default())?.arena;
 /// assert_eq!(arena.priorities.iter().collect::<Vec<_>>(), [(0, 0), (1, 1)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// [`ReduceError::Missing`] for the first vertex without an owner.
+/// [`ReduceError::Missing`] for the first vertex without an owner; [`ReduceError::Stopped`].
 ///
 /// # Complexity
 /// As [`buchi_to_parity`].
-pub fn cobuchi_to_parity(arena: Arena) -> Result<Reduced, ReduceError> {
-    recurring_targets(arena, Priorities { target: 1, other: 0 })
+pub fn cobuchi_to_parity(arena: Arena, control: &Control<'_>) -> Result<Reduced, ReduceError> {
+    recurring_targets(arena, control, Priorities { target: 1, other: 0 })
 }
 
 fn is_target(arena: &Arena, vertex: u32) -> bool {
     arena.targets.get(vertex as usize) == Some(true)
 }
 
-fn priorities(arena: &Arena, of: Priorities) -> Column<u32> {
-    let priority = |vertex| if is_target(arena, vertex) { of.target } else { of.other };
-    arena.graph.vertices().map(|vertex| (vertex as usize, priority(vertex))).collect()
+fn priorities(
+    arena: &Arena,
+    control: &Control<'_>,
+    of: Priorities,
+) -> Result<Column<u32>, Stopped> {
+    control.check()?;
+    let mut pace = control.pace();
+    let mut priorities = Column::default();
+    for vertex in arena.graph.vertices() {
+        pace.steps(1)?;
+        let priority = if is_target(arena, vertex) { of.target } else { of.other };
+        priorities.set(vertex as usize, priority);
+    }
+    Ok(priorities)
 }
 
 /// The parity game where a play goes on as before at targets.
-fn recurring_targets(arena: Arena, of: Priorities) -> Result<Reduced, ReduceError> {
+fn recurring_targets(
+    arena: Arena,
+    control: &Control<'_>,
+    of: Priorities,
+) -> Result<Reduced, ReduceError> {
     owned(&arena)?;
-    let priorities = priorities(&arena, of);
+    let priorities = priorities(&arena, control, of)?;
     Ok(Reduced::same(Arena { priorities, ..stripped(arena) }))
 }
 
 /// The parity game where a play stays at the first target that it reaches.
-fn decided_at_targets(arena: Arena, of: Priorities) -> Result<Reduced, ReduceError> {
+fn decided_at_targets(
+    arena: Arena,
+    control: &Control<'_>,
+    of: Priorities,
+) -> Result<Reduced, ReduceError> {
+    let mut pace = control.pace();
     owned(&arena)?;
-    let priorities = priorities(&arena, of);
+    let priorities = priorities(&arena, control, of)?;
     let graph = &arena.graph;
     let degree = |vertex| if is_target(&arena, vertex) { 1 } else { graph.out_degree(vertex) };
     let edges = graph.vertices().map(|vertex| degree(vertex) as usize).sum();
-    let mut rows = Rows::with_room(graph.vertex_count(), edges);
+    let mut rows = NewRows::with_room(graph.vertex_count(), edges);
     for vertex in graph.vertices() {
+        pace.steps(1 + graph.successors(vertex).len())?;
         if is_target(&arena, vertex) {
             rows.bare(vertex);
         } else {

@@ -1,6 +1,6 @@
 //! Mean payoff of at least a threshold as energy.
 
-use retrograde_core::{Arena, Column, GraphError, Ratio};
+use retrograde_core::{Arena, Column, Control, GraphError, Ratio};
 
 use super::{ReduceError, Reduced, owned, stripped};
 
@@ -12,9 +12,8 @@ use super::{ReduceError, Reduced, owned, stripped};
 /// and moves stay, and so do the moves that win.
 ///
 /// ```
-/// use retrograde_core::{ArenaBuilder, OwnedGraph, PayoffGame, Player, Ratio};
-/// use retrograde_solve::energy::{Options, solve};
-/// use retrograde_solve::reduce::mean_payoff_to_energy;
+/// use retrograde_core::{ArenaBuilder, Control, OwnedGraph, PayoffGame, Player, Ratio};
+/// use retrograde_solve::{Options, energy::solve, reduce::mean_payoff_to_energy};
 ///
 /// // A cycle of mean 3/2.
 /// let mut builder = ArenaBuilder::new();
@@ -26,7 +25,7 @@ use super::{ReduceError, Reduced, owned, stripped};
 /// let game = builder.finish()?;
 /// for (threshold, winner) in [("3/2", Player::Zero), ("8/5", Player::One)] {
 ///     let threshold = Ratio::parse(threshold).unwrap();
-///     let arena = mean_payoff_to_energy(game.clone(), threshold)?.arena;
+///     let arena = mean_payoff_to_energy(game.clone(), threshold, &Control::default())?.arena;
 ///     let game = PayoffGame::new(OwnedGraph::new(&arena.graph, &arena.owners)?, &arena.weights)?;
 ///     assert_eq!(solve(&game, &Options::default())?.solution.winners.get(a), Some(winner));
 /// }
@@ -35,7 +34,8 @@ use super::{ReduceError, Reduced, owned, stripped};
 ///
 /// # Errors
 /// [`ReduceError::Missing`] for the first vertex without an owner; [`ReduceError::NoMove`] for the
-/// first without a move; [`ReduceError::Threshold`] for a new weight that does not fit 64 bits.
+/// first without a move; [`ReduceError::Threshold`] for a new weight that does not fit 64 bits;
+/// [`ReduceError::Stopped`].
 ///
 /// # Complexity
 /// O(V + E) time, 8 bytes an edge; the graph, names and owners are those of the old arena.
@@ -43,7 +43,13 @@ use super::{ReduceError, Reduced, owned, stripped};
 /// Source: P. Bouyer, U. Fahrenberg, K. G. Larsen, N. Markey and J. Srba, *Infinite runs in weighted
 /// timed automata with energy constraints* (2008), for energy and mean payoff as one
 /// question.
-pub fn mean_payoff_to_energy(arena: Arena, threshold: Ratio) -> Result<Reduced, ReduceError> {
+pub fn mean_payoff_to_energy(
+    arena: Arena,
+    threshold: Ratio,
+    control: &Control<'_>,
+) -> Result<Reduced, ReduceError> {
+    control.check()?;
+    let mut pace = control.pace();
     owned(&arena)?;
     let graph = &arena.graph;
     if let Some(vertex) = graph.vertices().find(|&vertex| graph.is_terminal(vertex)) {
@@ -51,6 +57,7 @@ pub fn mean_payoff_to_energy(arena: Arena, threshold: Ratio) -> Result<Reduced, 
     }
     let mut weights = Column::default();
     for vertex in graph.vertices() {
+        pace.steps(1 + graph.edge_range(vertex).len())?;
         for place in graph.edge_range(vertex) {
             let weight = arena.weights.get(place).unwrap_or(0);
             let Some(new) = measured(weight, threshold) else {

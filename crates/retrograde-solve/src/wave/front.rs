@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use retrograde_core::{Vertex, sys};
 
-use super::board::Board;
-use super::slots::{Sharing, Slot};
+use super::ground::Ground;
+use super::marks::{Mark, Sharing};
 
 /// How many frontier vertices, and how many predecessors, to ask for ahead of their use.
 const AHEAD: usize = 16;
@@ -24,14 +24,14 @@ pub(super) fn empty_batch() -> Batch {
 }
 
 /// What the threads share while one level is turned into the next.
-pub(super) struct Front<'a, S: Slot, B> {
-    pub(super) board: &'a B,
+pub(super) struct Front<'a, S: Mark, B> {
+    pub(super) ground: &'a B,
     pub(super) win: &'a [AtomicU64],
     pub(super) settled: &'a [AtomicU64],
-    pub(super) slots: &'a [S::Atomic],
+    pub(super) marks: &'a [S::Atomic],
 }
 
-impl<S: Slot, B: Board> Front<'_, S, B> {
+impl<S: Mark, B: Ground> Front<'_, S, B> {
     /// Every open predecessor of a lost vertex is won.
     pub(super) fn win_predecessors(
         &self,
@@ -46,7 +46,7 @@ impl<S: Slot, B: Board> Front<'_, S, B> {
             let new = &*compact(batch, |from| set_bit(sharing, self.settled, from));
             for &from in new {
                 set_bit(sharing, self.win, from);
-                S::store(&self.slots[from as usize], level);
+                S::store(&self.marks[from as usize], level);
             }
             out.extend_from_slice(new);
         });
@@ -64,12 +64,12 @@ impl<S: Slot, B: Board> Front<'_, S, B> {
         self.each_batch(won, batch, |batch| {
             let batch = compact(batch, |from| !has_bit(self.settled, from));
             for &from in batch.iter() {
-                sys::prefetch(self.slots, from as usize);
+                sys::prefetch(self.marks, from as usize);
             }
-            let new = &*compact(batch, |from| S::lower(&self.slots[from as usize], sharing));
+            let new = &*compact(batch, |from| S::lower(&self.marks[from as usize], sharing));
             for &from in new {
                 set_bit(sharing, self.settled, from);
-                S::store(&self.slots[from as usize], level);
+                S::store(&self.marks[from as usize], level);
             }
             out.extend_from_slice(new);
         });
@@ -106,7 +106,7 @@ impl<S: Slot, B: Board> Front<'_, S, B> {
                 word.store(word.load(Relaxed) | new, Relaxed);
             },
             |vertex| {
-                S::store(&self.slots[vertex as usize], level);
+                S::store(&self.marks[vertex as usize], level);
                 wins.push(vertex);
             },
         );
@@ -143,17 +143,17 @@ impl<S: Slot, B: Board> Front<'_, S, B> {
         batch: &mut Batch,
         mut work: impl FnMut(&mut [Vertex]),
     ) {
-        let sources = self.board.sources();
+        let sources = self.ground.sources();
         let mut filled = 0;
         for (index, &vertex) in frontier.iter().enumerate() {
             if let Some(&far) = frontier.get(index + 2 * AHEAD) {
-                self.board.prefetch_row(far);
+                self.ground.prefetch_row(far);
             }
             if let Some(&near) = frontier.get(index + AHEAD) {
-                self.board.prefetch_sources(near, SHORT);
+                self.ground.prefetch_sources(near, SHORT);
             }
-            let shift = self.board.shift(vertex);
-            let mut row = self.board.row(vertex);
+            let shift = self.ground.shift(vertex);
+            let mut row = self.ground.row(vertex);
             if row.len() <= SHORT && row.start + SHORT <= sources.len() {
                 let short = &sources[row.start..][..SHORT];
                 copy_shifted(&mut batch[filled..filled + SHORT], short, shift);

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use retrograde_core::{
     Arena, Column, Convention, Graph, Names, Outcome, OutcomeGame, Player, Side, Values, Vertex,
 };
-use retrograde_solve::outcome::{self, Options};
+use retrograde_solve::{Options, outcome};
 use retrograde_verify::verify_outcome;
 
 use crate::common::cases;
@@ -36,7 +36,8 @@ pub(crate) fn row(arena: &Arena, vertex: Vertex, image: impl Fn(Vertex) -> Verte
 /// The values of the outcome solver, checked by the verifier.
 pub(crate) fn values(arena: &Arena, convention: Convention) -> Values {
     let game = OutcomeGame::new(&arena.graph, &arena.verdicts, convention).unwrap();
-    let solution = outcome::solve(&game, &Options::default()).unwrap().solution;
+    let solution =
+        outcome::solve(&game, outcome::Method::Auto, &Options::default()).unwrap().solution;
     verify_outcome(&game, &solution).unwrap();
     solution.values
 }

@@ -1,16 +1,16 @@
 //! Condensations: acyclic, and with the same reachability.
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, Graph, Names};
+use retrograde_core::{Arena, Control, Graph, Names};
 use retrograde_solve::construct::condensation;
 use retrograde_solve::cycle;
 
 use crate::arenas::{all_graphs, arenas, assert_names_differ, reach};
 
 fn check(arena: &Arena) {
-    let condensed = condensation(arena).unwrap();
+    let condensed = condensation(arena, &Control::ALONE).unwrap();
     let graph = &condensed.arena.graph;
-    assert_eq!(cycle::find(graph), None);
+    assert_eq!(cycle::find(graph, &Control::ALONE).unwrap(), None);
     assert!(condensed.arena.attributes().is_empty());
     let edges: Vec<_> = graph.edges().collect();
     assert!(edges.iter().all(|(from, to)| from < to));
@@ -62,7 +62,7 @@ fn names_that_look_like_those_of_components_stay_apart() {
     let words = ["a", "b", "a+1", "a+1+0"];
     let graph = Graph::from_edges(4, [(0, 1), (1, 0), (1, 2), (2, 3)]).unwrap();
     let names = Names::written(4, |vertex, text| text.push_str(words[vertex as usize]));
-    let condensed = condensation(&Arena { names, ..Arena::from(graph) }).unwrap();
+    let condensed = condensation(&Arena { names, ..Arena::from(graph) }, &Control::ALONE).unwrap();
     let names: Vec<_> = (0..3).map(|v| condensed.arena.names.get(v).into_owned()).collect();
     assert_eq!(names, ["a+1", "a+1+0", "a+1+0+0"]);
 }
@@ -70,7 +70,7 @@ fn names_that_look_like_those_of_components_stay_apart() {
 #[test]
 fn a_lone_vertex_that_moves_to_itself_loses_the_move() {
     let loops = Arena::from(Graph::from_edges(2, [(0, 0), (1, 0), (1, 1), (1, 0)]).unwrap());
-    let condensed = condensation(&loops).unwrap();
+    let condensed = condensation(&loops, &Control::ALONE).unwrap();
     assert_eq!(condensed.sizes, [1, 1]);
     assert_eq!(condensed.arena.graph.edges().collect::<Vec<_>>(), [(0, 1)]);
 }

@@ -1,7 +1,7 @@
 //! Alternating graphs and reachable parts: copies of vertices with all their moves.
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, Graph, GraphError, Names};
+use retrograde_core::{Arena, Control, Graph, GraphError, Names};
 use retrograde_solve::construct::{ConstructError, alternating, reachable};
 
 use crate::arenas::{
@@ -10,7 +10,7 @@ use crate::arenas::{
 };
 
 fn check_alternating(arena: &Arena) {
-    let doubled = alternating(arena).unwrap();
+    let doubled = alternating(arena, &Control::ALONE).unwrap();
     let half = arena.graph.vertex_count() as u32;
     assert_eq!(doubled.arena.graph.vertex_count() as u32, 2 * half);
     assert_eq!(doubled.origin.len() as u32, 2 * half);
@@ -30,7 +30,7 @@ fn check_alternating(arena: &Arena) {
 }
 
 fn check_reachable(arena: &Arena, from: &[u32]) {
-    let part = reachable(arena, from).unwrap();
+    let part = reachable(arena, from, &Control::ALONE).unwrap();
     let reached = from.iter().fold(vec![false; arena.graph.vertex_count()], |all, &start| {
         all.iter().zip(reach(&arena.graph, start)).map(|(a, b)| a | b).collect()
     });
@@ -83,8 +83,8 @@ proptest! {
 #[test]
 fn starts_may_be_repeated_and_must_exist() {
     let arena = Arena::from(Graph::from_edges(3, [(0, 1)]).unwrap());
-    assert_eq!(reachable(&arena, &[1, 0, 1, 1]).unwrap().origin, [0, 1]);
-    let error = reachable(&arena, &[0, 3]).unwrap_err();
+    assert_eq!(reachable(&arena, &[1, 0, 1, 1], &Control::ALONE).unwrap().origin, [0, 1]);
+    let error = reachable(&arena, &[0, 3], &Control::ALONE).unwrap_err();
     let expected = GraphError::VertexOutOfRange { vertex: 3, vertices: 3 };
     assert_eq!(error, ConstructError::Graph(expected));
     assert_eq!(error.to_string(), "vertex 3 does not exist: the graph has 3");
@@ -93,15 +93,15 @@ fn starts_may_be_repeated_and_must_exist() {
 #[test]
 fn a_part_of_numbered_vertices_keeps_their_numbers_as_names() {
     let arena = Arena::from(Graph::from_edges(4, [(3, 1), (1, 3)]).unwrap());
-    let part = reachable(&arena, &[3]).unwrap().arena;
+    let part = reachable(&arena, &[3], &Control::ALONE).unwrap().arena;
     assert_eq!((part.names.number(0), part.names.number(1)), (Some(1), Some(3)));
-    assert_eq!(reachable(&arena, &[]).unwrap().arena.names, Names::numbered(0));
+    assert_eq!(reachable(&arena, &[], &Control::ALONE).unwrap().arena.names, Names::numbered(0));
 }
 
 #[test]
 fn long_paths_do_not_recurse() {
     const N: u32 = 300_000;
     let path = Graph::from_edges(N as usize, (1..N).map(|vertex| (vertex - 1, vertex))).unwrap();
-    let part = reachable(&Arena::from(path), &[5]).unwrap();
+    let part = reachable(&Arena::from(path), &[5], &Control::ALONE).unwrap();
     assert_eq!(part.origin.len() as u32, N - 5);
 }

@@ -1,6 +1,6 @@
 //! What is refused, and in which words.
 
-use retrograde_core::{Arena, Column, Graph, Outcome};
+use retrograde_core::{Arena, Column, Control, Graph, Outcome};
 use retrograde_solve::construct::{
     ConstructError, Partition, is_bisimulation, product, quotient, unravel,
 };
@@ -23,11 +23,11 @@ fn what_is_no_partition_makes_no_quotient() {
     ];
     for (class, count, expected) in cases {
         let partition = Partition { class, count };
-        assert!(!is_bisimulation(&arena, &partition));
-        assert_eq!(quotient(&arena, &partition).unwrap_err(), expected);
+        assert!(!is_bisimulation(&arena, &partition, &Control::ALONE).unwrap());
+        assert_eq!(quotient(&arena, &partition, &Control::ALONE).unwrap_err(), expected);
     }
     let reversed = Partition { class: vec![2, 1, 0], count: 3 };
-    assert_eq!(quotient(&arena, &reversed).unwrap().origin, [2, 1, 0]);
+    assert_eq!(quotient(&arena, &reversed, &Control::ALONE).unwrap().origin, [2, 1, 0]);
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn sums_take_no_verdict_but_lose() {
     for (verdict, word) in [(Outcome::Win, "win"), (Outcome::Draw, "draw")] {
         let said = Column::from_iter([(0, Outcome::Lose), (1, verdict)]);
         let decided = Arena { verdicts: said, ..bare(2, &[]) };
-        let error = product(&[&fine, &decided], 100).unwrap_err();
+        let error = product(&[&fine, &decided], 100, &Control::ALONE).unwrap_err();
         assert_eq!(
             error.to_string(),
             format!(
@@ -45,40 +45,40 @@ fn sums_take_no_verdict_but_lose() {
             )
         );
     }
-    let error = product(&[], 100).unwrap_err();
+    let error = product(&[], 100, &Control::ALONE).unwrap_err();
     assert_eq!(error.to_string(), "a sum needs at least one game: name the games to add");
 }
 
 #[test]
 fn sums_say_their_size_before_they_are_made() {
     let heap = bare(10, &[(1, 0), (2, 0), (2, 1)]);
-    let error = product(&[&heap, &heap, &heap], 999).unwrap_err();
+    let error = product(&[&heap, &heap, &heap], 999, &Control::ALONE).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the sum would have 1000 vertices and 900 edges: \
          at most 999 of either are allowed; raise the limit or add fewer or smaller games"
     );
-    assert!(product(&[&heap, &heap, &heap], 1000).is_ok());
+    assert!(product(&[&heap, &heap, &heap], 1000, &Control::ALONE).is_ok());
     let dense = bare(2, &[(0, 1); 50]);
     assert!(matches!(
-        product(&[&dense, &dense], 199),
+        product(&[&dense, &dense], 199, &Control::ALONE),
         Err(ConstructError::TooLarge { limit: 199, .. })
     ));
-    assert!(product(&[&dense, &dense], 200).is_ok());
-    let error = product(&[&heap; 10], u64::MAX).unwrap_err();
+    assert!(product(&[&dense, &dense], 200, &Control::ALONE).is_ok());
+    let error = product(&[&heap; 10], u64::MAX, &Control::ALONE).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the sum would have 10000000000 vertices and 30000000000 edges: \
          a graph has 4294967295 vertices at most; add fewer or smaller games"
     );
-    let error = product(&[&heap; 1000], 10).unwrap_err();
+    let error = product(&[&heap; 1000], 10, &Control::ALONE).unwrap_err();
     assert!(error.to_string().contains("at least 340282366920938463463374607431768211455 v"));
 }
 
 #[test]
 fn a_tree_that_no_limit_allows() {
     let doubling = bare(1, &[(0, 0), (0, 0)]);
-    let error = unravel(&doubling, 0, 40, 10).unwrap_err();
+    let error = unravel(&doubling, 0, 40, 10, &Control::ALONE).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the unravelled tree would have 2199023255551 vertices and 2199023255550 edges: \

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, Column, Graph, Outcome, Player, Side};
+use retrograde_core::{Arena, Column, Control, Graph, Outcome, Player, Side};
 use retrograde_solve::construct::{Partition, is_bisimulation, quotient};
 
 use crate::arenas::{
@@ -77,7 +77,7 @@ fn all_partitions(n: usize) -> Vec<Partition> {
 
 /// The quotient by a bisimulation is what the definition says, and has the same values.
 fn check(arena: &Arena, partition: &Partition) {
-    let small = quotient(arena, partition).unwrap();
+    let small = quotient(arena, partition, &Control::ALONE).unwrap();
     assert_eq!(small.arena.graph.vertex_count(), partition.count);
     for class in small.arena.graph.vertices() {
         let first = partition.class.iter().position(|&c| c == class).unwrap() as u32;
@@ -111,7 +111,7 @@ fn all_bisimulations_of_all_small_graphs_with_all_verdicts() {
         for arena in all_graphs(n).flat_map(|arena| with_all_verdicts(&arena).collect::<Vec<_>>()) {
             for partition in &partitions {
                 let expected = is_bisimulation_naively(&arena, partition);
-                assert_eq!(is_bisimulation(&arena, partition), expected);
+                assert_eq!(is_bisimulation(&arena, partition, &Control::ALONE).unwrap(), expected);
                 if expected {
                     check(&arena, partition);
                     checked += 1;
@@ -128,7 +128,7 @@ fn bisimulations_of_a_sample_of_graphs_of_four_vertices() {
     assert_eq!(partitions.len(), 15);
     for arena in all_graphs(4).step_by(47) {
         for partition in partitions.iter().filter(|partition| partition.count < 4) {
-            if is_bisimulation(&arena, partition) {
+            if is_bisimulation(&arena, partition, &Control::ALONE).unwrap() {
                 check(&arena, partition);
             }
         }
@@ -144,7 +144,7 @@ proptest! {
         let colours: Vec<u32> = colours.into_iter().map(u32::from).collect();
         for colours in [vec![0; 10], colours] {
             let partition = refined(&arena, &colours);
-            prop_assert!(is_bisimulation(&arena, &partition));
+            prop_assert!(is_bisimulation(&arena, &partition, &Control::ALONE).unwrap());
             check(&arena, &partition);
         }
     }
@@ -162,7 +162,7 @@ proptest! {
     ) {
         let partition = numbered(class[..arena.graph.vertex_count()].iter());
         prop_assert_eq!(
-            is_bisimulation(&arena, &partition),
+            is_bisimulation(&arena, &partition, &Control::ALONE).unwrap(),
             is_bisimulation_naively(&arena, &partition)
         );
     }
@@ -173,7 +173,7 @@ proptest! {
 fn each_attribute_alone_tells_vertices_apart() {
     let arena = Arena::from(Graph::from_edges(4, [(0, 2), (1, 3)]).unwrap());
     let twins = Partition { class: vec![0, 0, 1, 1], count: 2 };
-    assert!(is_bisimulation(&arena, &twins));
+    assert!(is_bisimulation(&arena, &twins, &Control::ALONE).unwrap());
     let on_vertex = Column::from_iter([(3, Outcome::Lose)]);
     let different = [
         Arena { verdicts: on_vertex, ..arena.clone() },
@@ -184,7 +184,11 @@ fn each_attribute_alone_tells_vertices_apart() {
         Arena { players: Column::from_iter([(1, Side::Left)]), ..arena.clone() },
     ];
     for arena in different {
-        assert!(!is_bisimulation(&arena, &twins), "{:?}", arena.attributes());
+        assert!(
+            !is_bisimulation(&arena, &twins, &Control::ALONE).unwrap(),
+            "{:?}",
+            arena.attributes()
+        );
     }
 }
 
@@ -195,11 +199,11 @@ fn parallel_moves_stay_where_they_add_a_weight_or_a_side() {
     let players = Column::from_iter([(3, Side::Right)]);
     let arena = Arena { weights, players, ..Arena::from(graph) };
     let same = Partition { class: vec![0, 1], count: 2 };
-    let small = quotient(&arena, &same).unwrap().arena;
+    let small = quotient(&arena, &same, &Control::ALONE).unwrap().arena;
     let expected = [(1, Some(4), None), (1, Some(3), None), (1, None, None)];
     assert_eq!(row(&small, 0, |to| to), expected);
     let players = Column::from_iter([(0, Side::Left), (2, Side::Right)]);
-    let small = quotient(&Arena { players, ..arena }, &same).unwrap().arena;
+    let small = quotient(&Arena { players, ..arena }, &same, &Control::ALONE).unwrap().arena;
     let apart = [(1, Some(4), Some(Side::Left)), (1, Some(4), Some(Side::Right))];
     assert_eq!(row(&small, 0, |to| to)[..3], [apart[0], (1, Some(3), None), apart[1]]);
 }
@@ -209,7 +213,9 @@ fn the_acceptance_stays() {
     let mut arena = Arena::from(Graph::from_edges(2, [(0, 1), (1, 0)]).unwrap());
     arena.colors = Column::from_iter([(0, 1), (1, 1)]);
     arena.acceptance = Some("Inf(0)&Fin(1)".parse().unwrap());
-    let small = quotient(&arena, &Partition { class: vec![0, 0], count: 1 }).unwrap().arena;
+    let small = quotient(&arena, &Partition { class: vec![0, 0], count: 1 }, &Control::ALONE)
+        .unwrap()
+        .arena;
     assert_eq!(small.acceptance, arena.acceptance);
     assert_eq!(small.colors.get(0), Some(1));
 }

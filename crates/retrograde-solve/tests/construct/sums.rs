@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use retrograde_core::{
-    Arena, Column, Convention, Distance, Graph, Names, Outcome, OutcomeGame, Side, Value,
+    Arena, Column, Control, Convention, Distance, Graph, Names, Outcome, OutcomeGame, Side, Value,
 };
 use retrograde_solve::construct::{Product, product};
-use retrograde_solve::outcome::{self, Options};
+use retrograde_solve::{Options, outcome};
 use retrograde_verify::verify_outcome;
 
 use crate::arenas::{all_graphs, arenas, assert_names_differ, row, values};
@@ -86,13 +86,14 @@ fn partizan_values(arena: &Arena) -> impl Fn(u32, Side) -> Value + use<> {
     let turns = Graph::from_edges(2 * graph.vertex_count(), edges).unwrap();
     let verdicts = Column::default();
     let game = OutcomeGame::new(&turns, &verdicts, Convention::Normal).unwrap();
-    let solution = outcome::solve(&game, &Options::default()).unwrap().solution;
+    let solution =
+        outcome::solve(&game, outcome::Method::Auto, &Options::default()).unwrap().solution;
     verify_outcome(&game, &solution).unwrap();
     move |vertex, side| solution.values.get(2 * vertex + u32::from(side == Side::Right))
 }
 
 fn check(games: &[&Arena]) -> Product {
-    let sum = product(games, 1 << 16).unwrap();
+    let sum = product(games, 1 << 16, &Control::ALONE).unwrap();
     let tuples = tuples(games);
     assert_eq!(sum.arena.graph.vertex_count(), tuples.len());
     let (known, solved) = (oracle(games), partizan_values(&sum.arena));
@@ -118,7 +119,7 @@ fn check(games: &[&Arena]) -> Product {
         }
     }
     let kept = ["verdict", "weight", "player"];
-    assert!(sum.arena.attributes().iter().all(|name| kept.contains(name)));
+    assert!(sum.arena.attributes().iter().all(|it| kept.contains(&it.name())));
     assert_names_differ(&sum.arena);
     sum
 }
@@ -166,8 +167,8 @@ proptest! {
     fn random_triples_are_sums_of_sums(a in arenas(3, 2), b in arenas(3, 2), c in arenas(3, 1)) {
         let (a, b, c) = (lose_only(a), lose_only(b), lose_only(c));
         let all = check(&[&a, &b, &c]).arena;
-        let two = product(&[&a, &b], 1000).unwrap().arena;
-        let in_steps = product(&[&two, &c], 1000).unwrap().arena;
+        let two = product(&[&a, &b], 1000, &Control::ALONE).unwrap().arena;
+        let in_steps = product(&[&two, &c], 1000, &Control::ALONE).unwrap().arena;
         prop_assert_eq!(&all.graph, &in_steps.graph);
         prop_assert_eq!(&all.weights, &in_steps.weights);
         prop_assert_eq!(&all.players, &in_steps.players);
@@ -181,7 +182,7 @@ fn nim_is_lost_exactly_where_the_heaps_cancel() {
         let takes = (0..=n).flat_map(|from| (0..from).map(move |to| (from, to)));
         Arena::from(Graph::from_edges(n as usize + 1, takes).unwrap())
     };
-    let sum = product(&[&heap(3), &heap(5), &heap(6)], 2000).unwrap();
+    let sum = product(&[&heap(3), &heap(5), &heap(6)], 2000, &Control::ALONE).unwrap();
     let values = values(&sum.arena, Convention::Normal);
     for vertex in sum.arena.graph.vertices() {
         let nim = sum.positions(vertex).into_iter().fold(0, |a, b| a ^ b);
@@ -198,7 +199,7 @@ fn names_with_plus_signs_and_backslashes_stay_apart() {
         Arena { names, ..Arena::from(graph) }
     };
     let (left, right) = (named(&["a", "a+b", "a\\"]), named(&["c", "b+c", "+c"]));
-    let sum = product(&[&left, &right], 9).unwrap().arena;
+    let sum = product(&[&left, &right], 9, &Control::ALONE).unwrap().arena;
     assert_names_differ(&sum);
     let names: Vec<_> = (0..9).map(|vertex| sum.names.get(vertex).into_owned()).collect();
     assert_eq!(names[..3], ["a+c", "a+b\\+c", "a+\\+c"]);
@@ -210,7 +211,7 @@ fn names_with_plus_signs_and_backslashes_stay_apart() {
 fn a_game_without_positions_empties_the_sum() {
     let (none, one) = (Arena::from(Graph::from_edges(0, []).unwrap()), all_graphs(1).next());
     let large = Arena::from(Graph::from_edges(100_000, []).unwrap());
-    let sum = product(&[&none, &large, &large, &one.unwrap()], 5).unwrap();
+    let sum = product(&[&none, &large, &large, &one.unwrap()], 5, &Control::ALONE).unwrap();
     assert_eq!(sum.arena.graph.vertex_count(), 0);
     assert_eq!(sum.vertex(&[0, 0, 0, 0]), None);
 }
@@ -218,10 +219,10 @@ fn a_game_without_positions_empties_the_sum() {
 #[test]
 fn positions_that_do_not_exist() {
     let two = all_graphs(2).next().unwrap();
-    let sum = product(&[&two, &two], 4).unwrap();
+    let sum = product(&[&two, &two], 4, &Control::ALONE).unwrap();
     assert_eq!(sum.vertex(&[1, 1]), Some(3));
     for positions in [&[0, 2][..], &[2, 0], &[0], &[0, 0, 0], &[]] {
         assert_eq!(sum.vertex(positions), None);
     }
-    assert_eq!(product(&[&two], 2).unwrap().arena, two);
+    assert_eq!(product(&[&two], 2, &Control::ALONE).unwrap().arena, two);
 }

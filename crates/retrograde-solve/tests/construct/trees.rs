@@ -1,7 +1,7 @@
 //! Unravelled trees against lists of walks.
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, Graph};
+use retrograde_core::{Arena, Control, Graph};
 use retrograde_solve::construct::{ConstructError, Size, unravel};
 use retrograde_solve::cycle;
 
@@ -31,7 +31,7 @@ fn walks(graph: &Graph, from: u32, depth: u32) -> Vec<(Vec<usize>, u32)> {
 fn check(arena: &Arena, from: u32, depth: u32) {
     let walks = walks(&arena.graph, from, depth);
     let size = walks.len() as u64;
-    let tree = unravel(arena, from, depth, size).unwrap();
+    let tree = unravel(arena, from, depth, size, &Control::ALONE).unwrap();
     assert_eq!(tree.arena.graph.vertex_count(), walks.len());
     assert_eq!(tree.arena.graph.edge_count(), walks.len() - 1);
     let number = |walk: &[usize]| walks.iter().position(|(other, _)| other == walk).unwrap() as u32;
@@ -56,7 +56,7 @@ fn check(arena: &Arena, from: u32, depth: u32) {
     if cut == 0 {
         assert_values_pull_back(&tree.arena, arena, |node| tree.origin[node as usize]);
     }
-    match unravel(arena, from, depth, size - 1) {
+    match unravel(arena, from, depth, size - 1, &Control::ALONE) {
         Err(ConstructError::TooLarge { vertices, edges, limit, .. }) => {
             assert_eq!(vertices, Size::Exactly(size.into()));
             assert_eq!(edges, Size::Exactly(u128::from(size) - 1));
@@ -85,7 +85,7 @@ fn acyclic_games_of_four_vertices_unravel_whole() {
     for arena in
         all_graphs(4).filter(acyclic).flat_map(|a| with_all_verdicts(&a).collect::<Vec<_>>())
     {
-        let tree = unravel(&arena, 0, u32::MAX, 100).unwrap();
+        let tree = unravel(&arena, 0, u32::MAX, 100, &Control::ALONE).unwrap();
         assert_eq!(tree.cut, 0);
         assert_values_pull_back(&tree.arena, &arena, |node| tree.origin[node as usize]);
     }
@@ -101,9 +101,9 @@ proptest! {
 
     #[test]
     fn the_root_of_an_acyclic_game_has_its_value(arena in arenas(12, 2)) {
-        prop_assume!(cycle::find(&arena.graph).is_none());
+        prop_assume!(cycle::find(&arena.graph, &Control::ALONE).unwrap().is_none());
         for from in arena.graph.vertices() {
-            let tree = unravel(&arena, from, u32::MAX, 1 << 20).unwrap();
+            let tree = unravel(&arena, from, u32::MAX, 1 << 20, &Control::ALONE).unwrap();
             prop_assert_eq!(tree.cut, 0);
             for convention in CONVENTIONS {
                 let here = values(&tree.arena, convention).get(0);
@@ -114,7 +114,7 @@ proptest! {
 }
 
 fn too_large(arena: &Arena, depth: u32, limit: u64) -> (Size, u64) {
-    match unravel(arena, 0, depth, limit) {
+    match unravel(arena, 0, depth, limit, &Control::ALONE) {
         Err(ConstructError::TooLarge { vertices, limit, .. }) => (vertices, limit),
         other => panic!("{:?}", other.map(|tree| tree.origin.len())),
     }
@@ -141,17 +141,17 @@ fn a_deep_path_is_its_own_tree_at_any_depth() {
     let path = Graph::from_edges(N as usize, (1..N).map(|vertex| (vertex - 1, vertex))).unwrap();
     let arena = Arena::from(path);
     for depth in [N - 1, N, u32::MAX] {
-        let tree = unravel(&arena, 0, depth, N.into()).unwrap();
+        let tree = unravel(&arena, 0, depth, N.into(), &Control::ALONE).unwrap();
         assert_eq!(tree.arena.graph, arena.graph);
         assert_eq!(tree.cut, 0);
     }
-    let tree = unravel(&arena, 0, N - 2, N.into()).unwrap();
+    let tree = unravel(&arena, 0, N - 2, N.into(), &Control::ALONE).unwrap();
     assert_eq!((tree.origin.len() as u32, tree.cut), (N - 1, 1));
 }
 
 #[test]
 fn a_start_that_does_not_exist() {
     let arena = Arena::from(Graph::from_edges(2, [(0, 1)]).unwrap());
-    let error = unravel(&arena, 2, 1, 10).unwrap_err();
+    let error = unravel(&arena, 2, 1, 10, &Control::ALONE).unwrap_err();
     assert_eq!(error.to_string(), "vertex 2 does not exist: the graph has 2");
 }

@@ -6,8 +6,8 @@ mod trees;
 
 use proptest::prelude::*;
 use retrograde_core::{
-    Acceptance, Bitmap, Colors, Column, EmersonLeiGame, Graph, MealySolution, OwnedGraph, Pair,
-    Player,
+    Acceptance, Bitmap, Colors, Column, Control, EmersonLeiGame, Graph, MealySolution, OwnedGraph,
+    Pair, Player,
 };
 use retrograde_solve::construct::Size;
 use retrograde_solve::emerson_lei::{self, EmersonLeiError, Limits, Reduction, reduce};
@@ -39,9 +39,9 @@ fn condition(colors: u32, code: u64) -> Acceptance {
 }
 
 fn solve(game: &EmersonLeiGame<'_>) -> MealySolution {
-    let reduction = reduce(game, &Limits::default()).unwrap();
+    let reduction = reduce(game, &Limits::default(), &Control::ALONE).unwrap();
     check_map(game, &reduction);
-    reduction.lift(&naive::solve_parity(&reduction.parity_game())).unwrap()
+    reduction.lift(&naive::solve_parity(&reduction.parity_game()), &Control::ALONE).unwrap()
 }
 
 /// Each copy has the owner and, copy by copy, the moves of the vertex it comes from.
@@ -215,7 +215,7 @@ fn what_is_too_large_is_refused_with_its_size() {
     let colors: Vec<_> = (0..100).map(|vertex| 1 << (vertex % 20)).collect();
     let case = Case { graph, ones: 0, colors };
     let streett = case.game(&Acceptance::streett(&Pair::numbered(10)));
-    match reduce(&streett, &Limits::default()).unwrap_err() {
+    match reduce(&streett, &Limits::default(), &Control::ALONE).unwrap_err() {
         EmersonLeiError::TreeTooLarge { nodes: Size::Exactly(nodes), limit } => {
             assert_eq!(nodes, trees::streett_nodes(10));
             assert_eq!(limit, Limits::default().tree);
@@ -224,12 +224,12 @@ fn what_is_too_large_is_refused_with_its_size() {
     }
     let each = case.game(&Acceptance::generalized_buchi(Colors::first(20)));
     let limits = Limits { game: 1999, ..Limits::default() };
-    let error = reduce(&each, &limits).unwrap_err();
+    let error = reduce(&each, &limits, &Control::ALONE).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the parity game, with 20 copies of each vertex, could have 2000 vertices and 2000 edges and may have 1999 of either: raise the limit, or use fewer colours"
     );
-    check_map(&each, &reduce(&each, &Limits { game: 2000, ..limits }).unwrap());
+    check_map(&each, &reduce(&each, &Limits { game: 2000, ..limits }, &Control::ALONE).unwrap());
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn thousands_of_copies_are_told_apart() {
     let case = Case { graph, ones: 0x5a5a_5a5a, colors };
     let acceptance = Acceptance::rabin(&Pair::numbered(3));
     let game = case.game(&acceptance);
-    let reduction = reduce(&game, &Limits::default()).unwrap();
+    let reduction = reduce(&game, &Limits::default(), &Control::ALONE).unwrap();
     assert!(reduction.origins().len() > 1000);
     check_map(&game, &reduction);
 }
@@ -252,14 +252,14 @@ fn solutions_without_moves_or_without_strategies() {
     let graph = Graph::from_edges(2, [(0, 1), (1, 0)]).unwrap();
     let case = Case { graph, ones: 0, colors: vec![1, 0] };
     let game = case.game(&Acceptance::buchi());
-    let reduction = reduce(&game, &Limits::default()).unwrap();
+    let reduction = reduce(&game, &Limits::default(), &Control::ALONE).unwrap();
     let mut solution = naive::solve_parity(&reduction.parity_game());
     for wrong in [None, Some(0)] {
         solution.strategy.as_mut().unwrap().set(0, wrong);
         let expected = EmersonLeiError::NoMove { player: Player::Zero, vertex: 0 };
-        assert_eq!(reduction.lift(&solution).unwrap_err(), expected);
+        assert_eq!(reduction.lift(&solution, &Control::ALONE).unwrap_err(), expected);
     }
     solution.strategy = None;
-    let lifted = reduction.lift(&solution).unwrap();
+    let lifted = reduction.lift(&solution, &Control::ALONE).unwrap();
     assert!(lifted.machines.is_none() && lifted.winners.count(Player::Zero) == 2);
 }

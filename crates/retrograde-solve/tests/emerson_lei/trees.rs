@@ -1,6 +1,6 @@
 //! Zielonka trees against their definition.
 
-use retrograde_core::{Acceptance, Color, Colors, Pair};
+use retrograde_core::{Acceptance, Color, Colors, Control, Pair};
 use retrograde_solve::construct::Size;
 use retrograde_solve::emerson_lei::{EmersonLeiError, ZielonkaTree};
 
@@ -48,7 +48,7 @@ fn plain(tree: &ZielonkaTree, node: u32) -> Plain {
 }
 
 fn check(acceptance: &Acceptance, colors: Colors) -> ZielonkaTree {
-    let tree = ZielonkaTree::new(acceptance, colors, 100_000).unwrap();
+    let tree = ZielonkaTree::new(acceptance, colors, 100_000, &Control::ALONE).unwrap();
     assert_eq!(plain(&tree, 0), naive(acceptance, colors.0), "{acceptance}");
     assert_eq!(tree.parent(0), None);
     let leaves: Vec<u32> = (0..tree.leaf_count() as u32).map(|leaf| tree.leaf(leaf)).collect();
@@ -89,7 +89,7 @@ fn long_sequences_of_sets_are_judged_by_their_largest_priority() {
     // Sets seen in a circle: the priorities of the second round on repeat, after some rounds.
     for code in (0..1 << 16).step_by(41) {
         let acceptance = condition(4, code);
-        let tree = ZielonkaTree::new(&acceptance, Colors::first(4), 1000).unwrap();
+        let tree = ZielonkaTree::new(&acceptance, Colors::first(4), 1000, &Control::ALONE).unwrap();
         for circle in [[1, 2, 4], [3, 0, 8], [5, 6, 5], [0, 0, 0], [15, 1, 1], [9, 2, 2]] {
             let mut leaf = 0;
             let mut priorities = Vec::new();
@@ -108,11 +108,14 @@ fn long_sequences_of_sets_are_judged_by_their_largest_priority() {
 #[test]
 fn trees_with_all_colours_and_trees_without_end() {
     let all = Colors(u64::MAX);
-    let parity = ZielonkaTree::new(&Acceptance::parity_max_even(64), all, 100).unwrap();
+    let parity =
+        ZielonkaTree::new(&Acceptance::parity_max_even(64), all, 100, &Control::ALONE).unwrap();
     assert_eq!((parity.node_count(), parity.height(), parity.leaf_count()), (65, 64, 1));
-    let each = ZielonkaTree::new(&Acceptance::generalized_buchi(all), all, 100).unwrap();
+    let each =
+        ZielonkaTree::new(&Acceptance::generalized_buchi(all), all, 100, &Control::ALONE).unwrap();
     assert_eq!((each.node_count(), each.leaf_count()), (65, 64));
-    let rabin = ZielonkaTree::new(&Acceptance::rabin(&Pair::numbered(32)), all, 1 << 16);
+    let rabin =
+        ZielonkaTree::new(&Acceptance::rabin(&Pair::numbered(32)), all, 1 << 16, &Control::ALONE);
     match rabin.unwrap_err() {
         EmersonLeiError::TreeTooLarge { nodes: Size::AtLeast(nodes), limit } => {
             assert!(nodes > limit as u128);
@@ -126,7 +129,8 @@ fn trees_with_all_colours_and_trees_without_end() {
             Acceptance::all((0..4).filter(|&j| j != i).map(|j| Acceptance::fin(color(j))))
         }))
     });
-    let error = ZielonkaTree::new(&Acceptance::all(groups), all, 1 << 10).unwrap_err();
+    let error =
+        ZielonkaTree::new(&Acceptance::all(groups), all, 1 << 10, &Control::ALONE).unwrap_err();
     assert!(matches!(error, EmersonLeiError::TreeTooHard { colors: 64, .. }), "{error}");
     assert!(error.to_string().contains("raise the limit"), "{error}");
 }
@@ -134,7 +138,7 @@ fn trees_with_all_colours_and_trees_without_end() {
 #[test]
 fn colours_that_are_not_in_the_tree_do_not_count() {
     let acceptance: Acceptance = "Inf(0) | Inf(1)&Fin(2)".parse().unwrap();
-    let tree = ZielonkaTree::new(&acceptance, Colors(0b011), 10).unwrap();
+    let tree = ZielonkaTree::new(&acceptance, Colors(0b011), 10, &Control::ALONE).unwrap();
     assert_eq!(tree.step(0, Colors(0b101)), tree.step(0, Colors(0b001)));
     assert_eq!(tree.label(0), Colors(0b011));
 }

@@ -8,9 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use common::cases;
 use proptest::prelude::*;
-use retrograde_core::{Column, Convention, Graph, Grundy, Outcome, OutcomeGame, Threads};
-use retrograde_solve::grundy::{self, Counters, Method, Options, SolveError, Solved};
-use retrograde_solve::outcome;
+use retrograde_core::{
+    Column, Control, Convention, Graph, Grundy, Outcome, OutcomeGame, OutcomeSolution, Progress,
+};
+use retrograde_solve::grundy::{self, Counted, Counters, Method};
+use retrograde_solve::{Options, SolveError, Solved, outcome};
 
 /// A value that holds its options itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,27 +82,18 @@ fn oracle(graph: &Graph) -> Vec<Value> {
 }
 
 /// Asking the system how many threads there are would take longer than a small graph does.
-fn one_thread<M>(method: M) -> retrograde_solve::Options<'static, M> {
-    retrograde_solve::Options {
-        threads: Threads::ONE,
-        method,
-        values_only: false,
-        progress: None,
-        deadline: None,
-    }
-}
+const ONE_THREAD: Options<'static> = Options { control: Control::ALONE, values_only: false };
 
-fn solve(graph: &Graph, method: Method) -> Result<Solved, SolveError> {
-    let solved = grundy::solve(graph, &one_thread(method))?;
+fn solve(graph: &Graph, method: Method) -> Result<Counted, SolveError> {
+    let solved = grundy::solve(graph, method, &ONE_THREAD)?;
     retrograde_verify::verify_grundy(graph, &solved.values).unwrap();
     Ok(solved)
 }
 
-fn outcomes(graph: &Graph) -> outcome::Solved {
+fn outcomes(graph: &Graph) -> Solved<OutcomeSolution> {
     let verdicts = Column::default();
     let game = OutcomeGame::new(graph, &verdicts, Convention::Normal).unwrap();
-    let options = one_thread(outcome::Method::Auto);
-    outcome::solve(&game, &options).unwrap()
+    outcome::solve(&game, outcome::Method::Auto, &ONE_THREAD).unwrap()
 }
 
 /// Both methods give what the oracle gives, and counters that do what they are for.
@@ -128,14 +121,14 @@ fn check(graph: &Graph) {
 }
 
 /// Zero is lost, any other finite value is won, and so is a loopy vertex with an option of zero.
-fn check_outcomes(graph: &Graph, solved: &Solved) {
+fn check_outcomes(graph: &Graph, solved: &Counted) {
     let outcomes = outcomes(graph).solution.values;
     for (vertex, value) in graph.vertices().zip(solved.values.iter()) {
         assert_eq!(value.outcome(), outcomes.outcome(vertex), "{graph:?}: {vertex}");
     }
 }
 
-fn check_counters(graph: &Graph, solved: &Solved) {
+fn check_counters(graph: &Graph, solved: &Counted) {
     let counters = solved.counters.as_ref().unwrap();
     let listed: Counters = counters.iter().collect();
     assert_eq!(counters.len(), graph.vertex_count());
@@ -274,19 +267,19 @@ fn the_acyclic_method_names_a_cycle_where_there_is_one() {
 #[test]
 fn progress_is_reported_and_counters_can_be_left_out() {
     let graphs = [
-        (Graph::from_edges(3, [(0, 1), (1, 2)]).unwrap(), Method::Acyclic),
-        (Graph::from_edges(3, [(0, 1), (1, 2), (0, 0)]).unwrap(), Method::Loopy),
+        (Graph::from_edges(3, [(0, 1), (1, 2)]).unwrap(), "acyclic"),
+        (Graph::from_edges(3, [(0, 1), (1, 2), (0, 0)]).unwrap(), "loopy"),
     ];
-    for (graph, method) in graphs {
+    for (graph, name) in graphs {
         let settled = AtomicU64::new(0);
-        let progress = |progress: grundy::Progress| {
-            assert!(progress.settled <= progress.total && progress.total == 3);
-            settled.fetch_max(progress.settled, Relaxed);
+        let progress = |progress: Progress| {
+            assert!(progress.done <= progress.total && progress.total == 3);
+            settled.fetch_max(progress.done, Relaxed);
         };
-        let options =
-            Options { values_only: true, progress: Some(&progress), ..Options::default() };
-        let solved = grundy::solve(&graph, &options).unwrap();
-        assert_eq!((solved.report.method, solved.counters), (method, None));
+        let control = Control { progress: Some(&progress), ..Control::default() };
+        let options = Options { control, values_only: true };
+        let solved = grundy::solve(&graph, Method::Auto, &options).unwrap();
+        assert_eq!((solved.report.solver, solved.counters), (name, None));
         assert!(settled.into_inner() > 0);
     }
 }
@@ -295,8 +288,7 @@ fn progress_is_reported_and_counters_can_be_left_out() {
 #[test]
 fn the_estimate_follows_the_graph() {
     let solver = |graph: &Graph, values_only, method| {
-        let options = Options { values_only, method, ..Options::default() };
-        grundy::estimate(graph, &options).solver
+        grundy::estimate(graph, method, &Options { values_only, ..Options::default() })
     };
     let n = 10_000u32;
     let graph = |moves: u32| {
@@ -311,4 +303,6 @@ fn the_estimate_follows_the_graph() {
     assert_eq!(solver(&graph(3), true, Method::Acyclic) / u64::from(n), 8);
     let hub = Graph::from_edges(200, (1..200).map(|to| (0, to))).unwrap();
     assert!(solver(&hub, false, Method::Loopy) < 10_000);
+    let still = Graph::from_edges(3, []).unwrap();
+    assert!(solver(&still, false, Method::Auto) < 1000);
 }

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use retrograde_core::{Graph, Player};
-use retrograde_solve::parity::{Method, Options, solve};
+use retrograde_core::{Control, Graph, Player};
+use retrograde_solve::Options;
+use retrograde_solve::parity::{Method, solve};
 
 use crate::support::Case;
 use crate::{METHODS, solved};
@@ -79,8 +80,8 @@ fn chains_of_two_priorities_take_linear_time() {
     assert_eq!(small.check(&expected), Ok(()));
     assert_eq!(solved(&small, Method::Auto).winners, expected.winners);
     let long = chain(200_000);
-    let answer = solve(&long.game(), &Options::default());
-    assert_eq!(answer.report.method, Some(Method::Buchi));
+    let answer = solve(&long.game(), Method::Auto, &Options::default()).unwrap();
+    assert_eq!(answer.report.solver, "buchi");
     assert!(answer.solution.winners.is_complete());
     assert_eq!(answer.solution.winners.count(Player::One), 400_000);
 }
@@ -139,8 +140,8 @@ fn a_deadline_leaves_what_is_proven() {
     for method in METHODS {
         for micros in [0, 50, 200, 1000] {
             let deadline = Some(Instant::now() + Duration::from_micros(micros));
-            let options = Options { method, deadline, ..Options::default() };
-            let solution = solve(&deep.game(), &options).solution;
+            let options = Options::with(Control { deadline, ..Control::default() });
+            let solution = solve(&deep.game(), method, &options).unwrap().solution;
             let full = solved(&deep, Method::Auto);
             for vertex in deep.graph.vertices() {
                 let winner = solution.winners.get(vertex);

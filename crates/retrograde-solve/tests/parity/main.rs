@@ -9,7 +9,8 @@ mod small;
 mod support;
 
 use retrograde_core::RegionSolution;
-use retrograde_solve::parity::{Method, Options, solve};
+use retrograde_solve::Options;
+use retrograde_solve::parity::{Method, solve};
 use support::Case;
 
 const METHODS: [Method; 8] = [
@@ -24,5 +25,5 @@ const METHODS: [Method; 8] = [
 ];
 
 fn solved(case: &Case, method: Method) -> RegionSolution {
-    solve(&case.game(), &Options { method, ..Options::default() }).solution
+    solve(&case.game(), method, &Options::default()).unwrap().solution
 }

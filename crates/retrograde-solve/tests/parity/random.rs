@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use retrograde_core::Player;
-use retrograde_solve::parity::{Method, Options, solve};
+use retrograde_solve::Options;
+use retrograde_solve::parity::{Method, solve};
 
 use crate::support::games;
 use crate::{METHODS, solved};
@@ -66,7 +67,7 @@ proptest! {
     #[test]
     fn values_only_leaves_out_the_moves(case in games(1..=30, 3, 6, false)) {
         let options = Options { values_only: true, ..Options::default() };
-        let solution = solve(&case.game(), &options).solution;
+        let solution = solve(&case.game(), Method::Auto, &options).unwrap().solution;
         prop_assert_eq!(solution.strategy, None);
         prop_assert_eq!(solution.winners, solved(&case, Method::Auto).winners);
     }

@@ -1,7 +1,7 @@
 //! Emerson–Lei conditions as parity.
 
 use proptest::prelude::*;
-use retrograde_core::{Acceptance, Arena, Colors, EmersonLeiGame, Graph, OwnedGraph};
+use retrograde_core::{Acceptance, Arena, Colors, Control, EmersonLeiGame, Graph, OwnedGraph};
 use retrograde_solve::emerson_lei::Limits;
 use retrograde_solve::reduce::{ReduceError, emerson_lei_to_parity};
 
@@ -23,7 +23,8 @@ fn check(arena: &Arena, acceptance: &Acceptance, is_tiny: bool) {
     let game = OwnedGraph::new(&arena.graph, &arena.owners).unwrap();
     let game = EmersonLeiGame::new(game, &arena.colors, acceptance.clone());
     let expected = naive::winners(&game);
-    let reduced = emerson_lei_to_parity(arena, acceptance, &Limits::default()).unwrap();
+    let reduced =
+        emerson_lei_to_parity(arena, acceptance, &Limits::default(), &Control::ALONE).unwrap();
     check_arena(&reduced.arena, &["owner", "priority"]);
     let winners = reduced.winners(&parity_winners(&reduced.arena));
     assert_eq!(winners, expected, "{acceptance} {arena:?}");
@@ -69,6 +70,7 @@ fn limits_hold() {
     let graph = Graph::from_edges(2, [(0, 1), (1, 0)]).unwrap();
     let limits = Limits { game: 3, ..Limits::default() };
     let condition = "Inf(0)&Inf(1)".parse().unwrap();
-    let error = emerson_lei_to_parity(&arena(&graph, 0, &[1, 2]), &condition, &limits);
+    let error =
+        emerson_lei_to_parity(&arena(&graph, 0, &[1, 2]), &condition, &limits, &Control::ALONE);
     assert!(matches!(error, Err(ReduceError::EmersonLei(_))), "{error:?}");
 }

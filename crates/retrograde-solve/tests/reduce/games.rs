@@ -3,7 +3,7 @@
 use retrograde_core::{
     Arena, Column, Graph, Names, OwnedGraph, ParityGame, PayoffGame, Player, TargetGame, Winners,
 };
-use retrograde_solve::{buchi, energy, mean_payoff, parity, reachability};
+use retrograde_solve::{Options, buchi, energy, mean_payoff, parity, reachability};
 use retrograde_verify::{
     Partial, verify_buchi, verify_cobuchi, verify_parity, verify_reachability, verify_safety,
 };
@@ -70,14 +70,14 @@ pub(crate) fn payoff_case(arena: &Arena) -> payoffs::Case {
 pub(crate) fn target_winners(arena: &Arena, of: Objective) -> Winners {
     let arena_ = OwnedGraph::new(&arena.graph, &arena.owners).unwrap();
     let game = TargetGame::new(arena_, &arena.targets);
-    let (plain, again) = (reachability::Options::default(), buchi::Options::default());
+    let plain = Options::default();
     let (solution, verify): (_, fn(&_, &_, _) -> _) = match of {
         Objective::Reachability => {
             (reachability::solve(&game, &plain).unwrap().solution, verify_reachability)
         }
         Objective::Safety => (reachability::safety(&game, &plain).unwrap().solution, verify_safety),
-        Objective::Buchi => (buchi::solve(&game, &again).unwrap().solution, verify_buchi),
-        Objective::Cobuchi => (buchi::cobuchi(&game, &again).unwrap().solution, verify_cobuchi),
+        Objective::Buchi => (buchi::solve(&game, &plain).unwrap().solution, verify_buchi),
+        Objective::Cobuchi => (buchi::cobuchi(&game, &plain).unwrap().solution, verify_cobuchi),
     };
     verify(&game, &solution, Partial::Refused).unwrap();
     solution.winners
@@ -86,7 +86,8 @@ pub(crate) fn target_winners(arena: &Arena, of: Objective) -> Winners {
 /// The winners of a parity game, solved and checked.
 pub(crate) fn parity_winners(arena: &Arena) -> Winners {
     let case = parity_case(arena);
-    let solution = parity::solve(&case.game(), &parity::Options::default()).solution;
+    let solution =
+        parity::solve(&case.game(), parity::Method::Auto, &Options::default()).unwrap().solution;
     verify_parity(&case.game(), &solution, Partial::Refused).unwrap();
     solution.winners
 }
@@ -94,13 +95,14 @@ pub(crate) fn parity_winners(arena: &Arena) -> Winners {
 pub(crate) fn energy_winners(arena: &Arena) -> Winners {
     let owned = OwnedGraph::new(&arena.graph, &arena.owners).unwrap();
     let game = PayoffGame::new(owned, &arena.weights).unwrap();
-    energy::solve(&game, &energy::Options::default()).unwrap().solution.winners
+    energy::solve(&game, &Options::default()).unwrap().solution.winners
 }
 
 pub(crate) fn mean_payoffs(arena: &Arena) -> retrograde_core::MeanPayoffs {
     let owned = OwnedGraph::new(&arena.graph, &arena.owners).unwrap();
     let game = PayoffGame::new(owned, &arena.weights).unwrap();
-    mean_payoff::solve(&game, &mean_payoff::Options::default()).unwrap().solution.values
+    let auto = mean_payoff::Method::Auto;
+    mean_payoff::solve(&game, auto, &Options::default()).unwrap().solution.values
 }
 
 pub(crate) fn known(winners: &[Player]) -> Winners {
@@ -109,7 +111,7 @@ pub(crate) fn known(winners: &[Player]) -> Winners {
 
 /// The arena says what its objective needs and nothing else, and all names differ.
 pub(crate) fn check_arena(arena: &Arena, attributes: &[&str]) {
-    let said: Vec<_> = arena.attributes();
+    let said: Vec<_> = arena.attributes().into_iter().map(|attribute| attribute.name()).collect();
     let optional = |attribute: &&&str| **attribute == "target" || arena.graph.vertex_count() == 0;
     let missing = attributes.iter().filter(|attribute| !said.contains(attribute));
     assert!(missing.into_iter().all(|attribute| optional(&attribute)), "{said:?}");

@@ -1,7 +1,7 @@
 //! Outcomes as parity and as reachability.
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, Convention, Outcome, OutcomeGame, Player, Vertex, Winners};
+use retrograde_core::{Arena, Control, Convention, Outcome, OutcomeGame, Player, Vertex, Winners};
 use retrograde_solve::construct::alternating;
 use retrograde_solve::reduce::{OutcomeReduced, outcome_to_parity, outcome_to_reachability};
 
@@ -45,11 +45,11 @@ fn check(arena: &Arena, is_small: bool) {
         let by_solver: Vec<_> = arena.graph.vertices().map(|v| solved.outcome(v)).collect();
         assert_eq!(by_solver, expected, "{arena:?}");
 
-        let parity = outcome_to_parity(arena, convention).unwrap();
+        let parity = outcome_to_parity(arena, convention, &Control::ALONE).unwrap();
         check_arena(&parity.arena, &["owner", "priority"]);
         assert_eq!(read(&parity, &parity_winners(&parity.arena)), expected, "{arena:?}");
 
-        let reach = outcome_to_reachability(arena, convention).unwrap();
+        let reach = outcome_to_reachability(arena, convention, &Control::ALONE).unwrap();
         check_arena(&reach.arena, &["owner", "target"]);
         let winners = target_winners(&reach.arena, Objective::Reachability);
         assert_eq!(read(&reach, &winners), expected, "{arena:?}");
@@ -86,8 +86,8 @@ proptest! {
 
     #[test]
     fn names_are_those_of_the_alternating_graph(arena in arenas(8, 2)) {
-        let names = alternating(&arena).unwrap().arena.names;
-        let reduced = outcome_to_parity(&arena, Convention::Normal).unwrap();
+        let names = alternating(&arena, &Control::ALONE).unwrap().arena.names;
+        let reduced = outcome_to_parity(&arena, Convention::Normal, &Control::ALONE).unwrap();
         prop_assert_eq!(&reduced.arena.names, &names);
         for vertex in arena.graph.vertices() {
             let name = arena.names.get(vertex);
@@ -100,7 +100,7 @@ proptest! {
 #[test]
 fn what_is_not_known_of_the_new_game_is_not_known_of_the_old_one() {
     let arena = all_graphs(1).next().unwrap();
-    let reduced = outcome_to_parity(&arena, Convention::Normal).unwrap();
+    let reduced = outcome_to_parity(&arena, Convention::Normal, &Control::ALONE).unwrap();
     let outcome = |first, second| {
         let winners: Winners = [first, second].into_iter().collect();
         reduced.outcome(&winners, 0)
@@ -117,6 +117,6 @@ fn what_is_not_known_of_the_new_game_is_not_known_of_the_old_one() {
 fn a_verdict_on_a_vertex_with_moves_is_refused() {
     let mut arena = all_graphs(1).nth(1).unwrap();
     arena.verdicts.set(0, Outcome::Win);
-    assert!(outcome_to_parity(&arena, Convention::Normal).is_err());
-    assert!(outcome_to_reachability(&arena, Convention::Normal).is_err());
+    assert!(outcome_to_parity(&arena, Convention::Normal, &Control::ALONE).is_err());
+    assert!(outcome_to_reachability(&arena, Convention::Normal, &Control::ALONE).is_err());
 }

@@ -1,9 +1,9 @@
 //! Parity as mean payoff, energy and safety.
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, Graph, Player, Ratio, Winners};
+use retrograde_core::{Arena, Control, Extremum, Graph, Player, Ratio, Winners};
 use retrograde_solve::construct::Size;
-use retrograde_solve::reduce::{Deciding, ReduceError, parity_to_payoff, parity_to_safety};
+use retrograde_solve::reduce::{ReduceError, parity_to_payoff, parity_to_safety};
 
 use crate::games::{
     check_arena, energy_winners, known, mean_payoffs, of_priorities, parity_winners, payoff_case,
@@ -21,8 +21,8 @@ fn flipped(case: &Case) -> Case {
     Case { priorities, ..case.clone() }
 }
 
-fn check_payoff(arena: &Arena, deciding: Deciding, expected: &Winners, is_tiny: bool) {
-    let reduced = parity_to_payoff(arena.clone(), deciding).unwrap();
+fn check_payoff(arena: &Arena, deciding: Extremum, expected: &Winners, is_tiny: bool) {
+    let reduced = parity_to_payoff(arena.clone(), deciding, &Control::ALONE).unwrap();
     let made = &reduced.arena;
     check_arena(made, &["owner", "weight"]);
     assert_eq!((&made.names, &made.owners), (&arena.names, &arena.owners));
@@ -38,8 +38,8 @@ fn check_payoff(arena: &Arena, deciding: Deciding, expected: &Winners, is_tiny: 
     }
 }
 
-fn check_safety(arena: &Arena, deciding: Deciding, expected: &Winners) {
-    let reduced = match parity_to_safety(arena, deciding, LIMIT) {
+fn check_safety(arena: &Arena, deciding: Extremum, expected: &Winners) {
+    let reduced = match parity_to_safety(arena, deciding, LIMIT, &Control::ALONE) {
         Err(ReduceError::Counters { .. }) => return,
         reduced => reduced.unwrap(),
     };
@@ -65,10 +65,8 @@ fn check(case: &Case, is_tiny: bool) {
     if is_tiny {
         assert_eq!(known(&case.brute_force()), expected, "{case:?}");
     }
-    let games = [
-        (of_priorities(case), Deciding::Largest),
-        (of_priorities(&flipped(case)), Deciding::Smallest),
-    ];
+    let games =
+        [(of_priorities(case), Extremum::Max), (of_priorities(&flipped(case)), Extremum::Min)];
     for (arena, deciding) in games {
         check_payoff(&arena, deciding, &expected, is_tiny);
         check_safety(&arena, deciding, &expected);
@@ -129,51 +127,58 @@ fn ring(vertices: u32, priority: impl Fn(u32) -> u32) -> Arena {
 #[test]
 fn weights_are_as_small_as_they_can_be() {
     let weights = |arena: &Arena, deciding| {
-        let made = parity_to_payoff(arena.clone(), deciding).unwrap().arena;
+        let made = parity_to_payoff(arena.clone(), deciding, &Control::ALONE).unwrap().arena;
         made.weights.iter().map(|(_, weight)| weight).collect::<Vec<_>>()
     };
     // Fibonacci numbers, if every priority comes up once.
     let once = ring(6, |vertex| vertex);
-    assert_eq!(weights(&once, Deciding::Largest), [1, -2, 3, -5, 8, -13]);
-    assert_eq!(weights(&once, Deciding::Smallest), [13, -8, 5, -3, 2, -1]);
+    assert_eq!(weights(&once, Extremum::Max), [1, -2, 3, -5, 8, -13]);
+    assert_eq!(weights(&once, Extremum::Min), [13, -8, 5, -3, 2, -1]);
     // Priorities without one of the other parity between them weigh the same.
     let even = ring(4, |vertex| [2, 4, 7, u32::MAX][vertex as usize]);
-    assert_eq!(weights(&even, Deciding::Largest), [1, 1, -3, -3]);
-    assert_eq!(weights(&even, Deciding::Smallest), [3, 3, -1, -1]);
+    assert_eq!(weights(&even, Extremum::Max), [1, 1, -3, -3]);
+    assert_eq!(weights(&even, Extremum::Min), [3, 3, -1, -1]);
 }
 
 #[test]
 fn weights_past_64_bits_are_refused_with_what_fits() {
-    assert!(parity_to_payoff(ring(90, |vertex| vertex), Deciding::Largest).is_ok());
-    let error = parity_to_payoff(ring(200, |vertex| vertex), Deciding::Largest).unwrap_err();
+    assert!(parity_to_payoff(ring(90, |vertex| vertex), Extremum::Max, &Control::ALONE).is_ok());
+    let error =
+        parity_to_payoff(ring(200, |vertex| vertex), Extremum::Max, &Control::ALONE).unwrap_err();
     assert_eq!(
         error.to_string(),
         "weights for 200 priorities over 200 vertices do not fit 64 bits: over so many vertices, 9 \
          priorities always do; solve the parity game itself, or a part of it"
     );
-    let error = parity_to_payoff(ring(4800, |vertex| vertex % 8), Deciding::Smallest).unwrap_err();
+    let error = parity_to_payoff(ring(4800, |vertex| vertex % 8), Extremum::Min, &Control::ALONE)
+        .unwrap_err();
     let ReduceError::Weights { priorities, vertices, fitting_priorities, fitting_vertices } = error
     else {
         panic!("{error}");
     };
     assert_eq!((priorities, vertices, fitting_priorities, fitting_vertices), (8, 4800, 6, 511));
     assert!(error.to_string().contains(", and so many priorities over 511 vertices;"));
-    assert!(parity_to_payoff(ring(4800, |vertex| vertex % 6), Deciding::Smallest).is_ok());
-    assert!(parity_to_payoff(ring(511, |vertex| vertex % 8), Deciding::Smallest).is_ok());
+    assert!(
+        parity_to_payoff(ring(4800, |vertex| vertex % 6), Extremum::Min, &Control::ALONE).is_ok()
+    );
+    assert!(
+        parity_to_payoff(ring(511, |vertex| vertex % 8), Extremum::Min, &Control::ALONE).is_ok()
+    );
 }
 
 #[test]
 fn too_many_counters_are_refused() {
     let arena = ring(40, |vertex| vertex % 4);
-    let error = parity_to_safety(&arena, Deciding::Largest, 4839).unwrap_err();
+    let error = parity_to_safety(&arena, Extremum::Max, 4839, &Control::ALONE).unwrap_err();
     let size = |count| Size::Exactly(count);
     let (states, vertices, edges) = (size(121), size(4840), size(4840));
     let expected = ReduceError::Counters { states, vertices, edges, limit: 4839 };
     assert_eq!(error, expected);
     assert!(error.to_string().contains("with 121 copies of each vertex"), "{error}");
-    assert!(parity_to_safety(&arena, Deciding::Largest, 4840).is_ok());
+    assert!(parity_to_safety(&arena, Extremum::Max, 4840, &Control::ALONE).is_ok());
     // More states than any number holds.
-    let error = parity_to_safety(&ring(600, |vertex| vertex), Deciding::Largest, u64::MAX);
+    let error =
+        parity_to_safety(&ring(600, |vertex| vertex), Extremum::Max, u64::MAX, &Control::ALONE);
     let error = error.unwrap_err();
     assert!(matches!(error, ReduceError::Counters { vertices: Size::AtLeast(_), .. }), "{error}");
 }
@@ -181,8 +186,14 @@ fn too_many_counters_are_refused() {
 #[test]
 fn nothing_at_all_is_a_game() {
     let arena = ring(0, |vertex| vertex);
-    assert_eq!(parity_to_payoff(arena.clone(), Deciding::Smallest).unwrap().vertex_count(), 0);
-    assert_eq!(parity_to_safety(&arena, Deciding::Largest, 0).unwrap().vertex_count(), 0);
+    assert_eq!(
+        parity_to_payoff(arena.clone(), Extremum::Min, &Control::ALONE).unwrap().vertex_count(),
+        0
+    );
+    assert_eq!(
+        parity_to_safety(&arena, Extremum::Max, 0, &Control::ALONE).unwrap().vertex_count(),
+        0
+    );
 }
 
 #[test]
@@ -191,8 +202,8 @@ fn what_is_missing_is_named() {
     let no_owner = Arena { owners: without(&arena.owners, 2), ..arena.clone() };
     let no_priority = Arena { priorities: without(&arena.priorities, 1), ..arena };
     for (arena, attribute, name) in [(no_owner, "owner", "v2"), (no_priority, "priority", "v1")] {
-        let error = parity_to_safety(&arena, Deciding::Largest, LIMIT).unwrap_err();
+        let error = parity_to_safety(&arena, Extremum::Max, LIMIT, &Control::ALONE).unwrap_err();
         assert!(error.to_string().starts_with(&format!("vertex '{name}' has no {attribute}")));
-        assert_eq!(parity_to_payoff(arena, Deciding::Largest).unwrap_err(), error);
+        assert_eq!(parity_to_payoff(arena, Extremum::Max, &Control::ALONE).unwrap_err(), error);
     }
 }

@@ -1,7 +1,7 @@
 //! Conditions on targets as each other and as parity.
 
 use proptest::prelude::*;
-use retrograde_core::Arena;
+use retrograde_core::{Arena, Control};
 use retrograde_solve::reduce::{
     Players, ReduceError, Reduced, buchi_to_parity, cobuchi_to_parity, exchange_players,
     reachability_to_parity, safety_to_parity,
@@ -13,7 +13,7 @@ use crate::games::{
 };
 use crate::regions::{Case, Objective, all_cases, brute_force, cases};
 
-type Reduction = fn(Arena) -> Result<Reduced, ReduceError>;
+type Reduction = fn(Arena, &Control<'_>) -> Result<Reduced, ReduceError>;
 
 /// Each objective, what it becomes with the players changed over, and how it becomes parity.
 const OBJECTIVES: [(Objective, Objective, Reduction); 4] = [
@@ -25,7 +25,7 @@ const OBJECTIVES: [(Objective, Objective, Reduction); 4] = [
 
 fn check(case: &Case, is_tiny: bool) {
     let arena = of_targets(case);
-    let exchanged = exchange_players(arena.clone()).unwrap();
+    let exchanged = exchange_players(arena.clone(), &Control::ALONE).unwrap();
     check_arena(&exchanged.arena, &["owner", "target"]);
     assert_eq!(exchanged.players, Players::Exchanged);
     for (of, other, to_parity) in OBJECTIVES {
@@ -33,7 +33,7 @@ fn check(case: &Case, is_tiny: bool) {
         let winners = exchanged.winners(&target_winners(&exchanged.arena, other));
         assert_eq!(winners, expected, "{of:?} {case:?}");
 
-        let parity = to_parity(arena.clone()).unwrap();
+        let parity = to_parity(arena.clone(), &Control::ALONE).unwrap();
         check_arena(&parity.arena, &["owner", "priority"]);
         assert_eq!(parity.arena.names, arena.names);
         assert_eq!(parity.arena.owners, arena.owners);
@@ -48,7 +48,7 @@ fn check(case: &Case, is_tiny: bool) {
             assert_eq!(exchanged.winners(&winners), expected, "{of:?} {case:?}");
         }
     }
-    let back = exchanged.then(exchange_players).unwrap();
+    let back = exchanged.then(|arena| exchange_players(arena, &Control::ALONE)).unwrap();
     assert_eq!(back.players, Players::Kept);
     assert_eq!((back.arena.owners, back.arena.targets), (arena.owners, arena.targets));
 }
@@ -82,11 +82,11 @@ fn a_missing_owner_is_named() {
     let mut arena = of_targets(&case);
     arena.owners = without(&arena.owners, 1);
     for (_, _, to_parity) in OBJECTIVES {
-        let error = to_parity(arena.clone()).unwrap_err();
+        let error = to_parity(arena.clone(), &Control::ALONE).unwrap_err();
         assert_eq!(
             error.to_string(),
             "vertex 'v1' has no owner: give every vertex one, such as owner=0"
         );
-        assert_eq!(exchange_players(arena.clone()).unwrap_err(), error);
+        assert_eq!(exchange_players(arena.clone(), &Control::ALONE).unwrap_err(), error);
     }
 }

@@ -1,7 +1,7 @@
 //! Mean payoff of at least a threshold as energy.
 
 use proptest::prelude::*;
-use retrograde_core::{Arena, Graph, Player, Ratio, Winners};
+use retrograde_core::{Arena, Control, Graph, Player, Ratio, Winners};
 use retrograde_solve::reduce::{ReduceError, mean_payoff_to_energy};
 
 use crate::games::{check_arena, energy_winners, mean_payoffs, of_weights, owned};
@@ -14,7 +14,7 @@ fn check(case: &Case, others: &[Ratio]) {
     let arena = of_weights(case);
     assert!(mean_payoffs(&arena).iter().eq(values.iter().map(|&value| Some(value))));
     for &threshold in values.iter().chain(others) {
-        let reduced = mean_payoff_to_energy(arena.clone(), threshold).unwrap();
+        let reduced = mean_payoff_to_energy(arena.clone(), threshold, &Control::ALONE).unwrap();
         check_arena(&reduced.arena, &["owner", "weight"]);
         let winner = |value| if value >= threshold { Player::Zero } else { Player::One };
         let expected: Winners = values.iter().map(|&value| Some(winner(value))).collect();
@@ -47,8 +47,9 @@ proptest! {
 #[test]
 fn weights_that_no_longer_fit_are_named() {
     let arena = of_weights(&Case::new(&[false, true], &[(0, 1, i64::MAX), (1, 0, 0)]));
-    assert!(mean_payoff_to_energy(arena.clone(), Ratio::from(1)).is_ok());
-    let error = mean_payoff_to_energy(arena.clone(), Ratio::new(1, 2).unwrap()).unwrap_err();
+    assert!(mean_payoff_to_energy(arena.clone(), Ratio::from(1), &Control::ALONE).is_ok());
+    let error = mean_payoff_to_energy(arena.clone(), Ratio::new(1, 2).unwrap(), &Control::ALONE)
+        .unwrap_err();
     assert_eq!(
         error.to_string(),
         format!(
@@ -58,15 +59,19 @@ fn weights_that_no_longer_fit_are_named() {
         )
     );
     let least = Ratio::new(i128::MIN, 1).unwrap();
-    assert!(matches!(mean_payoff_to_energy(arena, least), Err(ReduceError::Threshold { .. })));
+    assert!(matches!(
+        mean_payoff_to_energy(arena, least, &Control::ALONE),
+        Err(ReduceError::Threshold { .. })
+    ));
 }
 
 #[test]
 fn a_vertex_without_a_move_is_named() {
     let graph = Graph::from_edges(2, [(0, 1)]).unwrap();
-    let error = mean_payoff_to_energy(owned(&graph, |_| false), Ratio::from(0)).unwrap_err();
+    let error = mean_payoff_to_energy(owned(&graph, |_| false), Ratio::from(0), &Control::ALONE)
+        .unwrap_err();
     assert!(error.to_string().starts_with("vertex 'v1' has no move"), "{error}");
     let arena = Arena::from(graph);
-    let error = mean_payoff_to_energy(arena, Ratio::from(0)).unwrap_err();
+    let error = mean_payoff_to_energy(arena, Ratio::from(0), &Control::ALONE).unwrap_err();
     assert!(matches!(error, ReduceError::Missing { attribute: "owner", vertex: 0, .. }));
 }

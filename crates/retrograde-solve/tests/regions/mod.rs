@@ -5,7 +5,9 @@
 pub(crate) mod chains;
 
 use proptest::prelude::*;
-use retrograde_core::{Bitmap, Graph, OwnedGraph, Player, RegionSolution, TargetGame, Vertex};
+use retrograde_core::{
+    Bitmap, Control, Graph, OwnedGraph, Player, RegionSolution, TargetGame, Vertex,
+};
 
 /// What player 0 wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,7 +227,7 @@ fn is_acyclic(vertices: usize, edges: &[(Vertex, Vertex)]) -> bool {
 fn has_target_on_cycle(case: &Case, graph: &Graph) -> bool {
     let mut targets = case.targets.ones().map(|v| v as Vertex);
     if graph.vertex_count() > 2000 {
-        let components = retrograde_solve::scc::components(graph);
+        let components = retrograde_solve::scc::components(graph, &Control::ALONE).unwrap();
         let id = |vertex: Vertex| components.of(vertex);
         return targets.any(|target| {
             let is_same = |&vertex: &Vertex| id(vertex) == id(target);

@@ -1,8 +1,8 @@
 //! What the solver keeps for a slot in two bytes while it works.
 
-use crate::Slot;
+use crate::Worth;
 
-/// A slot at work. What is final is written as [`Slot::pack`] writes it, and what is open takes the
+/// A slot at work. What is final is written as [`Worth::pack`] writes it, and what is open takes the
 /// numbers that mean no slot.
 ///
 /// | bytes | meaning |
@@ -33,13 +33,13 @@ impl Code {
     /// A win in `distance` plies; `None` if that is more than can be written.
     #[inline(always)]
     pub(super) fn win(distance: u32) -> Option<Code> {
-        (distance <= Slot::LONGEST.0).then_some(Code(distance as u16 + 1))
+        (distance <= Worth::LONGEST.0).then_some(Code(distance as u16 + 1))
     }
 
     /// A loss in `distance` plies; `None` if that is more than can be written.
     #[inline(always)]
     pub(super) fn lose(distance: u32) -> Option<Code> {
-        (distance <= Slot::LONGEST.0).then_some(Code(0x4000 | (distance as u16 + 1)))
+        (distance <= Worth::LONGEST.0).then_some(Code(0x4000 | (distance as u16 + 1)))
     }
 
     /// Open with so many replies, of which there is at least one; `None` if they are too many.
@@ -84,29 +84,35 @@ impl Code {
 
 #[cfg(test)]
 mod tests {
+    use retrograde_core::Distance;
+
     use super::*;
 
     #[test]
     fn final_codes_are_packed_slots_and_open_ones_are_none() {
         for bytes in 0..=u16::MAX {
             let code = Code(bytes);
-            match Slot::unpack(bytes) {
-                Some(Slot::Win(distance)) => assert_eq!(code.win_distance(), Some(distance.0)),
-                Some(Slot::Lose(distance)) => assert_eq!(code.lose_distance(), Some(distance.0)),
-                Some(Slot::Draw) => assert!(code == Code::DRAW && !code.is_open()),
-                Some(Slot::Tie) => assert!(code == Code::TIE && !code.is_open()),
-                Some(Slot::Hole) => assert!(code == Code::HOLE && !code.is_drawn()),
+            match Worth::unpack(bytes) {
+                Some(Worth::Win(distance)) => {
+                    assert_eq!(code.win_distance().map(Distance), distance);
+                }
+                Some(Worth::Lose(distance)) => {
+                    assert_eq!(code.lose_distance().map(Distance), distance);
+                }
+                Some(Worth::Draw) => assert!(code == Code::DRAW && !code.is_open()),
+                Some(Worth::Tie) => assert!(code == Code::TIE && !code.is_open()),
+                Some(Worth::Hole) => assert!(code == Code::HOLE && !code.is_drawn()),
                 None => assert_eq!(code.distance(), None),
             }
             if let Some(distance) = code.distance() {
                 let (win, lose) = (Code::win(distance).unwrap(), Code::lose(distance).unwrap());
                 assert!(code == win || code == lose);
             }
-            assert!(!code.is_open() || (Slot::unpack(bytes).is_none() && code.is_drawn()));
+            assert!(!code.is_open() || (Worth::unpack(bytes).is_none() && code.is_drawn()));
             assert!(!code.is_counted() || code.is_open());
         }
-        assert!(Code::win(Slot::LONGEST.0 + 1).is_none());
-        assert!(Code::lose(Slot::LONGEST.0 + 1).is_none());
+        assert!(Code::win(Worth::LONGEST.0 + 1).is_none());
+        assert!(Code::lose(Worth::LONGEST.0 + 1).is_none());
         assert!(Code::open(Code::MOST).unwrap().is_counted());
         assert!(Code::open(Code::MOST + 1).is_none());
     }

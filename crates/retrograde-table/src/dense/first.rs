@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use retrograde_core::Outcome;
 use retrograde_games::{Game, Look, SlotMoves};
 
 use super::DenseError;
@@ -23,12 +22,7 @@ pub(super) fn look<G: Game>(
         leaving.clear();
         let code = match fast.look(slot as u64, leaving) {
             Look::Hole => Code::HOLE,
-            Look::Over(verdict) => {
-                if verdict != Outcome::Draw {
-                    tally.note(tier, 0);
-                }
-                tally.verdict(verdict)
-            }
+            Look::Over(verdict) => tally.over(tier, verdict),
             Look::Open { replies } => {
                 tally.open += 1;
                 let outside = Outside::of(tier, slot, leaving)?;
@@ -120,12 +114,7 @@ pub(super) fn settle<G: Game>(
         let code = match tier.game.unrank(slot as u64) {
             None => Code::HOLE,
             Some(position) => match tier.game.verdict(&position) {
-                Some(verdict) => {
-                    if verdict != Outcome::Draw {
-                        tally.note(tier, 0);
-                    }
-                    tally.verdict(verdict)
-                }
+                Some(verdict) => tally.over(tier, verdict),
                 None => {
                     tally.open += 1;
                     let outside = tier.replies(slot, &position, scratch)?;

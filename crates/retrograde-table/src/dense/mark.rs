@@ -1,6 +1,6 @@
 //! Where a solver stands, in a few numbers that can be kept.
 
-use crate::Slot;
+use crate::Worth;
 
 /// What a solver is doing with a tier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ impl Mark {
     #[must_use]
     pub fn from_words(words: [u64; 8]) -> Option<Self> {
         let [tier, stage, at, wave, reach, open, pending, flags] = words;
-        let longest = u64::from(Slot::LONGEST.0);
+        let longest = u64::from(Worth::LONGEST.0);
         if flags > 15 || wave > longest || reach > longest {
             return None;
         }

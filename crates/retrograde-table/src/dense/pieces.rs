@@ -1,18 +1,19 @@
 //! A pass in pieces, shared out among threads.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use retrograde_core::Threads;
+use retrograde_core::{Control, Threads};
 
 use super::DenseError;
 use super::code::Code;
 use super::tally::Tally;
 
-/// Slots that a thread takes at a time.
-const PIECE: usize = 1 << 13;
+/// Slots that a thread takes at a time: some milliseconds' worth, even if moves are slow to find.
+const PIECE: usize = 1 << 12;
 
 /// Slots of a wave that a thread takes at a time.
 const FRONT: usize = 1 << 9;
@@ -49,6 +50,14 @@ impl Pieces {
         }
     }
 
+    /// The first slot that is left when so many pieces are done; `None` if none is.
+    pub(super) fn left_from(&self, done: usize) -> Option<usize> {
+        (done < self.count()).then(|| match self {
+            Pieces::Part(_) => self.range(done).start,
+            Pieces::Lists(lists) => lists[done][0],
+        })
+    }
+
     /// The slots of a piece of a part.
     pub(super) fn range(&self, number: usize) -> Range<usize> {
         match self {
@@ -70,32 +79,53 @@ impl Pieces {
 }
 
 /// What a thread does: the pieces whose numbers it is given.
-type Worker<'a> =
+pub(super) type Worker<'a> =
     dyn Fn(&mut (dyn Iterator<Item = usize> + '_)) -> Result<Tally, DenseError> + Sync + 'a;
 
-/// Does all pieces of the work and adds up what comes of them.
+/// Does the pieces of the work and adds up what comes of them. Says how many were done: all, or the
+/// first ones if somebody stopped it.
+///
+/// Pieces are given out in order and whoever has one does all of it, so that stopping leaves what a
+/// shorter pass would have left.
 ///
 /// Compiled once: there are many games, and only the workers know them.
 pub(super) fn run(
     pool: Option<&ThreadPool>,
+    control: &Control<'_>,
     pieces: &Pieces,
     worker: &Worker<'_>,
-) -> Result<Tally, DenseError> {
+) -> Result<(Tally, usize), DenseError> {
     let count = pieces.count();
-    let Some(pool) = pool.filter(|_| count > 1) else { return worker(&mut (0..count)) };
-    let sum = Mutex::new(Ok(Tally::default()));
-    let threads = Threads::new(pool.current_num_threads()).unwrap_or(Threads::ONE);
+    let done = AtomicUsize::new(0);
     let work = |numbers: &mut (dyn Iterator<Item = usize> + '_)| {
-        let tally = worker(numbers);
-        let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-        match (&mut *sum, tally) {
-            (Ok(sum), Ok(tally)) => sum.add(tally),
-            (Ok(_), error) => *sum = error,
-            (Err(_), _) => {}
+        worker(&mut std::iter::from_fn(|| {
+            if control.is_stopped() {
+                return None;
+            }
+            let number = numbers.next()?;
+            done.fetch_add(1, Relaxed);
+            Some(number)
+        }))
+    };
+    let tally = match pool.filter(|_| count > 1) {
+        None => work(&mut (0..count)),
+        Some(pool) => {
+            let sum = Mutex::new(Ok(Tally::default()));
+            let threads = Threads::new(pool.current_num_threads()).unwrap_or(Threads::ONE);
+            let work = |numbers: &mut (dyn Iterator<Item = usize> + '_)| {
+                let tally = work(numbers);
+                let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+                match (&mut *sum, tally) {
+                    (Ok(sum), Ok(tally)) => sum.add(tally),
+                    (Ok(_), error) => *sum = error,
+                    (Err(_), _) => {}
+                }
+            };
+            pool.install(|| threads.share(count, &work));
+            sum.into_inner().unwrap_or_else(PoisonError::into_inner)
         }
     };
-    pool.install(|| threads.share(count, &work));
-    sum.into_inner().unwrap_or_else(PoisonError::into_inner)
+    Ok((tally?, done.into_inner()))
 }
 
 /// Adds up what comes of each piece that a thread is given.

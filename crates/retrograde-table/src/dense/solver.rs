@@ -7,14 +7,14 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::ThreadPool;
-use retrograde_core::sys;
+use retrograde_core::{Progress, Tier, sys};
 use retrograde_games::{Game, SlotMoves};
 
 use super::code::Code;
 use super::mark::{Mark, Stage, Way};
 use super::tally::Tally;
-use super::{DenseError, DenseOptions, DenseProgress, DenseTable, check_memory};
-use crate::Slot;
+use super::{DenseError, DenseOptions, DenseTable, check_memory, has_unmoves};
+use crate::{Worth, phase};
 
 /// Solves a game over its index, a step at a time, so that it can be watched, stopped, kept and
 /// gone on with. [`solve`](super::solve) does all steps at once.
@@ -23,7 +23,7 @@ use crate::Slot;
 /// use retrograde_core::Distance;
 /// use retrograde_games::{Game, SlotMoves};
 /// use retrograde_games::rules::Quixo;
-/// use retrograde_table::Slot;
+/// use retrograde_table::Worth;
 /// use retrograde_table::dense::{DenseOptions, Solver};
 ///
 /// let game = Quixo::new(3).unwrap();
@@ -36,7 +36,7 @@ use crate::Slot;
 /// let mut solver = Solver::resume(&game, &DenseOptions::default(), slots, mark)?;
 /// while solver.step()? {}
 /// let table = solver.finish().unwrap();
-/// assert_eq!(table.get(game.rank(&game.start().unwrap())), Slot::Win(Distance(7)));
+/// assert_eq!(table.get(game.rank(&game.start().unwrap())), Worth::Win(Some(Distance(7))));
 /// # Ok::<(), retrograde_table::dense::DenseError>(())
 /// ```
 pub struct Solver<'a, G> {
@@ -67,7 +67,7 @@ impl<'a, G: Game> Solver<'a, G> {
     /// The game has no index or one whose tiers do not fit, or the slots need too much memory.
     pub fn new(game: &'a G, options: &DenseOptions<'a>) -> Result<Self, DenseError> {
         let count = game.slots().ok_or(DenseError::NoIndex)?;
-        let too_much = check_memory(count, options.memory)?;
+        let too_much = check_memory(count, options.control.room())?;
         let length = usize::try_from(count).map_err(|_| too_much.clone())?;
         // A vector that cannot be had would end the program: ask first.
         Vec::<u16>::new().try_reserve_exact(length).map_err(|_| too_much)?;
@@ -77,7 +77,8 @@ impl<'a, G: Game> Solver<'a, G> {
     /// A solver that goes on from the slots and the mark of another.
     ///
     /// # Errors
-    /// The game has no index or one whose tiers do not fit, or the slots are not as many as it has.
+    /// The game has no index or one whose tiers do not fit, the slots are not as many as it has, or
+    /// somebody stopped it.
     pub fn resume(
         game: &'a G,
         options: &DenseOptions<'a>,
@@ -91,15 +92,13 @@ impl<'a, G: Game> Solver<'a, G> {
         if slots.len() as u64 != count || mark.tier > tiers.len() || most > end as u64 {
             return Err(DenseError::Resume);
         }
-        let threads = options.threads.get();
+        let threads = options.control.threads.get();
         let pool = (threads > 1)
             .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
             .flatten();
-        let position = game.start().or_else(|| (0..count).find_map(|slot| game.unrank(slot)));
         let fast = game.slot_moves();
-        let backward = fast.is_some()
-            || position.is_some_and(|position| game.unmoves(&position, &mut Vec::new()));
-        let due = (0..=Slot::LONGEST.0 + 1).map(|_| AtomicU64::new(0)).collect();
+        let backward = fast.is_some() || has_unmoves(game);
+        let due = (0..=Worth::LONGEST.0 + 1).map(|_| AtomicU64::new(0)).collect();
         // What one way leaves in the slots, another takes for something else.
         let way = match (fast.is_some(), backward) {
             (true, _) => Way::Slots,
@@ -127,34 +126,40 @@ impl<'a, G: Game> Solver<'a, G> {
             list,
         };
         if let Some(tier) = solver.tiers.get(mark.tier) {
-            solver.recount(tier.clone());
+            solver.recount(tier.clone())?;
         }
         Ok(solver)
     }
 
     /// Finds out again how many slots of the tier have which distance.
-    fn recount(&mut self, tier: Range<usize>) {
+    fn recount(&mut self, tier: Range<usize>) -> Result<(), DenseError> {
+        /// So many slots are counted in about a millisecond.
+        const TOGETHER: usize = 1 << 20;
         let after = match (self.mark.stage, self.backward) {
-            (Stage::First, true) if self.fast.is_none() => return,
+            (Stage::First, true) if self.fast.is_none() => return Ok(()),
             // Losses at once may be new here, and those that are not do no harm.
             (Stage::First | Stage::Count, _) => None,
             (Stage::Waves, _) => Some(self.mark.wave),
             _ => Some(0),
         };
-        for &code in &self.slots[tier] {
-            if let Some(distance) = Code(code).distance()
-                && Some(distance) > after
-            {
-                *self.due[distance as usize].get_mut() += 1;
+        for some in self.slots[tier].chunks(TOGETHER) {
+            self.options.control.check()?;
+            for &code in some {
+                if let Some(distance) = Code(code).distance()
+                    && Some(distance) > after
+                {
+                    *self.due[distance as usize].get_mut() += 1;
+                }
             }
         }
         if !self.backward {
             // Moves out of the tier may make any of these waves necessary.
             self.due[..=self.mark.reach as usize].iter_mut().for_each(|due| *due.get_mut() += 1);
         }
+        Ok(())
     }
 
-    /// The slots as they are: [packed](Slot::pack) where they are final, and known only to the
+    /// The slots as they are: [packed](Worth::pack) where they are final, and known only to the
     /// solver where they are not.
     #[must_use]
     pub fn slots(&self) -> &[u16] {
@@ -167,9 +172,11 @@ impl<'a, G: Game> Solver<'a, G> {
         self.mark
     }
 
-    /// How far the solver has come.
+    /// How far the solver has come, in looks at slots. Where the game has un-moves there are at most
+    /// two for each: one when its tier begins, and one when its value is found, which for draws is
+    /// never. Where it has none, nobody knows how many there will be.
     #[must_use]
-    pub fn progress(&self) -> DenseProgress {
+    pub fn progress(&self) -> Progress {
         let before: usize = self.tiers[..self.mark.tier].iter().map(Range::len).sum();
         let seen = match (self.mark.stage, self.tiers.get(self.mark.tier)) {
             (_, None) => 0,
@@ -177,18 +184,27 @@ impl<'a, G: Game> Solver<'a, G> {
             (_, Some(tier)) => tier.len(),
         };
         let open = self.mark.open.min(seen as u64);
-        DenseProgress {
-            settled: (before + seen) as u64 - open,
-            looks: (2 * before + self.looked_at()) as u64
-                + match self.mark.stage {
-                    Stage::First | Stage::Mates | Stage::Count => 0,
-                    _ => seen as u64 - open,
-                },
-            total: self.slots.len() as u64,
-            tier: self.mark.tier.min(self.tiers.len().saturating_sub(1)) + 1,
-            tiers: self.tiers.len(),
+        let slots = self.slots.len() as u64;
+        let looks = (2 * before + self.looked_at()) as u64
+            + match self.mark.stage {
+                Stage::First | Stage::Mates | Stage::Count => 0,
+                _ => seen as u64 - open,
+            };
+        let total = if self.backward { slots.saturating_mul(2) } else { 0 };
+        let mut progress = Progress::new(phase::SOLVING, looks, total);
+        progress.tier = Some(Tier {
+            number: self.tier(),
+            count: self.tiers.len(),
             wave: self.mark.wave,
-        }
+            settled: (before + seen) as u64 - open,
+            slots,
+        });
+        progress
+    }
+
+    /// Which tier is being solved, the first being 1.
+    pub(crate) fn tier(&self) -> usize {
+        self.mark.tier.min(self.tiers.len().saturating_sub(1)) + 1
     }
 
     /// How many slots of the tier have been looked at for the first time.
@@ -213,17 +229,20 @@ impl<'a, G: Game> Solver<'a, G> {
     /// Does a part of the work, a second's worth or so; whether there is more to do.
     ///
     /// # Errors
-    /// What [`solve`](super::solve) may end with. The solver is of no use after that.
+    /// What [`solve`](super::solve) may end with. The solver is of no use after that, unless somebody
+    /// [stopped](DenseError::Stopped) it: then what was done by then is a shorter step, and its slots
+    /// and mark are as good to go on from as after any other.
     pub fn step(&mut self) -> Result<bool, DenseError> {
         let Some(range) = self.tiers.get(self.mark.tier).cloned() else { return Ok(false) };
+        self.options.control.check_memory()?;
         let list = self.list.take();
         let end = match list {
             Some(_) => range.len(),
             None => range.len().min(self.mark.at.saturating_add(self.options.step.max(1))),
         };
         let part = range.start + self.mark.at..range.start + end;
-        let mut tally = self.pass(range.clone(), part, list)?;
-        self.mark.at = end;
+        let (mut tally, left_from) = self.pass(range.clone(), part, list)?;
+        self.mark.at = left_from.map_or(end, |slot| slot - range.start);
         self.mark.open = self.mark.open.saturating_add_signed(tally.open);
         self.mark.pending += tally.pending;
         self.mark.reach = self.mark.reach.max(tally.reach);
@@ -243,11 +262,14 @@ impl<'a, G: Game> Solver<'a, G> {
         } else {
             self.next.append(&mut tally.next);
         }
-        if end == range.len() {
+        if self.mark.at == range.len() {
             self.turn();
         }
-        if let Some(progress) = self.options.progress {
-            progress(self.progress());
+        if self.options.control.progress.is_some() {
+            self.options.control.tell(self.progress());
+        }
+        if left_from.is_some() {
+            self.options.control.check()?;
         }
         Ok(self.mark.tier < self.tiers.len())
     }
@@ -281,15 +303,19 @@ impl<'a, G: Game> Solver<'a, G> {
     fn begin_wave(&mut self, from: u32) {
         let mark = &mut self.mark;
         let whole = !self.left_out;
-        let next = std::mem::take(&mut self.next);
+        let mut next = std::mem::take(&mut self.next);
         self.left_out = false;
         if mark.open > 0 || mark.pending > 0 {
             let due = |distance: &u32| self.due[*distance as usize].load(Relaxed) > 0;
-            if let Some(wave) = (from..=Slot::LONGEST.0).find(due) {
+            if let Some(wave) = (from..=Worth::LONGEST.0).find(due) {
                 mark.begin(Stage::Waves);
                 mark.wave = wave;
                 let complete = whole && next.len() as u64 == self.due[wave as usize].load(Relaxed);
-                self.list = (wave == from && self.backward && complete).then_some(next);
+                if wave == from && self.backward && complete {
+                    // In order, so that a wave that is stopped can be gone on with from a slot on.
+                    next.sort_unstable();
+                    self.list = Some(next);
+                }
                 return;
             }
         }

@@ -100,6 +100,14 @@ impl Tally {
         }
     }
 
+    /// The code of a verdict, which is as good as found.
+    pub(super) fn over<G: Game>(&mut self, tier: &Tier<'_, G>, verdict: Outcome) -> Code {
+        if verdict != Outcome::Draw {
+            self.note(tier, 0);
+        }
+        self.verdict(verdict)
+    }
+
     /// What the moves out of the tier make of an open slot with so many replies left within.
     pub(super) fn classify<G: Game>(
         &mut self,

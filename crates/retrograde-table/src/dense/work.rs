@@ -9,7 +9,7 @@ use retrograde_games::{Game, SlotMoves};
 use super::DenseError;
 use super::code::Code;
 use super::distinct::Distinct;
-use crate::Slot;
+use crate::Worth;
 
 /// A tier at work, as all threads see it.
 pub(super) struct Tier<'a, G> {
@@ -89,15 +89,15 @@ impl Outside {
         let Some(code) = usize::try_from(to).ok().and_then(|to| tier.slots.get(to)) else {
             return Err(wrong);
         };
-        match Slot::unpack(code.load(Relaxed)) {
-            Some(Slot::Lose(distance)) => {
+        match Worth::unpack(code.load(Relaxed)) {
+            Some(Worth::Lose(Some(distance))) => {
                 let win = distance.0 + 1;
                 self.win = Some(self.win.map_or(win, |best| best.min(win)));
             }
-            Some(Slot::Win(distance)) => self.refuted = self.refuted.max(Some(distance.0)),
-            Some(Slot::Tie) => self.tie = true,
-            Some(Slot::Draw) => self.endless = true,
-            Some(Slot::Hole) | None => return Err(wrong),
+            Some(Worth::Win(Some(distance))) => self.refuted = self.refuted.max(Some(distance.0)),
+            Some(Worth::Tie) => self.tie = true,
+            Some(Worth::Draw) => self.endless = true,
+            _ => return Err(wrong),
         }
         Ok(())
     }

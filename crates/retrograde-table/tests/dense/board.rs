@@ -1,14 +1,16 @@
 //! Real boards: the dense engine and exploring say the same.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use retrograde_core::{Convention, Distance, Outcome, OutcomeGame, Threads, Value};
+use retrograde_core::{Control, Distance, Outcome, Threads};
 use retrograde_games::rules::mnk::Stones;
 use retrograde_games::rules::{Mnk, Quixo};
 use retrograde_games::{ExploreOptions, Game, ParseError, explore};
-use retrograde_solve::outcome;
-use retrograde_table::Slot;
-use retrograde_table::dense::{self, Counts, DenseOptions};
+use retrograde_table::dense::{self, DenseOptions};
+use retrograde_table::{Counts, Worth};
+
+use crate::graph;
 
 /// An m,n,k-game with the number of its board in base three for an index, or the same with the full
 /// boards first, one tier for each number of stones.
@@ -133,28 +135,17 @@ impl Game for Indexed {
 }
 
 /// Explores a game and compares all it meets with the table of the dense engine.
-fn agrees<G: Game>(game: &G, threads: usize) -> Counts {
-    let options =
-        DenseOptions { threads: Threads::new(threads).unwrap(), ..DenseOptions::default() };
-    let table = dense::solve(game, &options).unwrap();
-    let explored = explore(
-        game,
-        &[game.start().unwrap()],
-        &ExploreOptions { symmetry: true, ..ExploreOptions::default() },
-    )
-    .unwrap();
-    let on_graph =
-        OutcomeGame::new(&explored.graph, &explored.verdicts, Convention::Normal).unwrap();
-    let solved = outcome::solve(&on_graph, &outcome::Options::default()).unwrap();
-    for (vertex, position) in explored.positions.iter().enumerate() {
-        let slot = table.get(game.rank(position));
-        let value = solved.solution.values.get(vertex as u32);
-        match slot {
-            Slot::Win(distance) => assert_eq!(value, Value::Win(distance)),
-            Slot::Lose(distance) => assert_eq!(value, Value::Lose(distance)),
-            Slot::Tie | Slot::Draw => assert_eq!(value, Value::Draw),
-            Slot::Hole => panic!("{} is a hole", game.show(position)),
-        }
+fn agrees<G: Game + 'static>(game: G, threads: usize) -> Counts {
+    let control = Control::default().on(Threads::new(threads).unwrap());
+    let table = dense::solve(&game, &DenseOptions { control, ..DenseOptions::default() }).unwrap();
+    let options = ExploreOptions { symmetry: true, ..ExploreOptions::default() };
+    let explored = explore(&game, &[game.start().unwrap()], &options).unwrap();
+    let positions = explored.positions.clone();
+    let game = Arc::new(game);
+    let (values, ties) = graph::solve(&explored.into_arena(game.clone()).0);
+    for (vertex, position) in positions.iter().enumerate() {
+        let worth = Worth::of(values.get(vertex as u32), ties.get(vertex));
+        assert_eq!(table.get(game.rank(position)), worth, "{}", game.show(position));
     }
     table.counts()
 }
@@ -165,16 +156,16 @@ fn boards_with_rows_agree_with_exploring() {
         for threads in [1, 2, 4] {
             let game = Indexed::new(Mnk::new(3, 3, 3).unwrap(), 9, tiers, unmoves);
             // Nothing goes on for ever here.
-            assert_eq!(agrees(&game, threads).draw, 0);
+            assert_eq!(agrees(game, threads).draw, 0);
         }
     }
     let game = Indexed::new(Mnk::new(4, 3, 3).unwrap(), 12, true, false);
-    agrees(&game, 2);
+    agrees(game, 2);
 }
 
 #[test]
 fn quixo_agrees_with_exploring() {
-    let counts = [1, 2, 4].map(|threads| agrees(&Quixo::new(3).unwrap(), threads));
+    let counts = [1, 2, 4].map(|threads| agrees(Quixo::new(3).unwrap(), threads));
     assert!(counts[0] == counts[1] && counts[1] == counts[2]);
     assert_eq!(counts[0].tie, 0);
 }
@@ -184,5 +175,5 @@ fn five_by_five_is_refused_with_a_figure() {
     let game = Quixo::new(5).unwrap();
     let error = dense::solve(&game, &DenseOptions::default()).unwrap_err();
     assert!(error.to_string().starts_with("847288609443 slots need 1.5 TiB of memory"), "{error}");
-    assert_eq!(Slot::LONGEST, Distance(0x3ffe));
+    assert_eq!(Worth::LONGEST, Distance(0x3ffe));
 }

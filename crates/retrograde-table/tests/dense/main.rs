@@ -1,27 +1,31 @@
-//! The dense engine against the definition, against the solver of graphs, and against itself on
-//! other numbers of threads and in other steps.
+//! The dense engine against the definition, against the solver of graphs, and against itself on other
+//! numbers of threads, in other steps, and stopped anywhere.
 
 mod board;
+#[path = "../graph/mod.rs"]
+mod graph;
 mod naive;
+mod stopped;
 mod synthetic;
 
+use std::time::Instant;
+
 use proptest::prelude::*;
-use retrograde_core::{Column, Convention, Distance, Graph, Outcome, OutcomeGame, Threads, Value};
-use retrograde_solve::outcome;
-use retrograde_table::Slot;
+use retrograde_core::{Allowance, Control, Distance, Outcome, Stopped, Threads};
+use retrograde_games::ExploreOptions;
 use retrograde_table::dense::{self, DenseError, DenseOptions, Mark, Solver};
-use retrograde_verify::verify_outcome;
+use retrograde_table::{Roots, Rules, SolvedGame, Worth};
 
 use synthetic::{Power, Synthetic, any_game};
 
 fn options(threads: usize, step: usize) -> DenseOptions<'static> {
-    DenseOptions { threads: Threads::new(threads).unwrap(), step, ..DenseOptions::default() }
+    DenseOptions { step, control: Control::default().on(Threads::new(threads).unwrap()) }
 }
 
 /// What the engine says about each class; slots without a class must be holes.
-fn solve(game: &Synthetic, options: &DenseOptions<'_>) -> Vec<Slot> {
+fn solve(game: &Synthetic, options: &DenseOptions<'_>) -> Vec<Worth> {
     let table = dense::solve(game, options).unwrap();
-    let values: Vec<Slot> = (0..game.len()).map(|class| table.get(game.slot(class))).collect();
+    let values: Vec<Worth> = (0..game.len()).map(|class| table.get(game.slot(class))).collect();
     assert_eq!(table.counts().hole as usize + game.len(), table.len() as usize);
     values
 }
@@ -43,26 +47,13 @@ proptest! {
 
     #[test]
     fn the_solver_of_graphs_agrees(game in any_game()) {
-        let edges = game.moves.iter().enumerate();
-        let edges = edges.flat_map(|(from, moves)| moves.iter().map(move |&to| (from as u32, to as u32)));
-        let graph = Graph::from_edges(game.len(), edges).unwrap();
-        let verdicts: Column<Outcome> = game
-            .verdicts
-            .iter()
-            .enumerate()
-            .filter_map(|(class, verdict)| Some((class, (*verdict)?)))
-            .collect();
-        let on_graph = OutcomeGame::new(&graph, &verdicts, Convention::Normal).unwrap();
-        let solved = outcome::solve(&on_graph, &outcome::Options::default()).unwrap();
-        verify_outcome(&on_graph, &solved.solution).unwrap();
-        for (class, slot) in solve(&game, &options(1, 5)).into_iter().enumerate() {
-            let value = match slot {
-                Slot::Win(distance) => Value::Win(distance),
-                Slot::Lose(distance) => Value::Lose(distance),
-                _ => Value::Draw,
-            };
-            prop_assert_eq!(value, solved.solution.values.get(class as u32));
-        }
+        let table = dense::solve(&game, &options(1, 5)).unwrap();
+        let explored = ExploreOptions { control: Control::ALONE, ..ExploreOptions::default() };
+        let arena = Rules::of(game).explore(Roots::Index, &explored).unwrap();
+        let (values, ties) = graph::solve(&arena);
+        let by_graph = (0..).zip(values.iter()).map(|(vertex, value)| Worth::of(value, ties.get(vertex)));
+        let by_slot = (0..table.len()).map(|slot| table.get(slot)).filter(|&worth| worth != Worth::Hole);
+        prop_assert_eq!(by_slot.collect::<Vec<_>>(), by_graph.collect::<Vec<_>>());
     }
 
     #[test]
@@ -73,16 +64,17 @@ proptest! {
         let (mut settled, mut looks) = (0, 0);
         while solver.step().unwrap() {
             let progress = solver.progress();
-            prop_assert!(progress.settled <= progress.total && progress.tier <= progress.tiers);
-            prop_assert!(looks <= progress.looks && progress.looks <= 2 * progress.total);
-            looks = progress.looks;
-            settled = settled.max(progress.settled);
+            let tier = progress.tier.unwrap();
+            prop_assert!(tier.settled <= tier.slots && tier.number <= tier.count);
+            prop_assert!(looks <= progress.done && progress.done <= 2 * tier.slots);
+            looks = progress.done;
+            settled = settled.max(tier.settled);
             let mark = Mark::from_words(solver.mark().to_words()).unwrap();
             let slots = solver.slots().to_vec();
             solver = Solver::resume(&game, &options, slots, mark).unwrap();
         }
-        prop_assert_eq!(solver.progress().settled, expected.len());
-        prop_assert_eq!(solver.progress().looks, 2 * expected.len());
+        prop_assert_eq!(solver.progress().tier.unwrap().settled, expected.len());
+        prop_assert_eq!(solver.progress().done, 2 * expected.len());
         prop_assert!(settled <= expected.len());
         prop_assert_eq!(solver.finish().unwrap(), expected);
     }
@@ -106,14 +98,17 @@ proptest! {
     #[test]
     fn best_moves_lead_where_the_value_says(game in any_game()) {
         let table = dense::solve(&game, &options(1, 1 << 22)).unwrap();
+        let rules = Rules::of(game.clone());
+        let solved = SolvedGame::indexed(rules.clone(), table);
         for class in 0..game.len() {
-            let position = (class, 0);
-            let best = dense::best_move(&game, &table, &position);
-            match (table.get(game.slot(class)), best) {
+            let position = rules.unrank(game.slot(class)).unwrap();
+            let best = solved.moves(&position).unwrap().into_iter().next().map(|best| best.worth);
+            let one_less = |distance: Option<Distance>| distance.map(|d| Distance(d.0 - 1));
+            match (solved.worth(&position).unwrap().unwrap(), best) {
                 (_, None) => prop_assert!(game.moves[class].is_empty()),
-                (Slot::Win(d), Some((_, to))) => prop_assert_eq!(to, Slot::Lose(Distance(d.0 - 1))),
-                (Slot::Lose(d), Some((_, to))) => prop_assert_eq!(to, Slot::Win(Distance(d.0 - 1))),
-                (drawn, Some((_, to))) => prop_assert_eq!(drawn, to),
+                (Worth::Win(d), Some(to)) => prop_assert_eq!(to, Worth::Lose(one_less(d))),
+                (Worth::Lose(d), Some(to)) => prop_assert_eq!(to, Worth::Win(one_less(d))),
+                (drawn, Some(to)) => prop_assert_eq!(drawn, to),
             }
         }
     }
@@ -140,10 +135,10 @@ fn path(length: usize, per_tier: usize) -> Synthetic {
 
 #[test]
 fn the_longest_distance_is_solved_and_one_more_is_an_error() {
-    let longest = Slot::LONGEST.0 as usize;
+    let longest = Worth::LONGEST.0 as usize;
     for per_tier in [1000, longest + 5] {
         let table = dense::solve(&path(longest, per_tier), &options(1, 1 << 22)).unwrap();
-        assert_eq!(table.longest(), Some((longest as u64, Slot::LONGEST)));
+        assert_eq!(table.longest(), Some((longest as u64, Worth::LONGEST)));
         let game = path(longest + 1, per_tier);
         assert_eq!(dense::solve(&game, &options(1, 1 << 22)), Err(DenseError::TooLong));
     }
@@ -161,7 +156,7 @@ fn positions_with_thousands_of_replies_are_counted_and_too_many_refused() {
         match dense::solve(&game, &options(2, 1 << 22)) {
             Ok(table) => {
                 assert!(fits);
-                assert_eq!(table.get(game.slot(0)), Slot::Lose(Distance(2)));
+                assert_eq!(table.get(game.slot(0)), Worth::Lose(Some(Distance(2))));
             }
             Err(error) => {
                 assert!(!fits);
@@ -201,8 +196,8 @@ fn a_loss_waits_for_the_longest_reply_in_the_tier_or_out_of_it() {
         for power in Power::ALL {
             let values = solve(&Synthetic { power, ..game.clone() }, &options(1, 1 << 22));
             let longest = within.max(outside) as u32;
-            assert_eq!(values[s], Slot::Lose(Distance(longest + 1)), "{within}, {outside}");
-            assert_eq!(values[s + 1], Slot::Win(Distance(longest + 2)));
+            assert_eq!(values[s], Worth::Lose(Some(Distance(longest + 1))), "{within}, {outside}");
+            assert_eq!(values[s + 1], Worth::Win(Some(Distance(longest + 2))));
             assert_eq!(values, naive::values(&game));
         }
     }
@@ -211,11 +206,15 @@ fn a_loss_waits_for_the_longest_reply_in_the_tier_or_out_of_it() {
 #[test]
 fn what_cannot_be_solved_is_said_before_any_work() {
     let game = path(10, 3);
-    let little = DenseOptions { memory: 1 << 10, ..options(1, 1) };
+    let mut little = options(1, 1);
+    little.control.memory = Some(Allowance::from_now(1 << 10));
     let error = dense::solve(&game, &little).unwrap_err();
     assert!(error.to_string().contains("11 slots need"), "{error}");
-    let late = DenseOptions { deadline: Some(std::time::Instant::now()), ..options(1, 1) };
-    assert_eq!(dense::solve(&game, &late), Err(DenseError::Deadline));
+    let mut late = options(1, 1);
+    late.control.deadline = Some(Instant::now());
+    let error = dense::solve(&game, &late).unwrap_err();
+    assert_eq!(error, DenseError::Stopped(Stopped::Deadline));
+    assert_eq!(error.to_string(), "time was up before the game was solved: allow more");
     let wrong = Solver::resume(&game, &options(1, 1), vec![0; 3], Mark::default());
     assert_eq!(wrong.unwrap_err(), DenseError::Resume);
 }

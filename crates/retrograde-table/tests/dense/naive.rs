@@ -1,21 +1,21 @@
 //! The values of a game by their definition, read off again and again until nothing changes.
 
 use retrograde_core::{Distance, Outcome};
-use retrograde_table::Slot;
+use retrograde_table::Worth;
 
 use crate::synthetic::Synthetic;
 
 /// The value of every class.
-pub(crate) fn values(game: &Synthetic) -> Vec<Slot> {
-    let mut values: Vec<Option<Slot>> = game
+pub(crate) fn values(game: &Synthetic) -> Vec<Worth> {
+    let mut values: Vec<Option<Worth>> = game
         .verdicts
         .iter()
         .zip(&game.moves)
         .map(|(verdict, moves)| match verdict {
-            Some(Outcome::Win) => Some(Slot::Win(Distance(0))),
-            Some(Outcome::Lose) => Some(Slot::Lose(Distance(0))),
-            Some(Outcome::Draw) => Some(Slot::Tie),
-            None if moves.is_empty() => Some(Slot::Lose(Distance(0))),
+            Some(Outcome::Win) => Some(Worth::Win(Some(Distance(0)))),
+            Some(Outcome::Lose) => Some(Worth::Lose(Some(Distance(0)))),
+            Some(Outcome::Draw) => Some(Worth::Tie),
+            None if moves.is_empty() => Some(Worth::Lose(Some(Distance(0)))),
             None => None,
         })
         .collect();
@@ -27,10 +27,10 @@ pub(crate) fn values(game: &Synthetic) -> Vec<Slot> {
             if before[class].is_some() {
                 continue;
             }
-            if replies().any(|reply| matches!(reply, Some(Slot::Lose(_)))) {
-                values[class] = Some(Slot::Win(Distance(round)));
-            } else if replies().all(|reply| matches!(reply, Some(Slot::Win(_)))) {
-                values[class] = Some(Slot::Lose(Distance(round)));
+            if replies().any(|reply| matches!(reply, Some(Worth::Lose(_)))) {
+                values[class] = Some(Worth::Win(Some(Distance(round))));
+            } else if replies().all(|reply| matches!(reply, Some(Worth::Win(_)))) {
+                values[class] = Some(Worth::Lose(Some(Distance(round))));
             }
         }
     }
@@ -38,14 +38,14 @@ pub(crate) fn values(game: &Synthetic) -> Vec<Slot> {
     loop {
         let tied = |class: &usize| {
             values[*class].is_none()
-                && game.moves[*class]
-                    .iter()
-                    .all(|&to| matches!(values[to], Some(Slot::Tie | Slot::Win(_) | Slot::Lose(_))))
+                && game.moves[*class].iter().all(|&to| {
+                    matches!(values[to], Some(Worth::Tie | Worth::Win(_) | Worth::Lose(_)))
+                })
         };
         match (0..game.len()).find(tied) {
-            Some(class) => values[class] = Some(Slot::Tie),
+            Some(class) => values[class] = Some(Worth::Tie),
             None => break,
         }
     }
-    values.into_iter().map(|value| value.unwrap_or(Slot::Draw)).collect()
+    values.into_iter().map(|value| value.unwrap_or(Worth::Draw)).collect()
 }

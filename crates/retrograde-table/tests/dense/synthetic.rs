@@ -122,6 +122,10 @@ impl Game for Synthetic {
         chosen.to_string()
     }
 
+    fn canonical(&self, &(class, _): &(usize, usize)) -> (usize, usize) {
+        (class, 0)
+    }
+
     fn slots(&self) -> Option<u64> {
         Some(self.classes.len() as u64)
     }

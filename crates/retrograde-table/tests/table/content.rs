@@ -1,11 +1,11 @@
 //! Tables say what the solver said, through every way of asking.
 
-use std::time::{Duration, Instant};
-
 use proptest::prelude::*;
-use retrograde_core::Threads;
+use retrograde_core::{Cancel, Control, Progress, Stopped, Threads};
 use retrograde_table::dense::{self, DenseOptions, DenseTable};
-use retrograde_table::{BuildOptions, Entry, Kind, ScanOptions, Table, TableError, verify};
+use retrograde_table::{
+    BuildOptions, End, Kind, Rules, SolvedGame, Table, TableError, Worth, phase, verify,
+};
 
 use crate::game::Hops;
 
@@ -13,14 +13,14 @@ fn solved(game: &Hops) -> DenseTable {
     dense::solve(game, &DenseOptions::default()).unwrap()
 }
 
-fn expected(solved: &DenseTable, kind: Kind) -> Vec<Entry> {
-    let entry = |slot| match (Entry::from(slot), kind) {
-        (Entry::Win(_), Kind::Outcome) => Entry::Win(None),
-        (Entry::Lose(_), Kind::Outcome) => Entry::Lose(None),
-        (Entry::Tie, Kind::Outcome) => Entry::Draw,
-        (entry, _) => entry,
+fn expected(solved: &DenseTable, kind: Kind) -> Vec<Worth> {
+    let worth = |worth| match (worth, kind) {
+        (Worth::Win(_), Kind::Outcome) => Worth::Win(None),
+        (Worth::Lose(_), Kind::Outcome) => Worth::Lose(None),
+        (Worth::Tie, Kind::Outcome) => Worth::Draw,
+        (worth, _) => worth,
     };
-    solved.iter().map(entry).collect()
+    solved.iter().map(worth).collect()
 }
 
 proptest! {
@@ -37,8 +37,8 @@ proptest! {
     ) {
         let game = Hops::new(seed, per_tier, tiers);
         let kind = if outcomes { Kind::Outcome } else { Kind::Distance };
-        let threads = Threads::new(threads).unwrap();
-        let options = BuildOptions { kind, threads, block_log, level: 3, ..Default::default() };
+        let control = Control::default().on(Threads::new(threads).unwrap());
+        let options = BuildOptions { kind, block_log, level: 3, control, ..Default::default() };
         let folder = tempfile::tempdir().unwrap();
         Table::build(&game, &game.spec(), folder.path(), &options).unwrap();
         let table = Table::open_with_cache(folder.path(), cache).unwrap();
@@ -52,7 +52,7 @@ proptest! {
         }
         let past = matches!(table.probe(table.slots()), Err(TableError::NoSlot { .. }));
         prop_assert!(past);
-        let all: Result<Vec<(u64, Entry)>, TableError> = table.entries().collect();
+        let all: Result<Vec<(u64, Worth)>, TableError> = table.iter().collect();
         prop_assert_eq!(all.unwrap(), (0..).zip(entries.iter().copied()).collect::<Vec<_>>());
         let shuffled: Vec<u64> = (0..table.slots()).map(|slot| slot * 7919 % table.slots()).collect();
         let asked = table.probe_many(&shuffled).unwrap();
@@ -65,16 +65,15 @@ proptest! {
             other => prop_assert!(false, "{other:?}"),
         }
 
-        let scan = ScanOptions { threads, progress: None };
-        let stats = table.stats(&scan, 5).unwrap();
+        let stats = table.stats(&control, 5).unwrap();
         let mut counts = solved.counts();
         if outcomes {
             counts.draw += std::mem::take(&mut counts.tie);
         }
         prop_assert_eq!(stats.counts, counts);
-        let mut wins: Vec<(u64, Entry)> = (0..)
+        let mut wins: Vec<(u64, Worth)> = (0..)
             .zip(entries.iter().copied())
-            .filter(|(_, entry)| matches!(entry, Entry::Win(Some(_))))
+            .filter(|(_, entry)| matches!(entry, Worth::Win(Some(_))))
             .collect();
         wins.sort_by_key(|&(slot, entry)| (std::cmp::Reverse(entry.distance()), slot));
         for (distance, &count) in stats.wins.iter().enumerate() {
@@ -84,16 +83,35 @@ proptest! {
         wins.truncate(5);
         prop_assert_eq!(stats.longest, wins);
 
-        let verified = verify(&game, &table, &scan).unwrap();
+        let verified = verify(&game, &table, &control).unwrap();
         prop_assert_eq!(verified.holes, counts.hole);
     }
+}
+
+/// Builds until the first report about solving, and no further.
+pub(crate) fn build_a_step(
+    game: &Hops,
+    folder: &std::path::Path,
+    threads: Threads,
+) -> Result<Table, TableError> {
+    let cancel = Cancel::new();
+    let progress = |at: Progress| {
+        if at.phase == phase::SOLVING {
+            cancel.cancel();
+        }
+    };
+    let (cancel, progress) = (Some(&cancel), Some(&progress as &(dyn Fn(Progress) + Sync)));
+    let control = Control { threads, cancel, progress, ..Control::default() };
+    let options = BuildOptions { block_log: 8, control, ..Default::default() };
+    Table::build(game, &game.spec(), folder, &options)
 }
 
 #[test]
 fn threads_do_not_change_a_byte_and_stops_do_not_either() {
     let game = Hops::new(7, 3000, 4);
     let whole = tempfile::tempdir().unwrap();
-    let options = BuildOptions { threads: Threads::ONE, block_log: 8, ..Default::default() };
+    let control = Control::default().on(Threads::ONE);
+    let options = BuildOptions { block_log: 8, control, ..Default::default() };
     Table::build(&game, &game.spec(), whole.path(), &options).unwrap();
     let bytes = std::fs::read(whole.path().join(Table::FILE)).unwrap();
 
@@ -101,21 +119,25 @@ fn threads_do_not_change_a_byte_and_stops_do_not_either() {
     let threads = Threads::new(3).unwrap();
     let mut stops = 0;
     loop {
-        let deadline = Some(Instant::now());
-        let options = BuildOptions { threads, block_log: 8, deadline, ..Default::default() };
-        match Table::build(&game, &game.spec(), stopped.path(), &options) {
-            Ok(_) => break,
-            Err(error @ TableError::Stopped { .. }) => {
+        match build_a_step(&game, stopped.path(), threads) {
+            Ok(_) => panic!("the last step is followed by writing, which is stopped"),
+            Err(error @ TableError::Kept { .. }) => {
+                assert_eq!(error.stopped(), Some(Stopped::Cancelled));
                 let message = error.to_string();
+                assert!(message.starts_with("cancelled with "), "{message}");
                 assert!(message.contains("the same command goes on from there"), "{message}");
                 let unfinished = Table::open(stopped.path());
                 assert!(matches!(unfinished, Err(TableError::Unfinished { .. })));
                 stops += 1;
             }
+            Err(TableError::Stopped(Stopped::Cancelled)) => break,
             Err(error) => panic!("{error}"),
         }
+        assert!(stops < 10_000, "it gets on");
     }
     assert!(stops > 10, "{stops}");
+    assert!(!stopped.path().join("table.rgt.part").exists());
+    Table::build(&game, &game.spec(), stopped.path(), &options).unwrap();
     assert!(std::fs::read(stopped.path().join(Table::FILE)).unwrap() == bytes);
     assert!(!stopped.path().join("checkpoint").exists());
 }
@@ -125,15 +147,15 @@ fn a_line_is_as_long_as_the_table_says() {
     let game = Hops::new(3, 2000, 2);
     let folder = tempfile::tempdir().unwrap();
     let table = Table::build(&game, &game.spec(), folder.path(), &Default::default()).unwrap();
-    let stats = table.stats(&ScanOptions::default(), 20).unwrap();
+    let stats = table.stats(&Control::default(), 20).unwrap();
     assert!(stats.longest.len() == 20);
-    for (slot, entry) in stats.longest {
-        let line = table.line(&game, &(slot as u32), 1000).unwrap();
-        assert_eq!(line.len() as u32, entry.distance().unwrap().0);
-        let mut left = line.len() as u32;
-        for step in line {
-            left -= 1;
-            assert_eq!(step.entry.distance().unwrap().0, left);
+    let solved = SolvedGame::stored(Rules::of(game), table).unwrap();
+    for (slot, worth) in stats.longest {
+        let line = solved.line(&solved.rules().unrank(slot).unwrap(), None).unwrap();
+        let distance = worth.distance().unwrap().0;
+        assert_eq!((line.steps.len() as u32, line.end), (distance + 1, End::Over));
+        for (left, step) in (0..=distance).rev().zip(line.steps) {
+            assert_eq!(step.worth.and_then(Worth::distance).unwrap().0, left);
         }
     }
 }
@@ -157,8 +179,7 @@ fn a_folder_keeps_what_it_has() {
     assert_eq!(std::fs::read(folder.path().join(Table::FILE)).unwrap(), bytes);
 
     let unfinished = tempfile::tempdir().unwrap();
-    let now = BuildOptions { deadline: Some(Instant::now()), every: Duration::ZERO, ..options };
-    assert!(Table::build(&game, "hops", unfinished.path(), &now).is_err());
+    assert!(build_a_step(&game, unfinished.path(), Threads::ONE).is_err());
     let error = Table::build(&other, "other", unfinished.path(), &options).unwrap_err();
     assert!(matches!(error, TableError::OtherGame { .. }), "{error}");
 }

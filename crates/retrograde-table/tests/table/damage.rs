@@ -3,25 +3,26 @@
 use std::fs;
 use std::path::Path;
 
-use retrograde_table::{BuildOptions, Entry, Kind, Part, Table, TableError};
+use retrograde_core::Control;
+use retrograde_table::{BuildOptions, Kind, Part, Table, TableError, Worth};
 
 use crate::game::Hops;
 
 /// A table of a few blocks, in a folder to be damaged.
-fn small(kind: Kind) -> (tempfile::TempDir, Vec<u8>, Vec<Entry>) {
+fn small(kind: Kind) -> (tempfile::TempDir, Vec<u8>, Vec<Worth>) {
     let game = Hops::new(11, 150, 3);
     let folder = tempfile::tempdir().unwrap();
     let options = BuildOptions { kind, block_log: 7, ..Default::default() };
     let table = Table::build(&game, &game.spec(), folder.path(), &options).unwrap();
     assert!(table.blocks() > 3);
-    let entries = table.entries().map(|entry| entry.unwrap().1).collect();
+    let entries = table.iter().map(|entry| entry.unwrap().1).collect();
     let bytes = fs::read(folder.path().join(Table::FILE)).unwrap();
     (folder, bytes, entries)
 }
 
 /// Everything that is noticed about a file: on opening it, on asking for each slot, and on checking
 /// its sums. Answers that are given must be right.
-fn noticed(folder: &Path, bytes: &[u8], entries: &[Entry]) -> Vec<TableError> {
+fn noticed(folder: &Path, bytes: &[u8], entries: &[Worth]) -> Vec<TableError> {
     let path = folder.join(Table::FILE);
     fs::write(&path, bytes).unwrap();
     let errors = noticed_in(Table::open(folder), entries);
@@ -31,7 +32,7 @@ fn noticed(folder: &Path, bytes: &[u8], entries: &[Entry]) -> Vec<TableError> {
     errors
 }
 
-fn noticed_in(table: Result<Table, TableError>, entries: &[Entry]) -> Vec<TableError> {
+fn noticed_in(table: Result<Table, TableError>, entries: &[Worth]) -> Vec<TableError> {
     let table = match table {
         Ok(table) => table,
         Err(error) => return vec![error],
@@ -43,7 +44,7 @@ fn noticed_in(table: Result<Table, TableError>, entries: &[Entry]) -> Vec<TableE
             Err(error) => errors.push(error),
         }
     }
-    errors.extend(table.check_file(&|_| ()).err());
+    errors.extend(table.check_file(&Control::ALONE).err());
     errors
 }
 
@@ -121,8 +122,8 @@ fn a_file_that_is_cut_while_it_is_open_gives_an_error() {
             let said = format!("is cut short: it has {left} bytes, and {whole} or more belong");
             assert!(error.to_string().contains(&said), "{error}");
         }
-        assert!(table.check_file(&|_| ()).is_err());
-        assert!(table.entries().any(|entry| entry.is_err()));
+        assert!(table.check_file(&Control::ALONE).is_err());
+        assert!(table.iter().any(|entry| entry.is_err()));
         assert_eq!(table.probe(0).unwrap(), entry, "what is in memory stays there");
     }
     drop(folder);
@@ -131,7 +132,7 @@ fn a_file_that_is_cut_while_it_is_open_gives_an_error() {
 #[test]
 fn a_table_that_is_replaced_or_removed_while_it_is_open_answers_as_before() {
     let (folder, table) = large();
-    let entries: Vec<Entry> = table.entries().map(|entry| entry.unwrap().1).collect();
+    let entries: Vec<Worth> = table.iter().map(|entry| entry.unwrap().1).collect();
     let other = Table::open_with_cache(folder.path(), 0).unwrap();
     fs::write(folder.path().join("new"), "not a table").unwrap();
     fs::rename(folder.path().join("new"), table.path()).unwrap();
@@ -139,7 +140,7 @@ fn a_table_that_is_replaced_or_removed_while_it_is_open_answers_as_before() {
     for (slot, &entry) in (0..).zip(&entries).step_by(97) {
         assert_eq!(other.probe(slot).unwrap(), entry);
     }
-    other.check_file(&|_| ()).unwrap();
+    other.check_file(&Control::ALONE).unwrap();
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use std::io::{Cursor, Read, Write};
 
+use retrograde_core::Control;
 use retrograde_games::Game;
-use retrograde_table::{Array, BuildOptions, Entry, ExportError, Kind, Table};
+use retrograde_table::{Array, BuildOptions, ExportError, Kind, Table, Worth};
 
 use crate::game::Hops;
 
@@ -19,7 +20,7 @@ fn table(kind: Kind) -> (tempfile::TempDir, Hops, Table) {
 fn csv_has_a_row_for_every_position() {
     let (_folder, game, table) = table(Kind::Distance);
     let mut csv = Vec::new();
-    table.export_csv(&game, &mut csv).unwrap();
+    table.export_csv(&game, &mut csv, &Control::ALONE).unwrap();
     let csv = String::from_utf8(csv).unwrap();
     let mut rows = csv.lines();
     assert_eq!(rows.next(), Some("slot,position,outcome,distance"));
@@ -47,7 +48,7 @@ fn npz_has_an_element_for_every_slot() {
     for kind in [Kind::Distance, Kind::Outcome] {
         let (_folder, _, table) = table(kind);
         let mut npz = Vec::new();
-        table.export_npz(&mut npz).unwrap();
+        table.export_npz(&mut npz, &Control::ALONE).unwrap();
         let mut archive = zip::ZipArchive::new(Cursor::new(&npz)).unwrap();
         assert_eq!(archive.len(), if kind == Kind::Distance { 2 } else { 1 });
         // Reading a member to its end compares its checksum.
@@ -56,11 +57,11 @@ fn npz_has_an_element_for_every_slot() {
         let outcomes = elements(&outcome, "|i1", table.slots());
         for (slot, &code) in (0..).zip(outcomes) {
             let expected = match table.probe(slot).unwrap() {
-                Entry::Win(_) => 1,
-                Entry::Lose(_) => -1,
-                Entry::Draw => 0,
-                Entry::Tie => 2,
-                Entry::Hole => -128,
+                Worth::Win(_) => 1,
+                Worth::Lose(_) => -1,
+                Worth::Draw => 0,
+                Worth::Tie => 2,
+                Worth::Hole => -128,
             };
             assert_eq!(code as i8, expected);
         }
@@ -75,7 +76,7 @@ fn npz_has_an_element_for_every_slot() {
                 assert_eq!(i16::from_le_bytes(pair), expected);
             }
             let mut alone = Vec::new();
-            table.export_npy(Array::Distance, &mut alone).unwrap();
+            table.export_npy(Array::Distance, &mut alone, &Control::ALONE).unwrap();
             assert_eq!(alone, distance);
         }
     }
@@ -100,9 +101,9 @@ impl Write for Full {
 fn an_output_that_refuses_is_an_error() {
     let (_folder, game, table) = table(Kind::Distance);
     for room in [0, 1, 100, 1000] {
-        let csv = table.export_csv(&game, &mut Full(room));
+        let csv = table.export_csv(&game, &mut Full(room), &Control::ALONE);
         assert!(matches!(csv, Err(ExportError::Output(_))));
-        let npz = table.export_npz(&mut Full(room));
+        let npz = table.export_npz(&mut Full(room), &Control::ALONE);
         assert!(matches!(npz, Err(ExportError::Output(_))));
     }
 }

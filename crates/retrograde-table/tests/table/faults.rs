@@ -1,8 +1,8 @@
 //! Tables that are intact and wrong: built by other rules, they are found out.
 
-use retrograde_core::{Outcome, Threads};
+use retrograde_core::{Control, Outcome};
 use retrograde_games::{Game, ParseError};
-use retrograde_table::{BuildOptions, Fault, Kind, ScanOptions, Table, VerifyError, verify};
+use retrograde_table::{BuildOptions, Fault, Kind, Table, VerifyError, verify};
 
 use crate::game::Hops;
 
@@ -21,15 +21,14 @@ fn a_single_different_verdict_is_found_out() {
             for kind in [Kind::Distance, Kind::Outcome] {
                 let wrong = Hops { changed: Some((at, verdict)), ..game.clone() };
                 let folder = tempfile::tempdir().unwrap();
-                let threads = Threads::ONE;
-                let options = BuildOptions { kind, threads, block_log: 6, ..Default::default() };
+                let control = Control::ALONE;
+                let options = BuildOptions { kind, control, block_log: 6, ..Default::default() };
                 let table = Table::build(&wrong, "hops", folder.path(), &options).unwrap();
-                verify(&wrong, &table, &ScanOptions::default()).unwrap();
+                verify(&wrong, &table, &Control::default()).unwrap();
                 let right = tempfile::tempdir().unwrap();
                 let truth = Table::build(&game, "hops", right.path(), &options).unwrap();
-                let differ =
-                    table.entries().zip(truth.entries()).any(|(a, b)| a.unwrap() != b.unwrap());
-                assert_eq!(verify(&game, &table, &ScanOptions::default()).is_err(), differ);
+                let differ = table.iter().zip(truth.iter()).any(|(a, b)| a.unwrap() != b.unwrap());
+                assert_eq!(verify(&game, &table, &Control::default()).is_err(), differ);
             }
         }
     }
@@ -94,7 +93,7 @@ fn verify_round(verdicts: [Option<Outcome>; 2], kind: Kind) -> Result<(), Verify
     let options = BuildOptions { kind, ..Default::default() };
     let table = Table::build(&wrong, "tiny", folder.path(), &options).unwrap();
     let right = Tiny { moves: there_and_back, verdicts: vec![None; 2] };
-    verify(&right, &table, &ScanOptions::default()).map(drop)
+    verify(&right, &table, &Control::default()).map(drop)
 }
 
 #[test]

@@ -3,10 +3,12 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use retrograde_table::{BuildOptions, Table, TableError};
+use retrograde_core::{Control, Threads};
+use retrograde_table::{Table, TableError};
 
+use crate::content::build_a_step;
 use crate::survive::{Unmount, build, game, mount, spawn, undisturbed, wait, wait_for};
 
 /// What a folder has in it.
@@ -26,14 +28,8 @@ fn may_write_anywhere(folder: &Path) -> bool {
 #[test]
 fn a_checkpoint_that_outlived_its_table_is_removed() {
     let folder = tempfile::tempdir().unwrap();
-    let stop = BuildOptions {
-        deadline: Some(Instant::now()),
-        every: Duration::ZERO,
-        block_log: 8,
-        ..Default::default()
-    };
-    let stopped = Table::build(&game(), &game().spec(), folder.path(), &stop);
-    assert!(matches!(stopped, Err(TableError::Stopped { .. })));
+    let stopped = build_a_step(&game(), folder.path(), Threads::ONE);
+    assert!(matches!(stopped, Err(TableError::Kept { .. })));
     let checkpoint = fs::read(folder.path().join("checkpoint")).unwrap();
     build(folder.path(), Duration::ZERO).unwrap();
     assert_eq!(names(folder.path()), ["lock", "table.rgt"]);
@@ -41,7 +37,7 @@ fn a_checkpoint_that_outlived_its_table_is_removed() {
     for name in ["checkpoint", "checkpoint.part"] {
         fs::write(folder.path().join(name), &checkpoint).unwrap();
     }
-    Table::open(folder.path()).unwrap().check_file(&|_| ()).unwrap();
+    Table::open(folder.path()).unwrap().check_file(&Control::ALONE).unwrap();
     build(folder.path(), Duration::ZERO).unwrap();
     assert_eq!(names(folder.path()), ["lock", "table.rgt"]);
     assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == undisturbed());
@@ -88,7 +84,7 @@ fn a_folder_that_cannot_be_written_to_is_an_error_and_can_be_asked() {
     build(&built, Duration::ZERO).unwrap();
     let table = Table::open(&built).unwrap();
     assert_eq!(table.probe(7).unwrap(), entry);
-    table.check_file(&|_| ()).unwrap();
+    table.check_file(&Control::ALONE).unwrap();
     assert_eq!(names(&built), ["lock", "table.rgt"]);
     if !mounted {
         for path in [&readable, &built] {

@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-use retrograde_core::{Distance, Threads};
+use retrograde_core::{Control, Distance, Progress, Threads};
 use retrograde_games::Game;
 use retrograde_games::rules::Quixo;
-use retrograde_table::{BuildOptions, BuildProgress, Entry, Kind, ScanOptions, Table, verify};
+use retrograde_table::{BuildOptions, Kind, Table, Worth, phase, verify};
 
 /// Slots all over the table, none of them near the last one.
 fn scattered(count: u64, slots: u64) -> impl Iterator<Item = u64> {
@@ -18,15 +18,14 @@ fn scattered(count: u64, slots: u64) -> impl Iterator<Item = u64> {
 
 fn build(spec: &str, game: &Quixo, kind: Kind, folder: &std::path::Path) -> Table {
     let begin = Instant::now();
-    let progress = |progress| match progress {
-        BuildProgress::Kept(at) => eprintln!("{:?} kept, wave {}", begin.elapsed(), at.wave),
-        BuildProgress::Writing { done: 4_194_304, .. } => {
-            eprintln!("{:?} writing", begin.elapsed())
-        }
+    let progress = |at: Progress| match (at.phase, at.done) {
+        (phase::KEPT, _) => eprintln!("{:?} kept, {:?}", begin.elapsed(), at.tier),
+        (phase::WRITING, 4_194_304) => eprintln!("{:?} writing", begin.elapsed()),
         _ => {}
     };
     let threads = Threads::new(2).unwrap();
-    let options = BuildOptions { kind, threads, progress: Some(&progress), ..Default::default() };
+    let control = Control { threads, progress: Some(&progress), ..Control::default() };
+    let options = BuildOptions { kind, control, ..Default::default() };
     let table = Table::build(game, spec, folder, &options).unwrap();
     let each = table.file_size() as f64 / table.slots() as f64;
     eprintln!(
@@ -41,10 +40,10 @@ fn build(spec: &str, game: &Quixo, kind: Kind, folder: &std::path::Path) -> Tabl
 #[ignore = "takes 40 s with --release"]
 fn quixo_4_is_small_and_quick_to_ask() {
     let game = Quixo::new(4).unwrap();
-    let start = game.start().unwrap();
+    let start = game.rank(&game.start().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let table = build("quixo:4", &game, Kind::Distance, folder.path());
-    assert_eq!(table.probe_position(&game, &start).unwrap(), Entry::Win(Some(Distance(21))));
+    assert_eq!(table.probe(start).unwrap(), Worth::Win(Some(Distance(21))));
     assert!(table.file_size() as f64 <= 0.03 * table.slots() as f64);
 
     let cold = Table::open_with_cache(folder.path(), 0).unwrap();
@@ -56,7 +55,7 @@ fn quixo_4_is_small_and_quick_to_ask() {
     scattered(count, table.slots()).for_each(|slot| assert!(table.probe(slot).is_ok()));
     let begin = Instant::now();
     let wins = scattered(count, table.slots())
-        .filter(|&slot| matches!(table.probe(slot).unwrap(), Entry::Win(_)));
+        .filter(|&slot| matches!(table.probe(slot).unwrap(), Worth::Win(_)));
     let wins = wins.count();
     let rate = count as f64 / begin.elapsed().as_secs_f64();
     eprintln!("{rate:.0} probes a second, {wins} wins");
@@ -67,13 +66,13 @@ fn quixo_4_is_small_and_quick_to_ask() {
     eprintln!("{:.0} in a batch without a cache", count as f64 / begin.elapsed().as_secs_f64());
 
     let begin = Instant::now();
-    let stats = table.stats(&ScanOptions::default(), 3).unwrap();
+    let stats = table.stats(&Control::default(), 3).unwrap();
     eprintln!("counted in {:?}: {:?}", begin.elapsed(), stats);
     let begin = Instant::now();
-    let verified = verify(&game, &table, &ScanOptions::default()).unwrap();
+    let verified = verify(&game, &table, &Control::default()).unwrap();
     eprintln!("verified in {:?}: {verified:?}", begin.elapsed());
 
     let folder = tempfile::tempdir().unwrap();
     let table = build("quixo:4", &game, Kind::Outcome, folder.path());
-    assert_eq!(table.probe_position(&game, &start).unwrap(), Entry::Win(None));
+    assert_eq!(table.probe(start).unwrap(), Worth::Win(None));
 }

@@ -6,8 +6,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use retrograde_core::Threads;
-use retrograde_table::{BuildOptions, BuildProgress, Table, TableError};
+use retrograde_core::{Cancel, Control, Progress, Stopped, Threads};
+use retrograde_table::{BuildOptions, Table, TableError, phase};
 
 use crate::game::Hops;
 
@@ -27,17 +27,11 @@ pub(crate) fn build(folder: &Path, rest: Duration) -> Result<Table, TableError> 
 }
 
 fn build_resting(folder: &Path, rest: Duration, writing: Duration) -> Result<Table, TableError> {
-    let progress = |progress: BuildProgress| match progress {
-        BuildProgress::Writing { .. } => sleep(writing),
-        _ => sleep(rest),
-    };
-    let options = BuildOptions {
-        threads: Threads::new(2).unwrap(),
-        every: Duration::ZERO,
-        block_log: 8,
-        progress: Some(&progress),
-        ..Default::default()
-    };
+    let progress = |at: Progress| sleep(if at.phase == phase::WRITING { writing } else { rest });
+    let threads = Threads::new(2).unwrap();
+    let control = Control { threads, progress: Some(&progress), ..Control::default() };
+    let options =
+        BuildOptions { every: Duration::ZERO, block_log: 8, control, ..Default::default() };
     Table::build(&game(), &game().spec(), folder, &options)
 }
 
@@ -90,7 +84,7 @@ pub(crate) fn undisturbed() -> Vec<u8> {
 pub(crate) fn check_folder(folder: &Path, bytes: &[u8]) {
     match Table::open(folder) {
         Ok(table) => {
-            table.check_file(&|_| ()).unwrap();
+            table.check_file(&Control::ALONE).unwrap();
             assert!(fs::read(folder.join(Table::FILE)).unwrap() == bytes);
         }
         Err(TableError::Unfinished { .. } | TableError::Missing { .. }) => {}
@@ -139,6 +133,46 @@ fn killed_builds_go_on_and_end_with_the_same_bytes() {
 #[ignore = "takes 80 s"]
 fn builds_killed_five_hundred_times_end_with_the_same_bytes() {
     kill_again_and_again(500, 250);
+}
+
+#[test]
+fn cancelled_builds_end_soon_and_go_on_to_the_same_bytes() {
+    let game = Hops::new(98, 400_000, 2);
+    let spec = game.spec();
+    let whole = tempfile::tempdir().unwrap();
+    let options = BuildOptions { level: 3, ..Default::default() };
+    let begin = Instant::now();
+    Table::build(&game, &spec, whole.path(), &options).unwrap();
+    let all = begin.elapsed();
+    let bytes = fs::read(whole.path().join(Table::FILE)).unwrap();
+
+    let folder = tempfile::tempdir().unwrap();
+    let mut stops = 0;
+    for wait in [Duration::from_millis(20), all / 3, all / 2, all] {
+        let cancel = Cancel::new();
+        let control = Control { cancel: Some(&cancel), ..Control::default() };
+        let options = BuildOptions { control, ..options };
+        let (result, took) = std::thread::scope(|scope| {
+            let work = scope.spawn(|| Table::build(&game, &spec, folder.path(), &options));
+            sleep(wait);
+            let begin = Instant::now();
+            cancel.cancel();
+            (work.join().unwrap(), begin.elapsed())
+        });
+        assert!(took < Duration::from_millis(500), "{took:?}");
+        match result {
+            Ok(_) => break,
+            Err(error) => assert_eq!(error.stopped(), Some(Stopped::Cancelled), "{error}"),
+        }
+        stops += 1;
+        assert!(!folder.path().join(Table::FILE).exists());
+        for part in ["table.rgt.part", "checkpoint.part"] {
+            assert!(!folder.path().join(part).exists(), "{part} is left");
+        }
+    }
+    assert!(stops > 0);
+    Table::build(&game, &spec, folder.path(), &options).unwrap();
+    assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
 }
 
 /// Waits until a process has made a file.

@@ -1,7 +1,8 @@
 //! The winners of an Emerson–Lei game, found without any help.
 
-use retrograde_core::{Bitmap, Colors, EmersonLeiGame, Player, Vertex};
+use retrograde_core::{Bitmap, Colors, Control, EmersonLeiGame, Pace, Player, Stopped, Vertex};
 
+use super::check_room;
 use super::formula::{Formula, Part};
 use super::subgame::Subgame;
 
@@ -20,39 +21,46 @@ use super::subgame::Subgame;
 ///
 /// Source: R. McNaughton, *Infinite games played on finite graphs* (1993); W. Zielonka, *Infinite
 /// games on finitely coloured graphs with applications to automata on infinite trees* (1998).
-pub(crate) fn won_by_one(game: &EmersonLeiGame<'_>) -> Bitmap {
+pub(crate) fn won_by_one(
+    game: &EmersonLeiGame<'_>,
+    control: &Control<'_>,
+) -> Result<Bitmap, Stopped> {
+    let pace = &mut control.pace();
     let relevant = game.acceptance.colors();
     let mut rules = Rules {
         colors: game.colors.iter().map(|set| set.intersection(relevant)).collect(),
         formulas: [Formula::new(&game.acceptance), Formula::new(&game.acceptance.negated())],
         parts: Vec::new(),
     };
-    let mut subgame = Subgame::new(&game.arena);
+    let mut subgame = Subgame::new(&game.arena, pace)?;
     let mut ones = Bitmap::new(game.colors.len());
     for loser in [Player::Zero, Player::One] {
         let stuck = |&v: &Vertex| game.arena.graph().is_terminal(v) && game.arena.owner(v) == loser;
         let stuck: Vec<_> = game.arena.graph().vertices().filter(stuck).collect();
-        let decided = subgame.leave(loser.opponent(), stuck);
+        let decided = subgame.leave(loser.opponent(), stuck, pace)?;
         award(&mut ones, loser.opponent(), decided);
     }
     let rest: Vec<_> = game.arena.graph().vertices().filter(|&v| subgame.contains(v)).collect();
-    let mut frames = vec![rules.frame(rest)];
+    let mut frames = vec![rules.frame(rest, pace)?];
     while let Some(frame) = frames.last_mut() {
         if let Some(&allowed) = frame.allowed.get(frame.next) {
             let colors = &rules.colors;
             let others = frame.members.iter().copied();
             let others = others.filter(|&v| !colors[v as usize].is_subset(allowed)).collect();
-            subgame.leave(frame.player, others);
+            pace.steps(frame.members.len())?;
+            subgame.leave(frame.player, others, pace)?;
             let inside = |&v: &Vertex| subgame.contains(v);
             let below: Vec<_> = frame.members.iter().copied().filter(inside).collect();
             subgame.enter(&below);
-            let below = rules.frame(below);
+            let below = rules.frame(below, pace)?;
             frames.push(below);
+            check_room(control, frames.iter().map(Frame::bytes).sum())?;
             continue;
         }
         award(&mut ones, frame.player, &frame.members);
         let Some(below) = frames.pop() else { break };
         let Some(frame) = frames.last_mut() else { break };
+        pace.steps(frame.members.len())?;
         subgame.back_to(&frame.members);
         let opponent = frame.player.opponent();
         let is_lost = |&v: &Vertex| ones.get(v as usize) == (opponent == Player::One);
@@ -61,11 +69,11 @@ pub(crate) fn won_by_one(game: &EmersonLeiGame<'_>) -> Bitmap {
             frame.next += 1;
             continue;
         }
-        award(&mut ones, opponent, subgame.leave(opponent, lost));
+        award(&mut ones, opponent, subgame.leave(opponent, lost, pace)?);
         frame.members.retain(|&v| subgame.contains(v));
-        rules.begin(frame);
+        rules.begin(frame, pace)?;
     }
-    ones
+    Ok(ones)
 }
 
 fn award(ones: &mut Bitmap, winner: Player, vertices: &[Vertex]) {
@@ -91,6 +99,13 @@ struct Frame {
     next: usize,
 }
 
+impl Frame {
+    fn bytes(&self) -> u64 {
+        let vertices = self.region.capacity() + self.members.capacity();
+        4 * vertices as u64 + 8 * self.allowed.capacity() as u64
+    }
+}
+
 /// What is won by whom.
 struct Rules {
     colors: Vec<Colors>,
@@ -100,29 +115,30 @@ struct Rules {
 }
 
 impl Rules {
-    fn frame(&mut self, region: Vec<Vertex>) -> Frame {
+    fn frame(&mut self, region: Vec<Vertex>, pace: &mut Pace<'_>) -> Result<Frame, Stopped> {
         let members = region.clone();
         let (player, allowed) = (Player::Zero, Vec::new());
         let mut frame = Frame { region, members, player, allowed, next: 0 };
-        self.begin(&mut frame);
-        frame
+        self.begin(&mut frame, pace)?;
+        Ok(frame)
     }
 
     /// Finds out what there is to do for the members of the frame.
-    fn begin(&mut self, frame: &mut Frame) {
+    fn begin(&mut self, frame: &mut Frame, pace: &mut Pace<'_>) -> Result<(), Stopped> {
+        pace.steps(1 + frame.members.len())?;
         frame.next = 0;
         frame.allowed.clear();
         let sets = frame.members.iter().map(|&v| self.colors[v as usize]);
         let all = sets.fold(Colors::EMPTY, Colors::union);
         let [zero, one] = &mut self.formulas;
-        if zero.holds(zero.goal(), all, &mut self.parts) {
+        if zero.holds(zero.goal(), all, &mut self.parts, pace)? {
             frame.player = Player::Zero;
-            one.holds(one.goal(), all, &mut self.parts);
+            one.holds(one.goal(), all, &mut self.parts, pace)?;
         } else {
             frame.player = Player::One;
         }
         if frame.members.is_empty() {
-            return;
+            return Ok(());
         }
         let mut sets: Vec<_> =
             self.parts.iter().map(|part| Colors(all.0 & !part.without.0)).collect();
@@ -134,5 +150,6 @@ impl Rules {
                 frame.allowed.push(set);
             }
         }
+        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use retrograde_core::{Acceptance, Color, Colors, Join, Term};
+use retrograde_core::{Acceptance, Color, Colors, Join, Pace, Stopped, Term};
 
 /// A formula with a place for what is known of each of its parts.
 pub(crate) struct Formula {
@@ -101,17 +101,24 @@ impl Formula {
     ///
     /// Source: C. Baier, F. Blahoudek, A. Duret-Lutz, J. Klein, D. Müller and J. Strejček, *Generic
     /// emptiness check for fun and profit* (2019).
-    pub(crate) fn holds(&mut self, goal: Goal, colors: Colors, parts: &mut Vec<Part>) -> bool {
+    pub(crate) fn holds(
+        &mut self,
+        goal: Goal,
+        colors: Colors,
+        parts: &mut Vec<Part>,
+        pace: &mut Pace<'_>,
+    ) -> Result<bool, Stopped> {
         parts.clear();
         let mut open = vec![goal];
         let mut walk = Vec::new();
         while let Some(Goal { node, seen }) = open.pop() {
+            pace.steps(self.nodes.len())?;
             self.look(node, colors, seen);
             walk.push(node);
             while let Some(node) = walk.pop() {
                 let facts = self.facts[node];
                 if facts.now {
-                    return true;
+                    return Ok(true);
                 }
                 if !facts.possible {
                     continue;
@@ -135,7 +142,7 @@ impl Formula {
                 }
             }
         }
-        false
+        Ok(false)
     }
 
     /// Finds what is known of `node` and all that it is made of.
@@ -209,12 +216,18 @@ impl Facts {
 
 #[cfg(test)]
 mod tests {
+    use retrograde_core::Control;
+
     use super::*;
+
+    fn holds(formula: &mut Formula, goal: Goal, colors: Colors, parts: &mut Vec<Part>) -> bool {
+        formula.holds(goal, colors, parts, &mut Control::ALONE.pace()).unwrap()
+    }
 
     /// Whether a subset of `colors` satisfies the goal, by the parts alone.
     fn satisfiable(formula: &mut Formula, goal: Goal, colors: Colors, sets: &mut Vec<Colors>) {
         let mut parts = Vec::new();
-        if formula.holds(goal, colors, &mut parts) {
+        if holds(formula, goal, colors, &mut parts) {
             sets.push(colors);
             // What is below is found by looking there.
             for color in colors.iter() {
@@ -275,12 +288,12 @@ mod tests {
         let mut parts = Vec::new();
         let mut formula = Formula::new(&Acceptance::rabin(&pairs));
         let goal = formula.goal();
-        assert!(!formula.holds(goal, Colors(u64::MAX), &mut parts));
+        assert!(!holds(&mut formula, goal, Colors(u64::MAX), &mut parts));
         assert_eq!(parts.len(), 32);
         // Without the second colour of any pair, all of the first ones have to go.
         let mut formula = Formula::new(&Acceptance::streett(&pairs));
         let (goal, first) = (formula.goal(), Colors(0x5555_5555_5555_5555));
-        assert!(!formula.holds(goal, first, &mut parts));
+        assert!(!holds(&mut formula, goal, first, &mut parts));
         assert_eq!(parts, [Part { goal, without: first }]);
     }
 }

@@ -8,18 +8,22 @@ mod rule;
 mod subgame;
 mod winners;
 
-use retrograde_core::{Colors, EmersonLeiGame, Mealy, MealySolution, Player};
+use retrograde_core::{
+    Colors, Control, EmersonLeiGame, Mealy, MealySolution, Pace, Player, Stopped,
+};
 
 use formula::Formula;
 use product::Product;
 
-use crate::checked::{Checked, Objective};
+use crate::checked::{Checked, Tally};
+use crate::error::{VerifyError, unstopped};
 use crate::fault::Fault;
 use crate::region_rule::RegionRule;
 use crate::regions::Partial;
 use crate::shape::check_lengths;
 
 pub use rule::EmersonLeiRule;
+pub(crate) use winners::check_winners;
 pub use winners::verify_emerson_lei_winners;
 
 /// Proves that `solution` holds for the Emerson–Lei game, or says where it does not.
@@ -33,6 +37,7 @@ pub use winners::verify_emerson_lei_winners;
 ///   cannot.
 /// - Among the pairs of a vertex and a memory state that come up, no strongly connected set has
 ///   colours that are good for the opponent.
+/// - If moves are given beside the machines, they are those that the winners' machines make first.
 ///
 /// Steps for what cannot come up are not looked at.
 ///
@@ -66,7 +71,8 @@ pub use winners::verify_emerson_lei_winners;
 /// What is wrong with the lengths or the machines as a whole comes first, then the lowest vertex
 /// without a winner. After that, first for player 0 and then for player 1: the [`Fault`] of the first
 /// pair that breaks a rule by itself, in order of the moves that it takes to come up; then that of
-/// the lowest vertex of pairs that lose.
+/// the lowest vertex of pairs that lose; then the lowest vertex with another move than the machine
+/// makes first.
 ///
 /// # Panics
 /// If the game has not one set of colours a vertex.
@@ -91,7 +97,7 @@ pub use winners::verify_emerson_lei_winners;
 ///     let zero = Mealy::new(Player::Zero, 3, 2, 0, [&middle[..], &ends[..]].concat())?;
 ///     let one = Mealy::new(Player::One, 3, 1, 0, vec![])?;
 ///     let winners = [Some(Player::Zero); 3].into_iter().collect();
-///     Ok(MealySolution { winners, machines: Some([zero, one]) })
+///     Ok(MealySolution::new(winners, Some([zero, one])))
 /// };
 /// assert_eq!(
 ///     verify_emerson_lei(&game, &solution(1)?, Partial::Refused)?.to_string(),
@@ -110,19 +116,30 @@ pub fn verify_emerson_lei(
     solution: &MealySolution,
     partial: Partial,
 ) -> Result<Checked, Fault> {
+    unstopped(check(game, solution, partial, &Control::ALONE))
+}
+
+/// As [`verify_emerson_lei`], for work that may be stopped.
+pub(crate) fn check(
+    game: &EmersonLeiGame<'_>,
+    solution: &MealySolution,
+    partial: Partial,
+    control: &Control<'_>,
+) -> Result<Checked, VerifyError> {
+    let mut pace = control.pace();
     let graph = game.arena.graph();
     assert_eq!(game.colors.len(), graph.vertex_count(), "the game has one set of colours a vertex");
-    let whole = |rule| Fault { vertex: None, turn: None, rule };
     let winners = &solution.winners;
-    check_lengths(graph, winners.len(), None).map_err(whole)?;
+    check_lengths(graph, winners.len(), solution.moves.as_ref()).map_err(Fault::whole)?;
     let Some(machines) = &solution.machines else {
-        return Err(whole(EmersonLeiRule::MachinesMissing.into()));
+        return Err(Fault::whole(EmersonLeiRule::MachinesMissing).into());
     };
     for (player, machine) in [Player::Zero, Player::One].into_iter().zip(machines) {
-        check_machine(game, player, machine).map_err(|rule| whole(rule.into()))?;
+        check_machine(game, player, machine).map_err(Fault::whole)?;
     }
     let (mut edges, mut terminals) = (0, 0);
     for vertex in graph.vertices() {
+        pace.steps(1)?;
         match (winners.get(vertex), partial) {
             (Some(_), _) => {
                 edges += u64::from(graph.out_degree(vertex));
@@ -130,27 +147,34 @@ pub fn verify_emerson_lei(
             }
             (None, Partial::Allowed) => {}
             (None, Partial::Refused) => {
-                let rule = RegionRule::WinnerUnknown.into();
-                return Err(Fault { vertex: Some(vertex), turn: None, rule });
+                return Err(Fault::at(vertex, RegionRule::WinnerUnknown).into());
             }
         }
     }
     let (mut states, mut pairs, mut moves) = (0, 0, 0);
     for (player, machine) in [Player::Zero, Player::One].into_iter().zip(machines) {
-        let product = Product::explore(game, winners, machine, player)?;
-        check_rounds(game, &product, player)?;
-        states += product.states();
+        let product = Product::explore(game, winners, machine, player, &mut pace)?;
+        check_room(control, product.bytes())?;
+        check_rounds(game, &product, player, &mut pace)?;
+        check_first_moves(solution, &product, player, &mut pace)?;
+        states += product.states(&mut pace)?;
         pairs += product.len() as u64;
         moves += product.moves();
     }
     let [zero, one] = [Player::Zero, Player::One].map(|player| winners.count(player) as u64);
     Ok(Checked {
-        objective: Objective::Machines { zero, one, states, pairs },
+        tally: Tally::Machines { zero, one, states, pairs },
         vertices: zero + one,
         edges,
         terminals,
         moves: Some(moves),
     })
+}
+
+/// Whether what has been taken fits, where nobody could know beforehand.
+fn check_room(control: &Control<'_>, held: u64) -> Result<(), Stopped> {
+    let allowed = control.room();
+    if held > allowed { Err(Stopped::Memory { held, allowed }) } else { Ok(()) }
 }
 
 /// Whether the machine is one of `player` in this game at all.
@@ -179,17 +203,44 @@ fn check_rounds(
     game: &EmersonLeiGame<'_>,
     product: &Product<'_>,
     player: Player,
-) -> Result<(), Fault> {
+    pace: &mut Pace<'_>,
+) -> Result<(), VerifyError> {
     let mut opposing = match player {
         Player::Zero => Formula::new(&game.acceptance.negated()),
         Player::One => Formula::new(&game.acceptance),
     };
-    let of_pair = |pair| game.colors[product.step(pair).vertex as usize];
-    let colors: Vec<Colors> = (0..product.len() as u32).map(of_pair).collect();
-    let Some(pairs) = rounds::satisfying(product, &colors, &mut opposing) else { return Ok(()) };
+    let mut colors: Vec<Colors> = Vec::with_capacity(product.len());
+    for pair in 0..product.len() as u32 {
+        pace.steps(1)?;
+        colors.push(game.colors[product.step(pair).vertex as usize]);
+    }
+    let Some(pairs) = rounds::satisfying(product, &colors, &mut opposing, pace)? else {
+        return Ok(());
+    };
     let seen = pairs.iter().fold(Colors::EMPTY, |all, &pair| all.union(colors[pair as usize]));
     let lowest = pairs.iter().map(|&pair| product.step(pair)).min();
     let memory = lowest.map_or(0, |step| step.memory);
     let rule = EmersonLeiRule::RoundLost { player, memory, colors: seen }.into();
-    Err(Fault { vertex: lowest.map(|step| step.vertex), turn: None, rule })
+    Err(Fault { vertex: lowest.map(|step| step.vertex), turn: None, rule }.into())
+}
+
+/// Whether the moves given for the vertices of `player` are those that the machine makes first.
+fn check_first_moves(
+    solution: &MealySolution,
+    product: &Product<'_>,
+    player: Player,
+    pace: &mut Pace<'_>,
+) -> Result<(), VerifyError> {
+    let Some(moves) = &solution.moves else { return Ok(()) };
+    // The first pairs are those with which plays begin, a vertex each.
+    for pair in 0..solution.winners.count(player) as u32 {
+        pace.steps(1)?;
+        let step = product.step(pair);
+        let (given, made) = (moves.get(step.vertex), step.to);
+        if given != made {
+            let rule = EmersonLeiRule::FirstMoveOther { player, given, made };
+            return Err(Fault::at(step.vertex, rule).into());
+        }
+    }
+    Ok(())
 }

@@ -1,11 +1,13 @@
 //! A machine at work: the pairs of a vertex and a memory state that can come up.
 
 use retrograde_core::{
-    Bitmap, EmersonLeiGame, Mealy, MealyStep, OwnedGraph, Player, Vertex, Winners,
+    Bitmap, EmersonLeiGame, Mealy, MealyStep, OwnedGraph, Pace, Player, Stopped, Vertex, Winners,
 };
 
 use super::rule::EmersonLeiRule;
-use crate::components::Moves;
+use crate::components::{Moves, next_seen};
+use crate::distinct::distinct;
+use crate::error::VerifyError;
 use crate::fault::Fault;
 
 /// The pairs of a vertex and a memory state that come up when a player keeps to a machine, started
@@ -42,16 +44,19 @@ impl<'a> Product<'a> {
         winners: &Winners,
         machine: &'a Mealy,
         player: Player,
-    ) -> Result<Self, Fault> {
+        pace: &mut Pace<'_>,
+    ) -> Result<Self, VerifyError> {
         let steps = machine.steps();
-        let mut found = Found::new(machine, player, game.arena.graph().vertex_count());
+        let mut found = Found::new(machine, player, game.arena.graph().vertex_count(), pace)?;
         for vertex in winners.region(player).ones() {
+            pace.steps(1)?;
             found.meet(vertex as Vertex, machine.initial())?;
         }
         let (mut ends, mut targets, mut moves) = (Vec::new(), Vec::new(), 0);
         let lost = winners.region(player.opponent());
         while let Some(&place) = found.pairs.get(ends.len()) {
             let step = steps[place as usize];
+            pace.steps(1 + game.arena.graph().out_degree(step.vertex) as usize)?;
             let next = choices(&game.arena, lost, player, &step)?;
             moves += u64::from(step.to.is_some());
             for &to in next {
@@ -73,12 +78,14 @@ impl<'a> Product<'a> {
     }
 
     /// How many different memory states come up.
-    pub(crate) fn states(&self) -> u64 {
-        let mut states: Vec<u32> =
-            (0..self.len() as u32).map(|pair| self.step(pair).memory).collect();
-        states.sort_unstable();
-        states.dedup();
-        states.len() as u64
+    pub(crate) fn states(&self, pace: &mut Pace<'_>) -> Result<u64, Stopped> {
+        let states = (0..self.len() as u32).map(|pair| self.step(pair).memory);
+        Ok(distinct(states, u32::cmp, pace)?.len() as u64)
+    }
+
+    /// The bytes that it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        (4 * self.pairs.capacity() + 8 * self.ends.capacity() + 4 * self.targets.capacity()) as u64
     }
 
     /// What the machine does at a pair.
@@ -102,8 +109,7 @@ fn choices<'g>(
     step: &MealyStep,
 ) -> Result<&'g [Vertex], Fault> {
     let &MealyStep { vertex, memory, to, .. } = step;
-    let fault =
-        |rule: EmersonLeiRule| Fault { vertex: Some(vertex), turn: None, rule: rule.into() };
+    let fault = |rule| Fault::at(vertex, rule);
     let all = arena.graph().successors(vertex);
     let is_lost = |&&to: &&Vertex| lost.get(to as usize);
     if arena.owner(vertex) != player {
@@ -141,17 +147,23 @@ struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    fn new(machine: &'a Mealy, player: Player, vertices: usize) -> Self {
+    fn new(
+        machine: &'a Mealy,
+        player: Player,
+        vertices: usize,
+        pace: &mut Pace<'_>,
+    ) -> Result<Self, Stopped> {
         let steps = machine.steps();
         let mut rows = vec![0; vertices + 1];
         for step in steps {
+            pace.steps(1)?;
             rows[step.vertex as usize + 1] += 1;
         }
         for row in 0..vertices {
             rows[row + 1] += rows[row];
         }
         let numbers = vec![NO_PAIR; steps.len()];
-        Found { steps, player, rows, numbers, pairs: Vec::new() }
+        Ok(Found { steps, player, rows, numbers, pairs: Vec::new() })
     }
 
     /// The number of the pair, a new one if it was not met before.
@@ -160,7 +172,7 @@ impl<'a> Found<'a> {
         let row = &self.steps[start..self.rows[vertex as usize + 1] as usize];
         let Ok(place) = row.binary_search_by_key(&memory, |step| step.memory) else {
             let rule = EmersonLeiRule::StepMissing { player: self.player, memory };
-            return Err(Fault { vertex: Some(vertex), turn: None, rule: rule.into() });
+            return Err(Fault::at(vertex, rule));
         };
         let number = &mut self.numbers[start + place];
         if *number == NO_PAIR {
@@ -180,13 +192,13 @@ pub(crate) struct Within<'a> {
 }
 
 /// Gives new numbers to some of the pairs after others, in the same memory.
-pub(crate) struct Labels {
+pub(crate) struct PairLabels {
     given: Vec<u32>,
 }
 
-impl Labels {
+impl PairLabels {
     pub(crate) fn new(pairs: usize) -> Self {
-        Labels { given: vec![NO_PAIR; pairs] }
+        PairLabels { given: vec![NO_PAIR; pairs] }
     }
 
     /// Calls `look` with the moves among `members`.
@@ -194,15 +206,19 @@ impl Labels {
         &mut self,
         product: &Product<'_>,
         members: &[u32],
-        look: impl FnOnce(&Within<'_>),
-    ) {
+        pace: &mut Pace<'_>,
+        look: impl FnOnce(&Within<'_>, &mut Pace<'_>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
         for (label, &pair) in (0..).zip(members) {
+            pace.steps(1)?;
             self.given[pair as usize] = label;
         }
-        look(&Within { product, members, labels: &self.given });
+        look(&Within { product, members, labels: &self.given }, pace)?;
         for &pair in members {
+            pace.steps(1)?;
             self.given[pair as usize] = NO_PAIR;
         }
+        Ok(())
     }
 }
 
@@ -216,10 +232,8 @@ impl Moves for Within<'_> {
     }
 
     fn next(&self, pair: Vertex, at: &mut usize) -> Option<Vertex> {
-        let rest = self.product.successors(self.members[pair as usize]).get(*at..)?;
-        let label = |&to: &u32| self.labels[to as usize];
-        let skipped = rest.iter().position(|to| label(to) != NO_PAIR)?;
-        *at += skipped + 1;
-        Some(label(&rest[skipped]))
+        let row = self.product.successors(self.members[pair as usize]);
+        let label = |to: u32| self.labels[to as usize];
+        next_seen(row, at, |to| label(to) != NO_PAIR).map(label)
     }
 }

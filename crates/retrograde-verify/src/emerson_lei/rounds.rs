@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use retrograde_core::Colors;
+use retrograde_core::{Colors, Pace, Stopped};
 
 use super::formula::{Formula, Goal};
-use super::product::{Labels, Product};
+use super::product::{PairLabels, Product};
 use crate::components::{Components, Moves};
 
 /// Pairs, strongly connected, whose colours satisfy the formula; `None` if there are no such pairs.
@@ -31,29 +31,32 @@ pub(crate) fn satisfying(
     product: &Product<'_>,
     colors: &[Colors],
     formula: &mut Formula,
-) -> Option<Vec<u32>> {
+    pace: &mut Pace<'_>,
+) -> Result<Option<Vec<u32>>, Stopped> {
     let all: Rc<[u32]> = (0..product.len() as u32).collect();
     let piece = Piece { range: 0..all.len(), pairs: all, goal: formula.goal() };
     let mut open = vec![Task::Take(piece, Colors::EMPTY)];
-    let mut labels = Labels::new(product.len());
+    let mut labels = PairLabels::new(product.len());
     let mut components = Components::default();
     let mut parts = Vec::new();
     while let Some(task) = open.pop() {
         match task {
             Task::Take(piece, without) => {
                 let is_left = |&pair: &u32| colors[pair as usize].intersection(without).is_empty();
+                pace.steps(piece.members().len())?;
                 let members: Vec<u32> = piece.members().iter().copied().filter(is_left).collect();
-                labels.within(product, &members, |moves| {
-                    components.find(moves);
-                    split(&components, moves, &members, piece.goal, &mut open);
-                });
+                labels.within(product, &members, pace, |moves, pace| {
+                    components.find(moves, pace)?;
+                    split(&components, moves, &members, piece.goal, &mut open, pace)
+                })?;
             }
             Task::Look(piece) => {
                 let union = |all: Colors, &pair: &u32| all.union(colors[pair as usize]);
+                pace.steps(piece.members().len())?;
                 let seen = piece.members().iter().fold(Colors::EMPTY, union);
                 let seen = seen.intersection(formula.relevant());
-                if formula.holds(piece.goal, seen, &mut parts) {
-                    return Some(piece.members().to_vec());
+                if formula.holds(piece.goal, seen, &mut parts, pace)? {
+                    return Ok(Some(piece.members().to_vec()));
                 }
                 for part in &parts {
                     open.push(Task::Take(Piece { goal: part.goal, ..piece.clone() }, part.without));
@@ -61,7 +64,7 @@ pub(crate) fn satisfying(
             }
         }
     }
-    None
+    Ok(None)
 }
 
 /// What is left to do.
@@ -93,10 +96,12 @@ fn split(
     members: &[u32],
     goal: Goal,
     open: &mut Vec<Task>,
-) {
+    pace: &mut Pace<'_>,
+) -> Result<(), Stopped> {
     let component = |label: usize| components.of(label as u32) as usize;
     let mut starts = vec![0; components.count() + 1];
     for label in 0..members.len() {
+        pace.steps(1)?;
         starts[component(label)] += 1;
     }
     let mut total = 0;
@@ -107,16 +112,21 @@ fn split(
     // Each group is filled from its end, where its start stands until it is full.
     let mut grouped = vec![0; members.len()];
     for label in 0..members.len() {
+        pace.steps(1)?;
         let place = &mut starts[component(label)];
         *place -= 1;
         grouped[*place] = label as u32;
     }
-    let is_round =
-        |group: &Range<usize>| group.len() > 1 || components.on_cycle(moves, grouped[group.start]);
-    let groups = starts.windows(2).map(|ends| ends[0]..ends[1]);
-    let rounds: Vec<_> = groups.filter(is_round).collect();
+    let mut rounds = Vec::new();
+    for group in starts.windows(2).map(|ends| ends[0]..ends[1]) {
+        pace.steps(1)?;
+        if group.len() > 1 || components.on_cycle(moves, grouped[group.start]) {
+            rounds.push(group);
+        }
+    }
     let pairs: Rc<[u32]> = grouped.iter().map(|&label| members[label as usize]).collect();
     open.extend(
         rounds.into_iter().map(|range| Task::Look(Piece { pairs: pairs.clone(), range, goal })),
     );
+    Ok(())
 }

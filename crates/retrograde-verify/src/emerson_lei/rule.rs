@@ -111,6 +111,15 @@ pub enum EmersonLeiRule {
         /// The colours on the way, all of them again and again.
         colors: Colors,
     },
+    /// The moves given beside the machines are those that the machines make first.
+    FirstMoveOther {
+        /// Who the solution says wins.
+        player: Player,
+        /// The move given, if there is one.
+        given: Option<Vertex>,
+        /// The move that this player's machine makes first, if it makes one.
+        made: Option<Vertex>,
+    },
     /// Solving the game anew gives the same winners.
     WinnerWrong {
         /// Who the solution says wins.
@@ -211,6 +220,20 @@ impl EmersonLeiRule {
                     "{} again and again, with {seen} on the way: player {} wins such a play",
                     comes_up(player, memory),
                     player.opponent()
+                )
+            }
+            Rule::FirstMoveOther { player, given: first, made } => {
+                let first = first.map_or("without a first move".to_owned(), |to| {
+                    format!("with a first move to {}", names.vertex(to))
+                });
+                let made = made.map_or("makes none there".to_owned(), |to| {
+                    format!("first moves to {}", names.vertex(to))
+                });
+                write!(
+                    f,
+                    "{} {first}, but player {player}'s machine {made}: give the moves that the \
+                     machines make, or none",
+                    given(player)
                 )
             }
             Rule::WinnerWrong { claimed } => write!(

@@ -1,6 +1,6 @@
 //! Parts of a game inside each other, and where a player can force the play to leave them.
 
-use retrograde_core::{Graph, OwnedGraph, Player, Vertex};
+use retrograde_core::{Graph, OwnedGraph, Pace, Player, Stopped, Vertex};
 
 use crate::predecessors::Predecessors;
 
@@ -22,18 +22,18 @@ pub(crate) struct Subgame<'a> {
 const LEAVING: u8 = u8::MAX;
 
 impl<'a> Subgame<'a> {
-    pub(crate) fn new(arena: &'a OwnedGraph<'a>) -> Self {
+    pub(crate) fn new(arena: &'a OwnedGraph<'a>, pace: &mut Pace<'_>) -> Result<Self, Stopped> {
         let graph = arena.graph();
         let vertices = graph.vertex_count();
-        Subgame {
+        Ok(Subgame {
             arena,
-            predecessors: Predecessors::new(graph, graph.vertices(), |_| true),
+            predecessors: Predecessors::new(graph, graph.vertices(), |_| true, pace)?,
             levels: vec![1; vertices],
             level: 1,
             staying: vec![0; vertices],
             counted: Vec::new(),
             left: Vec::new(),
-        }
+        })
     }
 
     /// Whether `vertex` is in the innermost part.
@@ -62,7 +62,13 @@ impl<'a> Subgame<'a> {
     ///
     /// # Complexity
     /// In proportion to the moves to and from what is taken away, and from its neighbours.
-    pub(crate) fn leave(&mut self, player: Player, start: Vec<Vertex>) -> &[Vertex] {
+    pub(crate) fn leave(
+        &mut self,
+        player: Player,
+        start: Vec<Vertex>,
+        pace: &mut Pace<'_>,
+    ) -> Result<&[Vertex], Stopped> {
+        pace.steps(start.len())?;
         self.left = start;
         for &vertex in &self.left {
             self.levels[vertex as usize] = LEAVING;
@@ -70,6 +76,7 @@ impl<'a> Subgame<'a> {
         let mut head = 0;
         while let Some(&vertex) = self.left.get(head) {
             head += 1;
+            pace.steps(1 + self.predecessors.of(vertex).len())?;
             for &from in self.predecessors.of(vertex) {
                 if self.levels[from as usize] != self.level {
                     continue;
@@ -78,6 +85,7 @@ impl<'a> Subgame<'a> {
                     let staying = &mut self.staying[from as usize];
                     if *staying == 0 {
                         self.counted.push(from);
+                        pace.steps(self.arena.graph().out_degree(from) as usize)?;
                         *staying = moves_inside(self.arena.graph(), &self.levels, from, self.level);
                     }
                     *staying -= 1;
@@ -90,12 +98,13 @@ impl<'a> Subgame<'a> {
             }
         }
         for vertex in self.counted.drain(..) {
+            pace.steps(1)?;
             self.staying[vertex as usize] = 0;
         }
         for &vertex in &self.left {
             self.levels[vertex as usize] = self.level - 1;
         }
-        &self.left
+        Ok(&self.left)
     }
 }
 

@@ -1,10 +1,11 @@
 //! Winners of Emerson–Lei games without machines, compared with those found anew.
 
-use retrograde_core::{EmersonLeiGame, Player, RegionSolution};
+use retrograde_core::{Control, EmersonLeiGame, Player, RegionSolution, Strategy, Winners};
 
 use super::anew::won_by_one;
 use super::rule::EmersonLeiRule;
-use crate::checked::{Checked, Objective};
+use crate::checked::{Checked, Tally};
+use crate::error::{VerifyError, unstopped};
 use crate::fault::{Fault, Rule};
 use crate::region_rule::RegionRule;
 use crate::regions::Partial;
@@ -78,24 +79,37 @@ pub fn verify_emerson_lei_winners(
     solution: &RegionSolution,
     partial: Partial,
 ) -> Result<Checked, Fault> {
+    let strategy = solution.strategy.as_ref();
+    unstopped(check_winners(game, &solution.winners, strategy, partial, &Control::ALONE))
+}
+
+/// As [`verify_emerson_lei_winners`], for work that may be stopped.
+pub(crate) fn check_winners(
+    game: &EmersonLeiGame<'_>,
+    winners: &Winners,
+    strategy: Option<&Strategy>,
+    partial: Partial,
+    control: &Control<'_>,
+) -> Result<Checked, VerifyError> {
     let graph = game.arena.graph();
     assert_eq!(game.colors.len(), graph.vertex_count(), "the game has one set of colours a vertex");
-    let whole = |rule| Fault { vertex: None, turn: None, rule };
-    let strategy = solution.strategy.as_ref();
-    check_lengths(graph, solution.winners.len(), strategy).map_err(whole)?;
-    let ones = won_by_one(game);
+    check_lengths(graph, winners.len(), strategy).map_err(Fault::whole)?;
+    let ones = won_by_one(game, control)?;
+    let mut pace = control.pace();
     let wins = |vertex: u32| if ones.get(vertex as usize) { Player::One } else { Player::Zero };
     let (mut won, mut edges, mut terminals, mut moves) = ([0; 2], 0, 0, 0);
     for vertex in graph.vertices() {
-        let at = |rule| Fault { vertex: Some(vertex), turn: None, rule };
-        let Some(claimed) = solution.winners.get(vertex) else {
+        pace.steps(1 + graph.out_degree(vertex) as usize)?;
+        let Some(claimed) = winners.get(vertex) else {
             match partial {
-                Partial::Refused => return Err(at(RegionRule::WinnerUnknown.into())),
+                Partial::Refused => {
+                    return Err(Fault::at(vertex, RegionRule::WinnerUnknown).into());
+                }
                 Partial::Allowed => continue,
             }
         };
         if wins(vertex) != claimed {
-            return Err(at(EmersonLeiRule::WinnerWrong { claimed }.into()));
+            return Err(Fault::at(vertex, EmersonLeiRule::WinnerWrong { claimed }).into());
         }
         won[usize::from(claimed.number())] += 1;
         edges += u64::from(graph.out_degree(vertex));
@@ -104,16 +118,18 @@ pub fn verify_emerson_lei_winners(
         let owner = game.arena.owner(vertex);
         match strategy.get(vertex) {
             Some(to) if owner != claimed && !graph.is_terminal(vertex) => {
-                return Err(at(RegionRule::LoserMoves { loser: owner, to }.into()));
+                let rule = RegionRule::LoserMoves { loser: owner, to };
+                return Err(Fault::at(vertex, rule).into());
             }
             None if owner != claimed => {}
             to => {
                 let missing = || Rule::from(RegionRule::MoveMissing { winner: claimed });
                 let successors = graph.successors(vertex).iter().copied();
-                match check_edge(successors, to, missing).map_err(at)? {
+                let to = check_edge(successors, to, missing);
+                match to.map_err(|rule| Fault::at(vertex, rule))? {
                     Some(to) if wins(to) != claimed => {
                         let rule = EmersonLeiRule::FirstMoveLoses { winner: claimed, to };
-                        return Err(at(rule.into()));
+                        return Err(Fault::at(vertex, rule).into());
                     }
                     Some(_) => moves += 1,
                     None => {}
@@ -123,7 +139,7 @@ pub fn verify_emerson_lei_winners(
     }
     let [zero, one] = won;
     Ok(Checked {
-        objective: Objective::Anew { zero, one },
+        tally: Tally::Anew { zero, one },
         vertices: zero + one,
         edges,
         terminals,

@@ -253,3 +253,33 @@ fn a_first_move_that_gives_the_win_away() {
          wins"
     );
 }
+
+#[test]
+fn moves_beside_machines() {
+    let rule = |given, made| {
+        let rule = EmersonLeiRule::FirstMoveOther { player: Player::One, given, made };
+        Fault { vertex: Some(3), turn: None, rule: rule.into() }.to_string()
+    };
+    let end = ": give the moves that the machines make, or none";
+    assert_eq!(
+        rule(Some(1), Some(2)),
+        "vertex 3 is given as won by player 1 with a first move to vertex 1, but player 1's machine \
+         first moves to vertex 2"
+            .to_owned()
+            + end
+    );
+    assert_eq!(
+        rule(None, Some(2)),
+        "vertex 3 is given as won by player 1 without a first move, but player 1's machine first \
+         moves to vertex 2"
+            .to_owned()
+            + end
+    );
+    assert_eq!(
+        rule(Some(1), None),
+        "vertex 3 is given as won by player 1 with a first move to vertex 1, but player 1's machine \
+         makes none there"
+            .to_owned()
+            + end
+    );
+}

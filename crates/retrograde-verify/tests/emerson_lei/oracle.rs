@@ -57,12 +57,16 @@ impl Game {
         partial: Partial,
     ) -> Result<Checked, Fault> {
         let winners = winners.iter().copied().collect();
-        let solution = MealySolution { winners, machines: Some(machines) };
+        let solution = MealySolution { winners, machines: Some(machines), moves: None };
         verify_emerson_lei(&self.game(), &solution, partial)
     }
 
     pub(crate) fn verify_without(&self, winners: &[Option<Player>]) -> Result<Checked, Fault> {
-        let solution = MealySolution { winners: winners.iter().copied().collect(), machines: None };
+        let solution = MealySolution {
+            winners: winners.iter().copied().collect(),
+            machines: None,
+            moves: None,
+        };
         verify_emerson_lei(&self.game(), &solution, Partial::Refused)
     }
 

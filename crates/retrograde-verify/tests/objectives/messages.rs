@@ -171,8 +171,10 @@ fn partizan_values() {
         let left_first = OutcomeSolution {
             values: left.into_iter().collect(),
             strategy: Some(left_moves.into_iter().collect()),
+            ties: None,
         };
-        let right_first = OutcomeSolution { values: right.into_iter().collect(), strategy: None };
+        let right_first =
+            OutcomeSolution { values: right.into_iter().collect(), strategy: None, ties: None };
         verify_partizan(&game.view(), &PartizanSolution { left_first, right_first })
     };
     let (left, moves) = ([win(1), lose(0), lose(0)], [Some(2), None, None]);

@@ -44,6 +44,7 @@ fn given(values: &[Value], moves: Option<&[Option<Vertex>]>) -> OutcomeSolution 
     OutcomeSolution {
         values: values.iter().copied().collect(),
         strategy: moves.map(|moves| moves.iter().copied().collect()),
+        ties: None,
     }
 }
 

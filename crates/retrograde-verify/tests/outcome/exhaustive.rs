@@ -51,7 +51,11 @@ fn exactly_one_labelling_of_every_small_game_is_accepted() {
         let labellings: Vec<Vec<Value>> = tuples(&labels, n).collect();
         let solutions: Vec<OutcomeSolution> = labellings
             .iter()
-            .map(|labelling| OutcomeSolution { values: values(labelling), strategy: None })
+            .map(|labelling| OutcomeSolution {
+                values: values(labelling),
+                strategy: None,
+                ties: None,
+            })
             .collect();
         for game in games(n) {
             let view = game.view();
@@ -83,6 +87,7 @@ fn exactly_the_best_moves_of_every_small_game_are_accepted() {
                 let solution = OutcomeSolution {
                     values: values(&truth),
                     strategy: Some(strategy.iter().copied().collect()),
+                    ties: None,
                 };
                 let verdict = verify_outcome(&game.view(), &solution);
                 assert_eq!(verdict.is_ok(), right, "{game:?} {strategy:?} {verdict:?}");
@@ -105,13 +110,15 @@ fn nothing_decides_a_cycle_without_an_end() {
                 let claimed: Vec<Value> =
                     (0..len).map(|v| if v % 2 == 0 { win(first) } else { lose(second) }).collect();
                 for strategy in [None, Some(strategy.clone())] {
-                    let solution = OutcomeSolution { values: values(&claimed), strategy };
+                    let solution =
+                        OutcomeSolution { values: values(&claimed), strategy, ties: None };
                     assert!(verify_outcome(&game.view(), &solution).is_err(), "{solution:?}");
                 }
             }
         }
         let draws = vec![Value::Draw; len as usize];
-        let solution = OutcomeSolution { values: values(&draws), strategy: Some(strategy) };
+        let solution =
+            OutcomeSolution { values: values(&draws), strategy: Some(strategy), ties: None };
         assert!(verify_outcome(&game.view(), &solution).is_ok());
     }
 }

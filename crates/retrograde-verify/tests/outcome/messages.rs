@@ -10,7 +10,7 @@ use crate::oracle::{Game, lose, values, win};
 
 fn fault(game: &Game, claimed: &[Value], moves: Option<&[Option<Vertex>]>) -> Fault {
     let strategy = moves.map(|moves| moves.iter().copied().collect());
-    verify_outcome(&game.view(), &OutcomeSolution { values: values(claimed), strategy })
+    verify_outcome(&game.view(), &OutcomeSolution { values: values(claimed), strategy, ties: None })
         .unwrap_err()
 }
 
@@ -175,7 +175,7 @@ fn verdicts_go_before_the_convention() {
     let verdicts: Column<Outcome> = [(1, Outcome::Draw)].into_iter().collect();
     let game =
         Game::new(Graph::from_edges(3, [(0, 1), (0, 2)]).unwrap(), verdicts, Convention::Misere);
-    let right = OutcomeSolution { values: values(&game.values()), strategy: None };
+    let right = OutcomeSolution { values: values(&game.values()), strategy: None, ties: None };
     assert_eq!(game.values(), [Value::Draw, Value::Draw, win(0)]);
     assert!(verify_outcome(&game.view(), &right).is_ok());
     assert_eq!(
@@ -211,7 +211,7 @@ fn names_replace_numbers_and_stay_on_one_line() {
 fn the_count_of_what_was_checked_reads_as_a_list() {
     let path = path();
     let strategy = Some([Some(3), Some(2), Some(3), None].into_iter().collect());
-    let mut solution = OutcomeSolution { values: values(&path.values()), strategy };
+    let mut solution = OutcomeSolution { values: values(&path.values()), strategy, ties: None };
     let checked = verify_outcome(&path.view(), &solution).unwrap();
     assert_eq!(checked.to_string(), "4 vertices, 4 edges and 3 best moves");
     assert_eq!((checked.terminals, checked.moves), (1, Some(3)));

@@ -58,7 +58,7 @@ fn best_moves(game: &Game, truth: &[Value], picks: &[Index]) -> Vec<Option<Verte
 
 fn check(game: &Game, claimed: &[Value], moves: Option<&[Option<Vertex>]>) -> Result<(), Vertex> {
     let strategy = moves.map(|moves| moves.iter().copied().collect::<Moves>());
-    let solution = OutcomeSolution { values: values(claimed), strategy };
+    let solution = OutcomeSolution { values: values(claimed), strategy, ties: None };
     match verify_outcome(&game.view(), &solution) {
         Ok(checked) => {
             let vertices = game.graph.vertex_count() as u64;

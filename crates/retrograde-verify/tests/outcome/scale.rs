@@ -15,8 +15,7 @@ fn a_path_of_a_million_vertices_needs_no_stack() {
         if distance.is_multiple_of(2) { lose(distance) } else { win(distance) }
     };
     let strategy: Strategy = (0..n).map(|v| (v + 1 < n).then_some(v + 1)).collect();
-    let mut solution =
-        OutcomeSolution { values: (0..n).map(right).collect(), strategy: Some(strategy) };
+    let mut solution = OutcomeSolution::new((0..n).map(right).collect(), Some(strategy));
     let checked = verify_outcome(&game.view(), &solution).unwrap();
     assert_eq!((checked.vertices, checked.moves), (1_000_000, Some(999_999)));
 
@@ -33,6 +32,7 @@ fn a_vertex_with_a_million_moves_is_checked_in_linear_time() {
     let game = Game::new(graph, Column::default(), Convention::Misere);
     let claimed: Vec<Value> = std::iter::once(lose(1)).chain((1..n).map(|_| win(0))).collect();
     let strategy = (0..n).map(|v| (v == 0).then_some(n - 1)).collect();
-    let solution = OutcomeSolution { values: values(&claimed), strategy: Some(strategy) };
+    let solution =
+        OutcomeSolution { values: values(&claimed), strategy: Some(strategy), ties: None };
     assert!(verify_outcome(&game.view(), &solution).is_ok());
 }

@@ -12,8 +12,10 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use retrograde::games::generate::Recipe;
-use retrograde::solve::{asymmetric, bisimulation, grundy, outcome, partizan};
-use retrograde::{Arena, Column, Convention, Graph, OutcomeGame, PartizanGame, Side, Threads};
+use retrograde::solve::{Options, asymmetric, bisimulation, grundy, outcome, partizan};
+use retrograde::{
+    Arena, Column, Control, Convention, Graph, OutcomeGame, PartizanGame, Side, Threads,
+};
 
 /// A graph, and what to run on it; the first is what the others are measured against.
 struct Case {
@@ -102,17 +104,14 @@ fn prepare<'a>(run: &str, arena: &'a Arena, players: &'a Column<Side>) -> Run<'a
         std::hint::black_box(work());
         start.elapsed()
     }
+    fn on(threads: Threads) -> Options<'static> {
+        Options::with(Control::ALONE.on(threads))
+    }
     let by_method = move |method| -> Run<'a> {
-        Box::new(move |threads| {
-            let options = outcome::Options { threads, method, ..Default::default() };
-            timed(|| outcome::solve(&plain(), &options))
-        })
+        Box::new(move |threads| timed(|| outcome::solve(&plain(), method, &on(threads))))
     };
     let asymmetric = move |method| -> Run<'a> {
-        Box::new(move |threads| {
-            let options = asymmetric::Options { threads, method, ..Default::default() };
-            timed(|| asymmetric::solve(graph, &options))
-        })
+        Box::new(move |threads| timed(|| asymmetric::solve(graph, method, &on(threads))))
     };
     match run {
         "outcome" => by_method(outcome::Method::Auto),
@@ -120,15 +119,13 @@ fn prepare<'a>(run: &str, arena: &'a Arena, players: &'a Column<Side>) -> Run<'a
         "asymmetric" => asymmetric(asymmetric::Method::Waves),
         "nmbig-lin" => asymmetric(asymmetric::Method::Nmbig),
         "grundy" => Box::new(move |threads| {
-            let options = grundy::Options { threads, ..Default::default() };
-            timed(|| grundy::solve(graph, &options))
+            timed(|| grundy::solve(graph, grundy::Method::Auto, &on(threads)))
         }),
         "partizan" => Box::new(move |threads| {
             let game = PartizanGame::new(graph, players, &arena.verdicts, normal).expect("a game");
-            let options = partizan::Options { threads, ..Default::default() };
-            timed(|| partizan::solve(&game, &options))
+            timed(|| partizan::solve(&game, &on(threads)))
         }),
-        "quotient" => Box::new(|_| timed(|| bisimulation::coarsest(arena))),
+        "quotient" => Box::new(|_| timed(|| bisimulation::coarsest(arena, &Control::ALONE))),
         "rounds" => Box::new(|_| timed(|| naive::coarsest(graph))),
         other => unreachable!("no measurement called {other}"),
     }
@@ -194,7 +191,8 @@ impl Figures {
 }
 
 fn measure(case: &Case, run: &str) {
-    let arena = case.recipe.parse::<Recipe>().and_then(|recipe| recipe.build()).expect("a graph");
+    let recipe = case.recipe.parse::<Recipe>().expect("a recipe");
+    let arena = recipe.build(&Control::default()).expect("a graph");
     let players = if run == "partizan" { players(&arena.graph) } else { Column::default() };
     let prepared = prepare(run, &arena, &players);
     // The baseline that works in rounds is measured against, not tuned: once will do.

@@ -5,6 +5,8 @@
 //! Each measurement runs in a process of its own, so that one's memory does not show in another's.
 //! `--quick` leaves out what takes minutes.
 
+#[path = "../../../retrograde-games/tests/by_spec/mod.rs"]
+mod by_spec;
 #[path = "../outcome/machine.rs"]
 mod machine;
 mod plain;
@@ -14,12 +16,15 @@ use std::env;
 use std::process::Command;
 use std::time::Instant;
 
-use retrograde::games::catalogue::{AnyGame, NoFiles, Visitor};
+use retrograde::games::catalogue::NoFiles;
 use retrograde::games::{ExploreOptions, Game};
-use retrograde::solve::outcome;
+use retrograde::solve::Options;
+use retrograde::solve::outcome::{self, Method};
 use retrograde::table::dense::DenseOptions;
-use retrograde::table::{Roots, Rulebook};
-use retrograde::{Convention, OutcomeGame, Threads};
+use retrograde::table::{Catalogue, Roots};
+use retrograde::{Control, Convention, OutcomeGame, Threads};
+
+use by_spec::Work;
 
 /// A game, how to solve it, and whether that takes minutes.
 struct Case {
@@ -124,23 +129,24 @@ fn measure(spec: &str, engine: &str) {
 
 /// Solves a game once: how many positions and slots it has.
 fn run(spec: &str, engine: &str, threads: Threads) -> (u64, u64) {
-    let rules = Rulebook::from_spec(spec, &NoFiles).expect("a game");
+    let rules = Catalogue::builtin().open(spec, &NoFiles).expect("a game");
+    let control = Control::ALONE.on(threads);
     match engine {
-        "plain" => (AnyGame::from_spec(spec, &NoFiles).expect("a game").visit(Plain), 0),
+        "plain" => (by_spec::with(spec, &NoFiles, Plain).expect("a game"), 0),
         "dense" => {
-            let options = DenseOptions { threads, ..DenseOptions::default() };
-            let table = rules.solve(&options).expect("an index");
-            let holes = table.counts().hole;
-            (table.len() - holes, table.len())
+            let options = DenseOptions { control, ..DenseOptions::default() };
+            let solved = rules.solve(&options).expect("an index");
+            let table = solved.dense().expect("it was solved over its index");
+            (table.counts().positions(), table.len())
         }
         _ => {
             let start = [rules.start().expect("a start")];
-            let options = ExploreOptions { threads, ..ExploreOptions::default() };
+            let options = ExploreOptions { control, ..ExploreOptions::default() };
             let arena = rules.explore(Roots::From(&start), &options).expect("room enough");
             let game = OutcomeGame::new(&arena.graph, &arena.verdicts, Convention::Normal)
                 .expect("verdicts at ends");
-            let options = outcome::Options { threads, ..outcome::Options::default() };
-            let solved = outcome::solve(&game, &options).expect("any graph");
+            let solved =
+                outcome::solve(&game, Method::Auto, &Options::with(control)).expect("any graph");
             std::hint::black_box(&solved);
             (arena.graph.vertex_count() as u64, 0)
         }
@@ -150,10 +156,10 @@ fn run(spec: &str, engine: &str, threads: Threads) -> (u64, u64) {
 /// The plain solver.
 struct Plain;
 
-impl Visitor for Plain {
+impl Work for Plain {
     type Output = u64;
 
-    fn visit<G: Game + Clone + 'static>(self, game: &G) -> u64 {
+    fn on<G: Game>(self, game: &G) -> u64 {
         plain::solve(game).len() as u64
     }
 }

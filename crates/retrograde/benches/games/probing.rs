@@ -9,9 +9,9 @@ use std::process::Command;
 use std::thread;
 use std::time::Instant;
 
-use retrograde::games::Game;
-use retrograde::games::catalogue::{AnyGame, NoFiles, Visitor};
-use retrograde::table::{BuildOptions, ScanOptions, Table, verify};
+use retrograde::Control;
+use retrograde::games::catalogue::NoFiles;
+use retrograde::table::{BuildOptions, Catalogue, Table};
 
 /// The game whose table is measured, and what it should reach.
 const SPEC: &str = "quixo:4";
@@ -44,54 +44,41 @@ pub(crate) fn show() {
 
 /// What [`show`] starts.
 pub(crate) fn measure() {
-    AnyGame::from_spec(SPEC, &NoFiles).expect("a game").visit(Run);
-}
+    let folder = Folder::new();
+    let rules = Catalogue::builtin().open(SPEC, &NoFiles).expect("a game");
+    let (built, solved) =
+        timed(|| rules.build(SPEC, &folder.0, &BuildOptions::default()).expect("room enough"));
+    let table = solved.table().expect("it was built on disk");
+    let bytes = table.file_size() as f64 / table.slots() as f64;
+    say("built", built, "s");
+    println!("{:<46} {bytes:>12.4} {}", "bytes a slot", mark(bytes <= BYTES_A_SLOT));
+    let (opened, _) = timed(|| Table::open(&folder.0).expect("it was just built"));
+    say("opened", opened * 1e3, "ms");
+    let (verified, _) = timed(|| rules.verify(table, &Control::default()).expect("it is sound"));
+    say("verified", verified, "s");
 
-struct Run;
-
-impl Visitor for Run {
-    type Output = ();
-
-    fn visit<G: Game + Clone + 'static>(self, game: &G) {
-        let folder = Folder::new();
-        let (built, table) = timed(|| {
-            Table::build(game, SPEC, &folder.0, &BuildOptions::default()).expect("room enough")
-        });
-        let bytes = table.file_size() as f64 / table.slots() as f64;
-        say("built", built, "s");
-        println!("{:<46} {bytes:>12.4} {}", "bytes a slot", mark(bytes <= BYTES_A_SLOT));
-        let (opened, _) = timed(|| Table::open(&folder.0).expect("it was just built"));
-        say("opened", opened * 1e3, "ms");
-        let (verified, _) =
-            timed(|| verify(game, &table, &ScanOptions::default()).expect("it is sound"));
-        say("verified", verified, "s");
-
-        let cold = Table::open_with_cache(&folder.0, 0).expect("it was just built");
-        let unpacking = rate(COLD_PROBES, || probe(&cold, 1, COLD_PROBES));
-        say("probes a second, unpacking a block for each", unpacking, "");
-        // Once without a clock, so that every block is in memory.
-        probe(&table, 1, PROBES);
-        warm("probes a second, one thread", rate(PROBES, || probe(&table, 2, PROBES)));
-        let half = |seed| {
-            let table = &table;
-            move || probe(table, seed, PROBES / 2)
-        };
-        warm(
-            "probes a second, two threads",
-            rate(PROBES, || {
-                thread::scope(|scope| {
-                    scope.spawn(half(3));
-                    scope.spawn(half(4));
-                });
-            }),
-        );
-        let batch: Vec<u64> = scattered(5, PROBES, table.slots()).collect();
-        for (what, table) in [("in a batch", &table), ("in a batch, nothing in memory", &cold)] {
-            let rate = rate(PROBES, || {
-                black_box(table.probe_many(&batch).expect("it is sound"));
+    let cold = Table::open_with_cache(&folder.0, 0).expect("it was just built");
+    let unpacking = rate(COLD_PROBES, || probe(&cold, 1, COLD_PROBES));
+    say("probes a second, unpacking a block for each", unpacking, "");
+    // Once without a clock, so that every block is in memory.
+    probe(table, 1, PROBES);
+    warm("probes a second, one thread", rate(PROBES, || probe(table, 2, PROBES)));
+    let half = |seed| move || probe(table, seed, PROBES / 2);
+    warm(
+        "probes a second, two threads",
+        rate(PROBES, || {
+            thread::scope(|scope| {
+                scope.spawn(half(3));
+                scope.spawn(half(4));
             });
-            warm(&format!("probes a second, {what}"), rate);
-        }
+        }),
+    );
+    let batch: Vec<u64> = scattered(5, PROBES, table.slots()).collect();
+    for (what, table) in [("in a batch", table), ("in a batch, nothing in memory", &cold)] {
+        let rate = rate(PROBES, || {
+            black_box(table.probe_many(&batch).expect("it is sound"));
+        });
+        warm(&format!("probes a second, {what}"), rate);
     }
 }
 

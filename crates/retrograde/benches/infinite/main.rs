@@ -13,10 +13,9 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use retrograde::games::generate::Recipe;
-use retrograde::io::{Format, ReadOptions, read_arena, write_arena};
-use retrograde::solve::registry::{self, Method};
-use retrograde::solve::{buchi, energy, mean_payoff, parity};
-use retrograde::{Arena, OwnedGraph, ParityGame, PayoffGame, TargetGame};
+use retrograde::io::{Format, read_arena, write_arena};
+use retrograde::solve::{Options, parity, registry};
+use retrograde::{Arena, Attribute, Control, Extremum, Objective, ParityGame, Question};
 
 use textbook::Textbook;
 
@@ -90,7 +89,7 @@ impl Case {
         match self.runs {
             Runs::Parity => [TEXTBOOK, "auto"]
                 .into_iter()
-                .chain(registry::of_objective("parity").map(|solver| solver.name))
+                .chain(registry::of(&Objective::PARITY).map(|solver| solver.name))
                 .collect(),
             Runs::Buchi => vec![TEXTBOOK, "büchi", "auto", "zielonka"],
             Runs::Payoff => vec!["energy", "mean-payoff"],
@@ -98,64 +97,47 @@ impl Case {
     }
 }
 
-/// A parity game for a case; targets stand for priority 2 among ones.
+/// The graph of a case; targets stand for priority 2 among ones where there are no priorities.
+fn build(recipe: &str) -> Arena {
+    let recipe = recipe.parse::<Recipe>().expect("a recipe");
+    let mut arena = recipe.build(&Control::default()).expect("a game");
+    if arena.has(Attribute::Target) && !arena.has(Attribute::Priority) {
+        let priority = |v| if arena.targets.get(v) == Some(true) { 2 } else { 1 };
+        arena.priorities = (0..arena.graph.vertex_count()).map(|v| (v, priority(v))).collect();
+    }
+    arena
+}
+
 fn parity_game(arena: &Arena) -> ParityGame<'_> {
-    let owned = OwnedGraph::new(&arena.graph, &arena.owners).expect("owners");
-    let priorities = ParityGame::priorities(&arena.graph, &arena.priorities).unwrap_or_else(|_| {
-        let is_target = |v: u32| arena.targets.get(v as usize) == Some(true);
-        arena.graph.vertices().map(|v| if is_target(v) { 2 } else { 1 }).collect()
-    });
-    ParityGame::max(owned, priorities)
+    ParityGame::of(arena, Extremum::Max).expect("owners and priorities")
 }
 
 /// Runs it once: how long that took, unless it was given up.
 fn run_once(run: &str, arena: &Arena) -> Option<Duration> {
-    let start = Instant::now();
-    let deadline = start + PATIENCE;
-    let finished = match run {
-        TEXTBOOK => {
-            let game = parity_game(arena);
-            let start = Instant::now();
-            let done = Textbook::new(&game, deadline).solve().is_some();
-            return done.then(|| start.elapsed());
-        }
-        "büchi" => {
-            let owned = OwnedGraph::new(&arena.graph, &arena.owners).expect("owners");
-            let game = TargetGame::new(owned, &arena.targets);
-            buchi::solve(&game, &buchi::Options::default()).is_ok()
-        }
-        "energy" | "mean-payoff" => {
-            let owned = OwnedGraph::new(&arena.graph, &arena.owners).expect("owners");
-            let game = PayoffGame::new(owned, &arena.weights).expect("moves everywhere");
-            if run == "energy" {
-                let options =
-                    energy::Options { deadline: Some(deadline), ..energy::Options::default() };
-                let solved = energy::solve(&game, &options).expect("few vertices");
-                solved.solution.winners.is_complete()
-            } else {
-                let options = mean_payoff::Options {
-                    deadline: Some(deadline),
-                    ..mean_payoff::Options::default()
-                };
-                let solved = mean_payoff::solve(&game, &options).expect("few vertices");
-                solved.solution.values.is_complete()
-            }
-        }
-        name => {
-            let method = match registry::find("parity", name).map(|solver| solver.method) {
-                Some(Method::Parity(method)) => method,
-                _ => parity::Method::Auto,
-            };
-            let options =
-                parity::Options { method, deadline: Some(deadline), ..parity::Options::default() };
-            let game = parity_game(arena);
-            let start = Instant::now();
-            let solved = parity::solve(&game, &options);
-            let time = start.elapsed();
-            return solved.solution.winners.is_complete().then_some(time);
-        }
+    let begin = Instant::now();
+    let deadline = begin + PATIENCE;
+    if run == TEXTBOOK {
+        let game = parity_game(arena);
+        let start = Instant::now();
+        let done = Textbook::new(&game, deadline).solve().is_some();
+        return done.then(|| start.elapsed());
+    }
+    let objective = match run {
+        "büchi" => Objective::Buchi,
+        "energy" => Objective::Energy,
+        "mean-payoff" => Objective::MeanPayoff,
+        _ => Objective::PARITY,
     };
-    finished.then(|| start.elapsed())
+    let question = Question::new(arena, &objective).expect("all it needs");
+    // The textbook does not make its game on the clock either.
+    let start = if objective == Objective::PARITY { Instant::now() } else { begin };
+    let options = Options::with(Control { deadline: Some(deadline), ..Control::default() });
+    let solved = match registry::find(&objective, run) {
+        Some(solver) => solver.run(&question, &options),
+        None => registry::solve(&question, &options),
+    };
+    let time = start.elapsed();
+    solved.expect("few vertices").solution.is_complete().then_some(time)
 }
 
 fn main() {
@@ -228,7 +210,7 @@ impl Figures {
 }
 
 fn measure(case: &Case, run: &str) {
-    let arena = case.recipe.parse::<Recipe>().and_then(|recipe| recipe.build()).expect("a game");
+    let arena = build(case.recipe);
     let can_reset = machine::reset_peak();
     let begin = Instant::now();
     let mut best: Option<Duration> = None;
@@ -259,7 +241,7 @@ fn read_and_solve(vertices: u64) {
     for priorities in [2, 20] {
         let recipe =
             format!("random-parity vertices={vertices} moves=3 priorities={priorities} seed=1");
-        let arena = recipe.parse::<Recipe>().and_then(|recipe| recipe.build()).expect("a game");
+        let arena = build(&recipe);
         let mut text = Vec::new();
         write_arena(&arena, Format::Pgsolver, &mut text).expect("memory to write to");
         drop(arena);
@@ -269,13 +251,14 @@ fn read_and_solve(vertices: u64) {
             std::hint::black_box(text.iter().filter(|&&byte| byte == b'\n').count());
             lines = lines.min(start.elapsed().as_secs_f64() * 1e3);
             let start = Instant::now();
-            let arena = read_arena(&text[..], Format::Pgsolver, &ReadOptions::default())
-                .expect("what we wrote");
+            let arena =
+                read_arena(&text[..], Format::Pgsolver, &Control::ALONE).expect("what we wrote");
             reading = reading.min(start.elapsed().as_secs_f64() * 1e3);
             let start = Instant::now();
-            let solved = parity::solve(&parity_game(&arena), &parity::Options::default());
+            let game = parity_game(&arena);
+            let solved = parity::solve(&game, parity::Method::Auto, &Options::default());
             solving = solving.min(start.elapsed().as_secs_f64() * 1e3);
-            assert!(solved.solution.winners.is_complete());
+            assert!(solved.expect("nobody stops it").solution.winners.is_complete());
         }
         println!(
             "  {vertices} vertices, {priorities} priorities, {} MB: reading {reading:.0} ({:.0} x \

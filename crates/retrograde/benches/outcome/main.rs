@@ -11,8 +11,9 @@ use std::process::Command;
 use std::time::Duration;
 
 use retrograde::games::generate::Recipe;
-use retrograde::solve::outcome::{self, Method, Options, Report};
-use retrograde::{Column, Convention, Graph, Outcome, OutcomeGame, Threads, Values};
+use retrograde::solve::outcome::{self, Method};
+use retrograde::solve::{Options, Report};
+use retrograde::{Column, Control, Convention, Graph, Outcome, OutcomeGame, Threads, Values};
 
 /// A graph to measure on.
 struct Case {
@@ -111,7 +112,8 @@ struct Row {
 }
 
 fn measure(case: &Case) {
-    let arena = case.recipe.parse::<Recipe>().and_then(|recipe| recipe.build()).expect("a graph");
+    let recipe = case.recipe.parse::<Recipe>().expect("a recipe");
+    let arena = recipe.build(&Control::default()).expect("a graph");
     let graph = arena.graph;
     let repeats = if case.large { 5 } else { 7 };
     let mut rows = Vec::new();
@@ -177,15 +179,14 @@ impl Answer {
 fn ours(graph: &Graph, method: Method, threads: Threads) -> (Answer, Row) {
     let verdicts = Column::default();
     let game = OutcomeGame::new(graph, &verdicts, Convention::Normal).expect("no verdicts");
-    let options = Options { threads, method, values_only: true, ..Options::default() };
+    let options = Options { control: Control::ALONE.on(threads), values_only: true };
     let start = std::time::Instant::now();
-    let solved = outcome::solve(&game, &options).expect("the method applies");
+    let solved = outcome::solve(&game, method, &options).expect("the method applies");
     let total = start.elapsed();
-    let Report { method, ordering, transposing, labelling, .. } = solved.report;
-    let way = if method == Method::Acyclic { "acyclic" } else { "retrograde" };
+    let Report { solver, ordering, transposing, labelling, .. } = solved.report;
     let row = Row {
         solver: format!(
-            "{way}, {} thread{}",
+            "{solver}, {} thread{}",
             threads.get(),
             if threads.is_one() { "" } else { "s" }
         ),

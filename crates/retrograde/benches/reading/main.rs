@@ -8,8 +8,8 @@ use std::io::{BufRead, Write};
 use std::time::Instant;
 
 use retrograde::games::generate::random;
-use retrograde::io::{Format, ReadOptions, read_arena, write_arena};
-use retrograde::{Arena, Graph};
+use retrograde::io::{Format, read_arena, write_arena};
+use retrograde::{Arena, Control, Graph};
 
 /// What the lines of an edge list look like.
 #[derive(Clone, Copy, PartialEq)]
@@ -38,7 +38,7 @@ fn main() {
     ] {
         let text = edge_list(size, below, lines);
         let (ours, arena) = rate(text.len(), || {
-            read_arena(&text[..], Format::Edges, &ReadOptions::default()).expect("a good file")
+            read_arena(&text[..], Format::Edges, &Control::ALONE).expect("a good file")
         });
         let (theirs, graph) = rate(text.len(), || afternoon(&text));
         assert!(arena.graph == graph, "both read the same graph");
@@ -54,7 +54,7 @@ fn main() {
         let mut bytes = Vec::new();
         write_arena(&arena, format, &mut bytes).expect("memory takes everything");
         let (rate, back) = rate(bytes.len(), || {
-            read_arena(&bytes[..], format, &ReadOptions::default()).expect("what we wrote")
+            read_arena(&bytes[..], format, &Control::ALONE).expect("what we wrote")
         });
         assert!(back.graph == arena.graph, "{format} keeps the graph");
         let edges_a_second = rate * back.graph.edge_count() as f64 / bytes.len() as f64;

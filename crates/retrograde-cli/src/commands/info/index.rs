@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use retrograde::memory::Bytes;
-use retrograde::table::{Rulebook, dense};
+use retrograde::table::{Rules, dense};
+use retrograde::words::{counted, grouped};
 use serde_json::json;
 
 use super::Info;
 use crate::failure::Failure;
-use crate::output::Show;
-use crate::table::{counted, grouped};
+use crate::output::TextOrJson;
 
 /// Everything that is shown.
 struct Facts {
@@ -26,7 +26,7 @@ struct Facts {
 
 impl Info {
     /// Tells about the index of a game.
-    pub(super) fn run_index(&self, rules: &Rulebook) -> Result<(), Failure> {
+    pub(super) fn run_index(&self, label: &str, rules: &Rules) -> Result<(), Failure> {
         let slots = rules.slots().unwrap_or(0);
         let facts = Facts {
             slots,
@@ -34,20 +34,20 @@ impl Info {
             unmoves: rules.has_unmoves(),
             start: rules.start().map(|start| rules.show(&start)),
             memory: dense::estimate(slots),
-            available: self.input.allowed(),
-            explored_by_default: !rules.entry().is_some_and(|entry| entry.dense)
+            available: self.input.common.memory().room(0),
+            explored_by_default: !rules.listing().is_some_and(|listing| listing.dense)
                 && rules.start().is_some(),
         };
-        match self.output.format(self.format).unwrap_or(Show::Text) {
-            Show::Text => self.output.write(|out| facts.write_text(out, &self.input.label())),
-            Show::Json => self.output.write_plain(|out| facts.write_json(out, &self.input.label())),
+        match self.output.format(self.format).unwrap_or(TextOrJson::Text) {
+            TextOrJson::Text => self.output.write(|out| facts.write_text(out, label)),
+            TextOrJson::Json => self.output.write_plain(|out| facts.write_json(out, label)),
         }
     }
 }
 
 impl Facts {
     fn write_text(&self, out: &mut dyn Write, label: &str) -> io::Result<()> {
-        let tiers = counted(self.tiers, "tier", "tiers");
+        let tiers = counted(self.tiers as u64, "tier", "tiers");
         let back = match self.unmoves {
             true => "with un-moves: each position is looked at a few times",
             false => "without un-moves: open positions are looked at in every wave",

@@ -4,23 +4,20 @@ mod index;
 
 use std::io::{self, Write};
 
-use anstyle::Style;
 use clap::Args;
-use retrograde::memory::{self, Bytes};
-use retrograde::solve::MemoryEstimate;
-use retrograde::solve::outcome::{Options, estimate};
-use retrograde::solve::plays::{self, Longest, LongestPlays};
-use retrograde::solve::registry::{SOLVERS, Solver};
-use retrograde::solve::scc;
-use retrograde::{Arena, Vertex};
+use retrograde::memory::Bytes;
+use retrograde::solve::plays::Longest;
+use retrograde::solve::registry::{self, Solver};
+use retrograde::words::{Grid, Lean, Text, counted, grouped};
+use retrograde::{Arena, Attribute, Engine, Objective, Options, Shape, Vertex};
 use serde_json::json;
 
-use crate::builtin::{self, Engine, EngineArguments};
+use crate::Program;
 use crate::failure::Failure;
+use crate::game_options::EngineArguments;
+use crate::grid;
 use crate::input::InputArguments;
-use crate::objective::odd_verdict;
-use crate::output::{OutputArguments, Show};
-use crate::table::{self, Lean, counted, grouped};
+use crate::output::{OutputArguments, TextOrJson};
 
 /// Starts that the text lists.
 const STARTS_SHOWN: usize = 8;
@@ -49,158 +46,102 @@ pub(crate) struct Info {
 
     /// How to show it [default: from the extension of FILE, else text]
     #[arg(long, value_enum)]
-    format: Option<Show>,
+    format: Option<TextOrJson>,
 
     #[command(flatten)]
     output: OutputArguments,
 }
 
-/// Everything that is shown.
-struct Facts {
-    vertices: usize,
-    edges: usize,
-    terminals: usize,
-    self_loops: usize,
-    components: usize,
-    largest_component: usize,
-    acyclic: bool,
-    plays: LongestPlays,
-    starts: Vec<Vertex>,
-    odd_verdict: bool,
-    owned: bool,
-    prioritised: bool,
-    attributes: Vec<&'static str>,
-    memory: MemoryEstimate,
-    available: Option<u64>,
-}
-
-impl Facts {
-    fn of(arena: &Arena) -> Self {
-        let graph = &arena.graph;
-        let components = scc::components(graph);
-        let sizes = components.sizes();
-        let loops =
-            |vertex: u32| graph.successors(vertex).iter().filter(|&&to| to == vertex).count();
-        let self_loops = graph.vertices().map(loops).sum();
-        Facts {
-            vertices: graph.vertex_count(),
-            edges: graph.edge_count(),
-            terminals: graph.vertices().filter(|&vertex| graph.is_terminal(vertex)).count(),
-            self_loops,
-            components: components.count(),
-            largest_component: sizes.iter().copied().max().unwrap_or(0) as usize,
-            acyclic: components.count() == graph.vertex_count() && self_loops == 0,
-            plays: plays::longest(graph),
-            starts: plays::starts(graph),
-            odd_verdict: odd_verdict(arena).is_some(),
-            owned: arena.owners.count() == graph.vertex_count(),
-            prioritised: arena.priorities.count() == graph.vertex_count(),
-            attributes: arena.attributes(),
-            memory: estimate(graph, &Options::default()),
-            available: memory::available(),
-        }
-    }
-}
-
 impl Info {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         self.output.check()?;
-        let rules = builtin::find(&self.input)?;
-        if let (Engine::Dense, Some(rules)) = (self.engine.choose(rules.as_ref(), true)?, &rules) {
-            return self.run_index(rules);
+        let mut input = self.input.open(program)?;
+        let watch = self.input.notes().watch();
+        let options = Options { engine: self.engine.engine(), ..self.input.common.options(&watch) };
+        if input.engine(&Objective::OUTCOME, false, &options)? == Engine::Dense
+            && let Some(rules) = input.rules()
+        {
+            return self.run_index(input.label(), rules);
         }
-        let arena = self.input.read()?;
-        // Components and their sizes, while the lengths of plays are found, and the starts.
-        self.input.check_memory(&arena, arena.graph.vertex_count() as u64 * 28)?;
-        let facts = Facts::of(&arena);
-        match self.output.format(self.format).unwrap_or(Show::Text) {
-            Show::Text => self.output.write(|out| self.write_text(out, &arena, &facts)),
-            Show::Json => self.output.write_plain(|out| write_json(out, &arena, &facts)),
+        let arena = input.arena(&options)?;
+        let shape = Shape::of(&arena, &options).map_err(|error| error.of(input.label()))?;
+        watch.done();
+        match self.output.format(self.format).unwrap_or(TextOrJson::Text) {
+            TextOrJson::Text => {
+                self.output.write(|out| write_text(out, input.label(), &arena, &shape))
+            }
+            TextOrJson::Json => self.output.write_plain(|out| write_json(out, &arena, &shape)),
         }
-    }
-
-    fn write_text(&self, out: &mut dyn Write, arena: &Arena, facts: &Facts) -> io::Result<()> {
-        let number = |number: usize| grouped(number as u64);
-        let mut lines = vec![
-            ("vertices", number(facts.vertices)),
-            ("edges", number(facts.edges)),
-            ("terminals", number(facts.terminals)),
-        ];
-        if facts.self_loops > 0 {
-            lines.push(("self-loops", number(facts.self_loops)));
-        }
-        lines.push((
-            "components",
-            format!(
-                "{} strongly connected, the largest of {}",
-                number(facts.components),
-                number(facts.largest_component)
-            ),
-        ));
-        lines.push(("acyclic", if facts.acyclic { "yes" } else { "no" }.to_owned()));
-        lines.push(("bounded", bounded(arena, facts)));
-        lines.push(("starts", starts(arena, facts)));
-        if !facts.attributes.is_empty() {
-            lines.push(("attributes", facts.attributes.join(", ")));
-        }
-        let mut needed = format!(
-            "{} for the graph, at most {} more to solve it",
-            Bytes(facts.memory.graph),
-            Bytes(facts.memory.solver)
-        );
-        if let Some(available) = facts.available {
-            needed.push_str(&format!("; {} available", Bytes(available)));
-        }
-        lines.push(("memory", needed));
-        writeln!(out, "{}", self.input.label())?;
-        for (what, text) in lines {
-            writeln!(out, "  {what:<11} {text}")?;
-        }
-        writeln!(out)?;
-        let plain = Style::new();
-        let rows: Vec<_> = SOLVERS
-            .iter()
-            .map(|solver| {
-                let (applies, why) = judge(solver, facts);
-                vec![
-                    (solver.objective.to_owned(), plain),
-                    (solver.name.to_owned(), plain),
-                    (if applies { "yes" } else { "no" }.to_owned(), plain),
-                    (why.to_owned(), plain),
-                    (solver.time.to_owned(), plain),
-                ]
-            })
-            .collect();
-        let headings = [
-            ("objective", Lean::Left),
-            ("solver", Lean::Left),
-            ("applies", Lean::Left),
-            ("because", Lean::Left),
-            ("time", Lean::Left),
-        ];
-        table::write(out, &headings, &rows)
     }
 }
 
-/// Whether a solver can be used, and why.
-fn judge(solver: &Solver, facts: &Facts) -> (bool, &'static str) {
-    match solver.objective {
-        "asymmetric" | "grundy" if facts.odd_verdict => (false, "a verdict is not 'lose'"),
-        "outcome" | "asymmetric" | "grundy" | "partizan" => solver.accepts.judge(facts.acyclic),
-        _ if !facts.owned => (false, "a vertex has no owner"),
-        "parity" if !facts.prioritised => (false, "a vertex has no priority"),
-        "energy" | "mean-payoff" if facts.terminals > 0 => (false, "a vertex has no move"),
-        _ => solver.accepts.judge(facts.acyclic),
+/// Every solver with its objective.
+fn solvers() -> impl Iterator<Item = (Objective, &'static Solver)> {
+    Objective::ALL.into_iter().flat_map(|objective| {
+        registry::of(&objective).map(move |solver| (objective.clone(), solver))
+    })
+}
+
+fn write_text(out: &mut dyn Write, label: &str, arena: &Arena, facts: &Shape) -> io::Result<()> {
+    let number = |number: usize| grouped(number as u64);
+    let mut lines = vec![
+        ("vertices", number(facts.vertices)),
+        ("edges", number(facts.edges)),
+        ("terminals", number(facts.terminals)),
+    ];
+    if facts.self_loops > 0 {
+        lines.push(("self-loops", number(facts.self_loops)));
     }
+    lines.push((
+        "components",
+        format!(
+            "{} strongly connected, the largest of {}",
+            number(facts.components),
+            number(facts.largest_component)
+        ),
+    ));
+    lines.push(("acyclic", if facts.acyclic { "yes" } else { "no" }.to_owned()));
+    lines.push(("bounded", bounded(arena, facts)));
+    lines.push(("starts", starts(arena, facts)));
+    if !facts.attributes.is_empty() {
+        lines.push(("attributes", joined(&facts.attributes)));
+    }
+    let mut needed = format!(
+        "{} for the graph, at most {} more to solve it",
+        Bytes(facts.graph_bytes),
+        Bytes(facts.solver_bytes)
+    );
+    if let Some(available) = facts.room {
+        needed.push_str(&format!("; {} available", Bytes(available)));
+    }
+    lines.push(("memory", needed));
+    writeln!(out, "{label}")?;
+    for (what, text) in lines {
+        writeln!(out, "  {what:<11} {text}")?;
+    }
+    writeln!(out)?;
+    let row = |(objective, solver): (Objective, &Solver)| {
+        let (applies, why) = solver.judge(arena, facts.acyclic);
+        [objective.name(), solver.name, if applies { "yes" } else { "no" }, why, solver.time]
+            .map(Text::plain)
+            .into()
+    };
+    let columns = ["objective", "solver", "applies", "because", "time"];
+    let columns = columns.map(|name| (name, Lean::Left)).into();
+    grid::write(out, &Grid { columns, rows: solvers().map(row).collect(), below: None })
+}
+
+fn joined(attributes: &[Attribute]) -> String {
+    attributes.iter().map(|attribute| attribute.name()).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether play must end, and after how many moves at most.
-fn bounded(arena: &Arena, facts: &Facts) -> String {
+fn bounded(arena: &Arena, facts: &Shape) -> String {
     let from = |vertex| arena.names.printable(vertex);
     match facts.plays.longest() {
         Some((vertex, Longest::Moves(moves))) => format!(
             "progressively: no play is longer than {}, from {}",
-            counted(moves as usize, "move", "moves"),
+            counted(moves.into(), "move", "moves"),
             from(vertex)
         ),
         Some((vertex, Longest::Unbounded)) => {
@@ -211,7 +152,7 @@ fn bounded(arena: &Arena, facts: &Facts) -> String {
 }
 
 /// The longest play from each start.
-fn starts(arena: &Arena, facts: &Facts) -> String {
+fn starts(arena: &Arena, facts: &Shape) -> String {
     let one = |&vertex: &Vertex| {
         let name = arena.names.printable(vertex);
         match facts.plays.get(vertex) {
@@ -231,22 +172,20 @@ fn starts(arena: &Arena, facts: &Facts) -> String {
     }
 }
 
-fn write_json(out: &mut dyn Write, arena: &Arena, facts: &Facts) -> io::Result<()> {
-    let solvers: Vec<_> = SOLVERS
-        .iter()
-        .map(|solver| {
-            let (applies, because) = judge(solver, facts);
-            json!({
-                "objective": solver.objective,
-                "solver": solver.name,
-                "applies": applies,
-                "because": because,
-                "time": solver.time,
-                "memory": solver.memory,
-                "source": solver.source,
-            })
+fn write_json(out: &mut dyn Write, arena: &Arena, facts: &Shape) -> io::Result<()> {
+    let one = |(objective, solver): (Objective, &Solver)| {
+        let (applies, because) = solver.judge(arena, facts.acyclic);
+        json!({
+            "objective": objective.name(),
+            "solver": solver.name,
+            "applies": applies,
+            "because": because,
+            "time": solver.time,
+            "memory": solver.memory,
+            "source": solver.source,
         })
-        .collect();
+    };
+    let solvers: Vec<_> = solvers().map(one).collect();
     let object = json!({
         "vertices": facts.vertices,
         "edges": facts.edges,
@@ -257,11 +196,11 @@ fn write_json(out: &mut dyn Write, arena: &Arena, facts: &Facts) -> io::Result<(
         "acyclic": facts.acyclic,
         "progressively_bounded": facts.acyclic,
         "longest_play": facts.plays.longest().and_then(|(_, longest)| longest.moves()),
-        "attributes": facts.attributes,
+        "attributes": facts.attributes.iter().map(|attribute| attribute.name()).collect::<Vec<_>>(),
         "memory": {
-            "graph": facts.memory.graph,
-            "solver": facts.memory.solver,
-            "available": facts.available,
+            "graph": facts.graph_bytes,
+            "solver": facts.solver_bytes,
+            "available": facts.room,
         },
         "solvers": solvers,
     });

@@ -1,19 +1,18 @@
 //! `retrograde table build`.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
-use retrograde::Threads;
-use retrograde::table::{BuildOptions, BuildProgress, Kind, dense};
+use retrograde::table::{BuildOptions, Kind};
+use retrograde::words::grouped;
+use retrograde::{Options, Threads};
 
-use crate::builtin;
+use crate::Program;
 use crate::failure::Failure;
-use crate::input::InputArguments;
-use crate::notes::Unit;
+use crate::input::{InputArguments, demand_rules};
 use crate::output::OutputArguments;
 use crate::solver::{parse_threads, parse_time};
-use crate::table::grouped;
 
 /// Solve a game over its index and keep the answer in a folder
 #[derive(Args, Debug)]
@@ -37,63 +36,45 @@ pub(crate) struct Build {
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
     checkpoint: Duration,
 
-    /// Stop after this time with a checkpoint and exit status 2; the same command goes on from there
+    /// Stop after this time with a checkpoint and exit status 3; the same command goes on from there
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     timeout: Option<Duration>,
 }
 
 impl Build {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let rules = builtin::demand(&self.input, "table build")?;
-        let Build { input, output, outcome_only, threads, checkpoint, timeout } = self;
-        if output.as_os_str().is_empty() {
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
+        let input = self.input.open(program)?;
+        let rules = demand_rules(&input, "table build")?;
+        let (label, folder) = (input.label(), &self.output);
+        if folder.as_os_str().is_empty() {
             return Err(Failure::message("-o is empty: name the folder to keep the table in"));
         }
-        let Some(slots) = rules.slots() else {
+        if rules.slots().is_none() {
             return Err(Failure::message(format!(
-                "{} has no index, so there can be no table of it: 'retrograde solve {}' explores it",
-                input.label(),
-                input.label()
+                "{label} has no index, so there can be no table of it: 'retrograde solve {label}' \
+                 explores it"
             )));
+        }
+        let watch = self.input.notes().watch();
+        let options = Options {
+            threads: self.threads.unwrap_or_default(),
+            timeout: self.timeout,
+            ..self.input.common.options(&watch)
         };
-        input.check_memory_for(&format!("{} slots", grouped(slots)), dense::estimate(slots))?;
-        let notes = input.notes();
-        let begin = Instant::now();
-        let solving = notes.dense_bar(&rules);
-        let writing = notes.bar("writing", slots, Unit::Slots);
-        let progress = |progress: BuildProgress| match progress {
-            BuildProgress::Resumed(at) => notes.say(format!(
-                "going on from a checkpoint with {} of {} slots settled",
-                grouped(at.settled),
-                grouped(at.total)
-            )),
-            BuildProgress::Solving(at) | BuildProgress::Kept(at) => solving.set_dense(at),
-            BuildProgress::Writing { done, .. } => {
-                solving.finish();
-                writing.set(done);
-            }
-            _ => {}
-        };
-        let options = BuildOptions {
-            kind: if *outcome_only { Kind::Outcome } else { Kind::Distance },
-            threads: threads.unwrap_or_default(),
-            memory: input.allowed().unwrap_or(u64::MAX),
-            every: *checkpoint,
-            progress: Some(&progress),
-            deadline: timeout.map(|timeout| begin + timeout),
+        let build = BuildOptions {
+            kind: if self.outcome_only { Kind::Outcome } else { Kind::Distance },
+            every: self.checkpoint,
             ..BuildOptions::default()
         };
-        let table = rules.build(&input.label(), output, &options);
-        solving.finish();
-        writing.finish();
-        let table = table?;
-        notes.took("built", begin);
+        let game = input.build(folder, &build, &options)?;
+        watch.done();
+        let Some(table) = game.table() else { unreachable!("what is built is a table") };
         let bytes = table.file_size();
         OutputArguments::default().write(|out| {
             writeln!(
                 out,
                 "{}: {} slots in {} bytes, {:.4} a slot",
-                output.display(),
+                folder.display(),
                 grouped(table.slots()),
                 grouped(bytes),
                 bytes as f64 / table.slots().max(1) as f64

@@ -1,9 +1,11 @@
 //! `retrograde table export`.
 
 use clap::{Args, ValueEnum};
+use retrograde::Options;
 use retrograde::table::ExportError;
 
 use super::OpenArguments;
+use crate::Program;
 use crate::failure::Failure;
 use crate::output::OutputArguments;
 
@@ -21,11 +23,11 @@ pub(crate) struct Export {
 
     /// What to write [default: from the extension of FILE, else csv]
     #[arg(long, value_enum)]
-    format: Option<Show>,
+    format: Option<ExportFormat>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Show {
+enum ExportFormat {
     /// One row a position
     Csv,
     /// An archive that numpy.load reads
@@ -33,27 +35,31 @@ enum Show {
 }
 
 impl Export {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         self.output.check()?;
         let format = self.format()?;
-        let (table, rules) = self.open.open()?;
+        let game = self.open.open(program)?;
+        let watch = self.open.common.notes().watch();
+        let options: Options<'_> = self.open.common.options(&watch);
         self.output.stream(|out| {
+            let Some(table) = game.table() else { unreachable!("the game is one from disk") };
+            let control = options.control(0);
             let exported = match format {
-                Show::Csv => rules.export_csv(&table, out),
-                Show::Npz => table.export_npz(out),
+                ExportFormat::Csv => game.rules().export_csv(table, out, &control),
+                ExportFormat::Npz => table.export_npz(out, &control),
             };
             exported.map_err(|error| match error {
-                ExportError::Output(error) => error.into(),
+                ExportError::Output(error) => Failure::Output(Box::new(error)),
                 error => error.into(),
             })
         })
     }
 
     /// What to write: what was said, or what the name of the file says.
-    fn format(&self) -> Result<Show, Failure> {
+    fn format(&self) -> Result<ExportFormat, Failure> {
         match (self.output.format(self.format), self.output.file()) {
             (Some(format), _) => Ok(format),
-            (None, None) => Ok(Show::Csv),
+            (None, None) => Ok(ExportFormat::Csv),
             (None, Some(path)) => Err(Failure::message(format!(
                 "cannot tell from the name of {} what to write: call it .csv or .npz, or say --format",
                 path.display()

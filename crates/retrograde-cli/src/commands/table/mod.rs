@@ -9,9 +9,9 @@ mod verify;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use retrograde::table::{Rulebook, Table};
+use retrograde::table::SolvedGame;
 
-use crate::builtin;
+use crate::Program;
 use crate::failure::Failure;
 use crate::input::CommonArguments;
 
@@ -44,13 +44,13 @@ enum Action {
 }
 
 impl TableCommand {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         match &self.action {
-            Action::Build(command) => command.run(),
-            Action::Probe(command) => command.run(),
-            Action::Stats(command) => command.run(),
-            Action::Verify(command) => command.run(),
-            Action::Export(command) => command.run(),
+            Action::Build(command) => command.run(program),
+            Action::Probe(command) => command.run(program),
+            Action::Stats(command) => command.run(program),
+            Action::Verify(command) => command.run(program),
+            Action::Export(command) => command.run(program),
         }
     }
 }
@@ -67,15 +67,8 @@ struct OpenArguments {
 }
 
 impl OpenArguments {
-    fn open(&self) -> Result<(Table, Rulebook), Failure> {
-        let table = Table::open(&self.folder)?;
-        let rules = builtin::from_spec(table.spec(), &self.common).map_err(|error| {
-            Failure::message(format!(
-                "{}: the table is of '{}': {error}",
-                self.folder.display(),
-                table.spec()
-            ))
-        })?;
-        Ok((table, rules))
+    fn open(&self, program: &Program) -> Result<SolvedGame, Failure> {
+        let opening = self.common.opening(program, None);
+        Ok(SolvedGame::open(&self.folder, &opening.catalogue, &opening)?)
     }
 }

@@ -5,16 +5,16 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use retrograde::Outcome;
-use retrograde::table::{Entry, Position, Rulebook, Table};
+use retrograde::table::{Position, SolvedGame, Worth};
+use retrograde::words::{self, Grid, Lean, Paint, Text, counted};
+use retrograde::{Error, quote};
 use serde_json::json;
 
 use super::OpenArguments;
+use crate::Program;
 use crate::failure::Failure;
-use crate::input::STDIN;
+use crate::grid;
 use crate::output::OutputArguments;
-use crate::style;
-use crate::table::{self, Lean, csv_field, plies};
 
 /// Bytes on a line that is taken for a position.
 const LONGEST_LINE: usize = 1 << 16;
@@ -43,14 +43,14 @@ pub(crate) struct Probe {
 
     /// How to show the answer [default: from the extension of FILE, else text]
     #[arg(long, value_enum)]
-    format: Option<Show>,
+    format: Option<ProbeFormat>,
 
     #[command(flatten)]
     output: OutputArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Show {
+enum ProbeFormat {
     /// For people
     Text,
     /// One row a position
@@ -60,14 +60,13 @@ enum Show {
 }
 
 impl Probe {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         self.output.check()?;
-        let (table, rules) = self.open.open()?;
-        rules.check_table(&table)?;
-        let prober = Prober { rules: &rules, table: &table };
-        let format = self.output.format(self.format).unwrap_or(Show::Text);
+        let game = self.open.open(program)?;
+        let prober = Prober { game: &game };
+        let format = self.output.format(self.format).unwrap_or(ProbeFormat::Text);
         match (&self.input, format) {
-            (Some(path), Show::Text) => {
+            (Some(path), ProbeFormat::Text) => {
                 let mut rows = Vec::new();
                 each_line(path, |text, place, _| {
                     rows.push(prober.row(&prober.parse(text, place)?)?);
@@ -85,7 +84,7 @@ impl Probe {
                 })?;
                 Ok(out.flush()?)
             }),
-            (None, Show::Text) if self.positions.len() < 2 => self.show_one(&prober),
+            (None, ProbeFormat::Text) if self.positions.len() < 2 => self.show_one(&prober),
             (None, _) => {
                 let positions = match self.positions.is_empty() {
                     true => vec![prober.start()?],
@@ -97,7 +96,7 @@ impl Probe {
                 let rows: Vec<Row> =
                     positions.iter().map(|at| prober.row(at)).collect::<Result<_, _>>()?;
                 match format {
-                    Show::Text => self.output.write(|out| write_rows(out, &rows)),
+                    ProbeFormat::Text => self.output.write(|out| write_rows(out, &rows)),
                     _ => self.output.write_plain(|out| {
                         begin(out, format)?;
                         rows.iter().try_for_each(|row| write_row(out, format, row))
@@ -109,46 +108,24 @@ impl Probe {
 
     /// The board, its value, and every move.
     fn show_one(&self, prober: &Prober<'_>) -> Result<(), Failure> {
-        let rules = prober.rules;
+        let game = prober.game;
         let position = match self.positions.first() {
             Some(text) => prober.parse(text, "")?,
             None => prober.start()?,
         };
-        let entry = prober.entry(&position)?;
-        let replies = rules.replies(prober.table, &position)?;
+        let worth = prober.worth(&position)?;
+        let moves = game.moves(&position)?;
         self.output.write(|out| {
-            writeln!(out, "{}\n", rules.board(&position))?;
-            let distance = entry
-                .distance()
-                .map_or(String::new(), |distance| format!(" in {}", plies(distance)));
-            writeln!(out, "{}{distance} for the player to move", entry.as_str())?;
-            if replies.is_empty() {
+            writeln!(out, "{}\n", game.rules().board(&position))?;
+            let distance = worth.distance().map_or(String::new(), |distance| {
+                format!(" in {}", counted(distance.0.into(), "ply", "plies"))
+            });
+            writeln!(out, "{}{distance} for the player to move", worth.as_str())?;
+            if moves.is_empty() {
                 return Ok(());
             }
             writeln!(out)?;
-            let plain = anstyle::Style::new();
-            let rows: Vec<_> = replies
-                .iter()
-                .map(|reply| {
-                    let (word, paint) = match reply.entry {
-                        Entry::Lose(_) => ("wins", style::outcome(Outcome::Win)),
-                        Entry::Win(_) => ("loses", style::outcome(Outcome::Lose)),
-                        Entry::Tie => ("ties", style::outcome(Outcome::Draw)),
-                        _ => ("draws", style::outcome(Outcome::Draw)),
-                    };
-                    let plies = reply
-                        .entry
-                        .distance()
-                        .map_or(String::new(), |plies| format!("in {}", plies.0 + 1));
-                    vec![
-                        (reply.choice.text.clone(), plain),
-                        (word.to_owned(), paint),
-                        (plies, plain),
-                    ]
-                })
-                .collect();
-            let headings = [("move", Lean::Left), ("which", Lean::Left), ("plies", Lean::Left)];
-            table::write(out, &headings, &rows)
+            grid::write(out, &words::moves(&moves))
         })
     }
 }
@@ -160,7 +137,7 @@ fn each_line(
     mut look: impl FnMut(&str, &str, bool) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (name, from): (_, Box<dyn Read>) = match path.as_os_str() == "-" {
-        true => (STDIN.to_owned(), Box::new(io::stdin())),
+        true => ("standard input".to_owned(), Box::new(io::stdin())),
         false => {
             let cannot =
                 |error| Failure::message(format!("{}: cannot be opened: {error}", path.display()));
@@ -190,96 +167,89 @@ fn each_line(
     Ok(())
 }
 
-/// A table and the rules it is about.
+/// A game as its table knows it.
 struct Prober<'a> {
-    rules: &'a Rulebook,
-    table: &'a Table,
+    game: &'a SolvedGame,
 }
 
 /// What is known about one position.
 struct Row {
     position: String,
-    entry: Entry,
+    worth: Worth,
     best: Option<String>,
 }
 
 impl Prober<'_> {
     fn start(&self) -> Result<Position, Failure> {
         let none = || Failure::message("the game has no start: give a position to ask about");
-        self.rules.start().ok_or_else(none)
+        self.game.rules().start().ok_or_else(none)
     }
 
     fn parse(&self, text: &str, place: &str) -> Result<Position, Failure> {
         let text = text.trim();
-        self.rules
-            .parse(text)
-            .map_err(|error| Failure::message(format!("{place}'{}': {error}", text.escape_debug())))
+        let what = format!("{place}'{}': ", text.escape_debug());
+        Ok(self.game.rules().parse(text).map_err(|error| Error::Parse { what, error })?)
     }
 
     fn row(&self, position: &Position) -> Result<Row, Failure> {
-        let entry = self.entry(position)?;
-        let best = self.rules.replies(self.table, position)?.into_iter().next();
-        let best = best.map(|reply| reply.choice.text);
-        Ok(Row { position: self.rules.show(position), entry, best })
+        let worth = self.worth(position)?;
+        let best = self.game.moves(position)?.into_iter().next().map(|best| best.text);
+        Ok(Row { position: self.game.rules().show(position), worth, best })
     }
 
-    fn entry(&self, position: &Position) -> Result<Entry, Failure> {
-        match self.rules.probe(self.table, position)? {
-            Entry::Hole => Err(Failure::message(format!(
+    fn worth(&self, position: &Position) -> Result<Worth, Failure> {
+        self.game.worth(position)?.ok_or_else(|| {
+            Failure::message(format!(
                 "'{}' cannot come up in this game: the table has nothing about it",
-                self.rules.show(position)
-            ))),
-            entry => Ok(entry),
-        }
+                self.game.rules().show(position)
+            ))
+        })
     }
 }
 
 fn write_rows(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
-    let plain = anstyle::Style::new();
-    let cells: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            let paint = row.entry.outcome().map_or(plain, style::outcome);
-            vec![
-                (row.position.clone(), plain),
-                (row.entry.as_str().to_owned(), paint),
-                (row.entry.distance().map_or(String::new(), |plies| plies.to_string()), plain),
-                (row.best.clone().unwrap_or_default(), plain),
-            ]
-        })
-        .collect();
-    let headings = [
+    let row = |row: &Row| {
+        let paint = row.worth.outcome().map_or(Paint::Plain, Paint::Outcome);
+        let distance = row.worth.distance().map_or(String::new(), |plies| plies.to_string());
+        vec![
+            Text::plain(&row.position),
+            Text::new(row.worth.as_str(), paint),
+            Text::plain(distance),
+            Text::plain(row.best.clone().unwrap_or_default()),
+        ]
+    };
+    let columns = vec![
         ("position", Lean::Left),
         ("outcome", Lean::Left),
         ("distance", Lean::Right),
         ("move", Lean::Left),
     ];
-    table::write(out, &headings, &cells)
+    grid::write(out, &Grid { columns, rows: rows.iter().map(row).collect(), below: None })
 }
 
 /// What comes before the rows.
-fn begin(out: &mut dyn Write, format: Show) -> io::Result<()> {
+fn begin(out: &mut dyn Write, format: ProbeFormat) -> io::Result<()> {
     match format {
-        Show::Csv => writeln!(out, "position,outcome,distance,move"),
+        ProbeFormat::Csv => writeln!(out, "position,outcome,distance,move"),
         _ => Ok(()),
     }
 }
 
-fn write_row(out: &mut dyn Write, format: Show, row: &Row) -> io::Result<()> {
-    let distance = row.entry.distance();
-    if format == Show::Csv {
+fn write_row(out: &mut dyn Write, format: ProbeFormat, row: &Row) -> io::Result<()> {
+    let distance = row.worth.distance();
+    if format == ProbeFormat::Csv {
         return writeln!(
             out,
             "{},{},{},{}",
-            csv_field(&row.position),
-            row.entry.as_str(),
+            quote::csv(&row.position),
+            row.worth.as_str(),
             distance.map_or(String::new(), |plies| plies.to_string()),
-            row.best.as_deref().map(csv_field).unwrap_or_default()
+            row.best.as_deref().map(quote::csv).unwrap_or_default()
         );
     }
     let object = json!({
         "position": row.position,
-        "outcome": row.entry.as_str(),
+        "outcome": row.worth.as_str(),
         "distance": distance.map(|plies| plies.0),
         "move": row.best,
     });

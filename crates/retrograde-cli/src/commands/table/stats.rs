@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use retrograde::table::{Kind, Position, Rulebook, ScanOptions, Stats, Table};
+use retrograde::table::{Kind, Stats, Table};
+use retrograde::words::{counted, grouped};
 use serde_json::json;
 
 use super::OpenArguments;
+use crate::Program;
 use crate::failure::Failure;
-use crate::output::{OutputArguments, Show};
-use crate::table::{counted, grouped};
+use crate::output::{OutputArguments, TextOrJson};
 
 /// Count what a table says: outcomes, distances, the longest wins with their lines
 #[derive(Args, Debug)]
@@ -23,49 +24,37 @@ pub(crate) struct StatsCommand {
 
     /// How to show it [default: from the extension of FILE, else text]
     #[arg(long, value_enum)]
-    format: Option<Show>,
+    format: Option<TextOrJson>,
 
     #[command(flatten)]
     output: OutputArguments,
 }
 
 impl StatsCommand {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         self.output.check()?;
-        let (table, rules) = self.open.open()?;
-        rules.check_table(&table)?;
-        let stats = table.stats(&ScanOptions::default(), self.longest)?;
+        let game = self.open.open(program)?;
+        let watch = self.open.common.notes().watch();
+        let control = self.open.common.options(&watch).control(0);
+        let table = game.table().expect("the game is one from disk");
+        let stats = table.stats(&control, self.longest)?;
+        let rules = game.rules();
         let mut longest = Vec::new();
-        for &(slot, entry) in &stats.longest {
-            if let (Some(position), Some(plies)) = (rules.unrank(slot), entry.distance()) {
-                let line = best_play(&rules, &table, &position, plies.0)?;
+        for &(slot, worth) in &stats.longest {
+            if let (Some(position), Some(plies)) = (rules.unrank(slot), worth.distance()) {
+                let line = game.line(&position, Some(plies.0 as usize + 1))?;
+                let line =
+                    line.steps.into_iter().filter_map(|step| Some(step.chosen?.text)).collect();
                 longest.push(Longest { position: rules.show(&position), plies: plies.0, line });
             }
         }
-        let teller = Teller { table: &table, stats: &stats, longest: &longest };
-        match self.output.format(self.format).unwrap_or(Show::Text) {
-            Show::Text => self.output.write(|out| teller.write_text(out)),
-            Show::Json => self.output.write_plain(|out| teller.write_json(out)),
+        watch.done();
+        let figures = Figures { table, stats: &stats, longest: &longest };
+        match self.output.format(self.format).unwrap_or(TextOrJson::Text) {
+            TextOrJson::Text => self.output.write(|out| figures.write_text(out)),
+            TextOrJson::Json => self.output.write_plain(|out| figures.write_json(out)),
         }
     }
-}
-
-/// The moves of best play, as many as that.
-fn best_play(
-    rules: &Rulebook,
-    table: &Table,
-    from: &Position,
-    plies: u32,
-) -> Result<Vec<String>, Failure> {
-    let mut line = Vec::new();
-    let mut here = from.clone();
-    while line.len() < plies as usize
-        && let Some(reply) = rules.replies(table, &here)?.into_iter().next()
-    {
-        line.push(reply.choice.text);
-        here = reply.choice.to;
-    }
-    Ok(line)
 }
 
 /// One of the longest wins, with best play.
@@ -76,22 +65,22 @@ struct Longest {
 }
 
 /// Everything there is to tell.
-struct Teller<'a> {
+struct Figures<'a> {
     table: &'a Table,
     stats: &'a Stats,
     longest: &'a [Longest],
 }
 
-impl Teller<'_> {
+impl Figures<'_> {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Teller { table, stats, longest } = *self;
+        let Figures { table, stats, longest } = *self;
         let counts = &stats.counts;
         writeln!(
             out,
             "{}: {} in {}, {} bytes, {}",
             table.spec(),
-            counted(table.slots() as usize, "slot", "slots"),
-            counted(table.blocks() as usize, "block", "blocks"),
+            counted(table.slots(), "slot", "slots"),
+            counted(table.blocks(), "block", "blocks"),
             grouped(table.file_size()),
             if table.kind() == Kind::Outcome { "outcomes only" } else { "with distances in plies" }
         )?;
@@ -127,7 +116,7 @@ impl Teller<'_> {
     }
 
     fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Teller { table, stats, longest } = *self;
+        let Figures { table, stats, longest } = *self;
         let counts = &stats.counts;
         let longest: Vec<_> = longest
             .iter()

@@ -1,18 +1,15 @@
 //! `retrograde table verify`.
 
-use std::time::Instant;
-
 use clap::Args;
-use retrograde::Threads;
-use retrograde::table::{ScanOptions, TableError, VerifyError};
+use retrograde::table::TableError;
+use retrograde::words::counted;
+use retrograde::{Error, Options, Threads};
 
 use super::OpenArguments;
+use crate::Program;
 use crate::failure::Failure;
-use crate::notes::Unit;
-use crate::output::OutputArguments;
+use crate::output::{OutputArguments, say_fault};
 use crate::solver::parse_threads;
-use crate::style;
-use crate::table::counted;
 
 /// Derive every position of a table anew from its moves, and find damage
 #[derive(Args, Debug)]
@@ -29,42 +26,32 @@ pub(crate) struct Verify {
 }
 
 impl Verify {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let (table, rules) = match self.open.open() {
-            Err(failure) if failure.is_damage() => return say_fault(&failure.to_string()),
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
+        let game = match self.open.open(program) {
+            Err(failure) if failure.is_damage() => {
+                return say_fault(&failure.message_to_show().unwrap_or_default());
+            }
             other => other?,
         };
+        let watch = self.open.common.notes().watch();
         let threads = self.threads.unwrap_or_default();
-        let notes = self.open.common.notes();
-        let begin = Instant::now();
-        let bar = notes.bar("verifying", table.slots(), Unit::Slots);
-        let progress = |done, _| bar.set(done);
-        let options = ScanOptions { threads, progress: Some(&progress) };
-        let result = rules.verify(&table, &options);
-        bar.finish();
-        match result {
+        let options = Options { threads, ..self.open.common.options(&watch) };
+        match retrograde::verify_table(&game, &options) {
             Ok(verified) => {
-                notes.took("verified", begin);
+                watch.done();
                 OutputArguments::default().write(|out| {
                     writeln!(
                         out,
                         "the table holds: {} and {}",
-                        counted(verified.positions as usize, "position", "positions"),
-                        counted(verified.holes as usize, "hole", "holes")
+                        counted(verified.positions, "position", "positions"),
+                        counted(verified.holes, "hole", "holes")
                     )
                 })
             }
-            Err(VerifyError::Fault(fault)) => say_fault(&fault.to_string()),
-            Err(VerifyError::Table(error @ TableError::Damaged { .. })) => {
+            Err(error @ (Error::TableFault(_) | Error::Table(TableError::Damaged { .. }))) => {
                 say_fault(&error.to_string())
             }
             Err(error) => Err(error.into()),
         }
     }
-}
-
-fn say_fault(fault: &str) -> Result<(), Failure> {
-    OutputArguments::default()
-        .write(|out| writeln!(out, "{}fault:{:#} {fault}", style::ERROR, style::ERROR))?;
-    Err(Failure::Fault)
 }

@@ -21,7 +21,7 @@ const PASSING_PAIRS: u32 = 14;
 
 /// The part of the index for one kind of material.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct EndingIndex {
     pub(super) kind: KindId,
     first: u64,
     /// One where the colours can be changed so that White is to move.
@@ -32,12 +32,12 @@ pub(super) struct Table {
     passing: u32,
 }
 
-impl Table {
+impl EndingIndex {
     /// The table of a kind of material, whose slots begin with `first`.
     pub(super) fn new(kinds: &Kinds, kind: KindId, first: u64) -> Self {
         let material = kinds.get(kind).material();
         let left = material.len().saturating_sub(4) as u32;
-        Table {
+        EndingIndex {
             kind,
             first,
             sides: if kinds.get(kind).flip == kind { 1 } else { 2 },

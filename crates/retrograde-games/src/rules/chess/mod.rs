@@ -26,10 +26,10 @@ use std::ops::{ControlFlow, Range};
 use cozy_chess::{Color, Move};
 use retrograde_core::Outcome;
 
-use crate::catalogue::{Entry, Files, Listed};
+use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError, SlotMoves};
 pub use ending::Ending;
-use index::Table;
+use index::EndingIndex;
 use kinds::Kinds;
 use material::Material;
 
@@ -60,7 +60,7 @@ use material::Material;
 pub struct Chess {
     material: Material,
     kinds: Kinds,
-    tables: Vec<Table>,
+    tables: Vec<EndingIndex>,
     /// The first slot of each table, and the end of the last.
     firsts: Vec<u64>,
     end: u64,
@@ -74,10 +74,10 @@ impl Chess {
     pub fn new(material: &str) -> Result<Self, ParseError> {
         let material = Material::parse(material)?;
         let (kinds, ids) = Kinds::new(&material);
-        let mut tables: Vec<Table> = Vec::new();
+        let mut tables: Vec<EndingIndex> = Vec::new();
         for id in ids {
             let first = tables.last().map_or(0, |table| table.slots().end);
-            tables.push(Table::new(&kinds, id, first));
+            tables.push(EndingIndex::new(&kinds, id, first));
         }
         let firsts = tables.iter().map(|table| table.slots().start).collect();
         let end = tables.last().map_or(0, |table| table.slots().end);
@@ -176,7 +176,7 @@ impl Game for Chess {
     }
 
     fn tiers(&self) -> Vec<Range<u64>> {
-        self.tables.iter().map(Table::slots).collect()
+        self.tables.iter().map(EndingIndex::slots).collect()
     }
 
     fn unmoves(&self, position: &Ending, before: &mut Vec<Ending>) -> bool {
@@ -190,7 +190,7 @@ impl Game for Chess {
 }
 
 impl Listed for Chess {
-    const ENTRY: Entry = Entry {
+    const LISTING: Listing = Listing {
         name: "chess",
         aliases: &[],
         parameters: ":MENvMEN",

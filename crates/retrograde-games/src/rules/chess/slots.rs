@@ -9,7 +9,7 @@ use retrograde_core::Outcome;
 
 use super::Chess;
 use super::ending::{Ending, passed};
-use super::index::Table;
+use super::index::EndingIndex;
 use super::kinds::Kind;
 use super::material::PROMOTIONS;
 use super::moves::{Targets, origins, play, unmoves, without_one};
@@ -83,7 +83,7 @@ impl SlotMoves for Chess {
 impl Chess {
     /// The table that has a slot.
     #[inline]
-    pub(super) fn table_of(&self, slot: u64) -> Option<&Table> {
+    pub(super) fn table_of(&self, slot: u64) -> Option<&EndingIndex> {
         let after = self.firsts.partition_point(|&first| first <= slot);
         let table = self.tables.get(after.checked_sub(1)?)?;
         (slot < self.end).then_some(table)

@@ -154,7 +154,7 @@ fn malformed_machines_say_where_and_why() {
         ),
     ] {
         let text = format!("{{\"machines\": {machines}}}");
-        let error = read_both(&text, &names, MULLER).unwrap_err();
+        let error = read_both(&text, &names, &MULLER).unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");
         let refuted = matches!(&error.fault, ReadFault::Solution(fault) if fault.is_refutation());
         assert_eq!(refuted, refutes, "{text}");
@@ -173,7 +173,7 @@ fn malformed_machines_say_where_and_why() {
             "this is a solution of objective 'parity'; one of 'muller' is expected here, which --objective can change",
         ),
     ] {
-        let error = read_both(&text, &names, MULLER).unwrap_err();
+        let error = read_both(&text, &names, &MULLER).unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");
     }
 }

@@ -1,11 +1,11 @@
 //! Solutions with machines, written and read back.
 
-use retrograde_core::{Mealy, MealySolution, MealyStep, Player, Winners};
+use retrograde_core::{Mealy, MealyStep, Player, RegionSolution, Winners};
 
 use super::round_trips::some_names;
 use super::*;
 
-pub(super) const MULLER: RegionObjective = RegionObjective::Muller;
+pub(super) const MULLER: Objective = Objective::Muller(None);
 const ZERO: Option<Player> = Some(Player::Zero);
 const ONE: Option<Player> = Some(Player::One);
 
@@ -13,15 +13,13 @@ const ONE: Option<Player> = Some(Player::One);
 pub(super) fn read_both(
     text: &str,
     names: &Names,
-    objective: RegionObjective,
-) -> Result<MealyFile, ReadError> {
-    let whole = read_machines(text.as_bytes(), names, objective);
-    match (&whole, read_machines(Trickle::new(text.as_bytes(), 1), names, objective)) {
-        (Ok(whole), Ok(stepped)) => assert_eq!(*whole, stepped),
-        (Err(whole), Err(stepped)) => assert_eq!(whole.to_string(), stepped.to_string()),
-        (whole, stepped) => panic!("{whole:?} and {stepped:?}"),
+    objective: &Objective,
+) -> Result<MealySolution, ReadError> {
+    let solution = read_both_ways(text.as_bytes(), names, objective)?;
+    match solution.answer {
+        Answer::Machines(answer) => Ok(answer),
+        other => panic!("{other:?}"),
     }
-    whole
 }
 
 fn step(vertex: u32, memory: u32, to: Option<u32>, next: u32) -> MealyStep {
@@ -43,7 +41,7 @@ fn example() -> (Names, MealySolution) {
         Mealy::new(Player::One, 4, 3, 2, vec![step(3, 2, Some(3), 2)]).unwrap(),
     ];
     let winners = [ZERO, ZERO, None, ONE].into_iter().collect();
-    (names(&["a\"", "t", "u", "x,y"]), MealySolution { winners, machines: Some(machines) })
+    (names(&["a\"", "t", "u", "x,y"]), MealySolution::new(winners, Some(machines)))
 }
 
 const EXAMPLE: &str = r#"{
@@ -75,38 +73,36 @@ const EXAMPLE: &str = r#"{
 #[test]
 fn rows_have_the_first_moves_and_machines_all_of_them() {
     let (names, mut solution) = example();
-    let sheet = MealySheet::new(MULLER, &solution);
-    assert_eq!(json(&names, &sheet, Some(0), Rows::Listed), EXAMPLE);
-    let file = read_both(EXAMPLE, &names, MULLER).unwrap();
-    assert_eq!(file.solution, solution);
-    assert_eq!(file.moves, Some([Some(1), None, None, Some(3)].into_iter().collect()));
-    assert_eq!(file.contradiction(), None);
-    let text = csv(&names, &sheet);
+    assert_eq!(solution.moves, Some([Some(1), None, None, Some(3)].into_iter().collect()));
+    assert_eq!(json(&names, &of(&solution), Some(0), true), EXAMPLE);
+    let read = read_both(EXAMPLE, &names, &MULLER).unwrap();
+    assert_eq!((read.contradiction(), &read), (None, &solution));
+    let text = csv(&names, &of(&solution));
     assert_eq!(text, "vertex,winner,move\n\"a\"\"\",0,t\nt,0,\nu,,\n\"x,y\",1,\"x,y\"\n");
-    let summary = json(&names, &sheet, None, Rows::LeftOut);
+    let summary = json(&names, &of(&solution), None, false);
     assert!(!summary.contains("machines"), "{summary}");
 
     solution.machines = None;
-    let from_csv = read_both(&text, &names, MULLER).unwrap();
-    assert_eq!(from_csv, MealyFile { solution: solution.clone(), moves: file.moves });
-    assert_eq!(from_csv.contradiction(), None);
-    let sheet = MealySheet::new(RegionObjective::Rabin, &solution);
-    let text = json(&names, &sheet, None, Rows::Listed);
+    let from_csv = read_both(&text, &names, &MULLER).unwrap();
+    assert_eq!((from_csv.contradiction(), &from_csv), (None, &solution));
+    solution.moves = None;
+    let rabin = Solution::new(Objective::Rabin(None), solution.clone());
+    let text = json(&names, &rabin, None, true);
     assert!(!text.contains("machines") && !text.contains("move"), "{text}");
-    let file = read_both(&text, &names, RegionObjective::Rabin).unwrap();
-    assert_eq!(file, MealyFile { solution, moves: None });
+    assert_eq!(read_both(&text, &names, &rabin.objective).unwrap(), solution);
 }
 
 #[test]
-fn who_has_no_use_for_machines_passes_them_over() {
+fn where_winning_takes_no_memory_machines_are_passed_over() {
     let (names, solution) = example();
-    let regions = read_regions(EXAMPLE.as_bytes(), &names, MULLER).unwrap();
-    assert_eq!(regions.winners, solution.winners);
-    assert_eq!(regions.strategy, first_moves(&solution));
+    let text = EXAMPLE.replace("muller", "parity");
+    let regions = read_solution(text.as_bytes(), &names, &Objective::PARITY).unwrap();
+    let MealySolution { winners, moves, .. } = solution;
+    assert_eq!(regions, of(&RegionSolution { winners, strategy: moves }));
     let broken = r#"{"machines": 7, "rows": [{"vertex": "a", "winner": 0}]}"#;
     let names = super::names(&["a"]);
-    assert!(read_regions(broken.as_bytes(), &names, MULLER).is_ok());
-    assert!(read_both(broken, &names, MULLER).is_err());
+    assert!(read_solution(broken.as_bytes(), &names, &Objective::Buchi).is_ok());
+    assert!(read_both(broken, &names, &MULLER).is_err());
 }
 
 #[test]
@@ -120,15 +116,14 @@ fn machines_members_and_steps_come_in_any_order() {
         ], "initial": 1, "states": 2, "player": 1},
         {"player": "0", "steps": [], "states": 1, "initial": 0}
     ], "rows": [{"vertex": "t", "winner": 1}, {"vertex": 7, "winner": 1}]}"#;
-    let file = read_both(text, &names, MULLER).unwrap();
+    let file = read_both(text, &names, &MULLER).unwrap();
     let steps = vec![step(0, 1, Some(1), 0), step(1, 0, None, 1), step(1, 1, Some(0), 0)];
     let machines = [
         Mealy::new(Player::Zero, 2, 1, 0, vec![]).unwrap(),
         Mealy::new(Player::One, 2, 2, 1, steps).unwrap(),
     ];
     let winners: Winners = [ONE, ONE].into_iter().collect();
-    let solution = MealySolution { winners, machines: Some(machines) };
-    assert_eq!(file, MealyFile { solution, moves: None });
+    assert_eq!(file, MealySolution { winners, machines: Some(machines), moves: None });
 }
 
 #[test]
@@ -143,7 +138,7 @@ fn rows_that_contradict_the_machines_are_found() {
         (r#""winner": 1, "move": "x,y"}"#, r#""winner": 0, "move": "a\""}"#, None),
     ] {
         assert!(EXAMPLE.contains(from));
-        let file = read_both(&EXAMPLE.replace(from, to), &names, MULLER).unwrap();
+        let file = read_both(&EXAMPLE.replace(from, to), &names, &MULLER).unwrap();
         assert_eq!(file.contradiction(), vertex, "{to}");
     }
 }
@@ -178,7 +173,7 @@ prop_compose! {
         names in Just(names),
     ) -> (Names, MealySolution) {
         let machines = machines.map(|(zero, one)| [zero, one]);
-        (names, MealySolution { winners: winners.into_iter().collect(), machines })
+        (names, MealySolution::new(winners.into_iter().collect(), machines))
     }
 }
 
@@ -186,24 +181,24 @@ proptest! {
     #[test]
     fn machines_come_back(
         (names, solution) in solved(),
-        objective in prop::sample::select(&RegionObjective::ALL[..]),
+        objective in prop::sample::select(&[
+            MULLER, Objective::Rabin(None), Objective::Streett(None)
+        ][..]),
     ) {
-        let sheet = MealySheet::new(objective, &solution);
-        let text = json(&names, &sheet, Some(0), Rows::Listed);
-        let file = read_both(&text, &names, objective).unwrap();
-        prop_assert_eq!(&file.solution, &solution);
-        prop_assert_eq!(&file.moves, &first_moves(&solution));
-        prop_assert_eq!(file.contradiction(), None);
+        let written = Solution::new(objective.clone(), solution.clone());
+        let text = json(&names, &written, Some(0), true);
+        let read = read_both(&text, &names, &objective).unwrap();
+        prop_assert_eq!(&read, &solution);
+        prop_assert_eq!(read.contradiction(), None);
         for vertex in 0..names.len() as u32 {
             let machine = solution.winners.get(vertex).and_then(|player| solution.machine(player));
             let first = machine.and_then(|machine| machine.step(vertex, machine.initial())?.to);
-            prop_assert_eq!(file.moves.as_ref().and_then(|moves| moves.get(vertex)), first);
+            prop_assert_eq!(read.moves.as_ref().and_then(|moves| moves.get(vertex)), first);
         }
         let parsed: serde_json::Value = serde_json::from_str(&text).unwrap();
         prop_assert_eq!(parsed["machines"].is_array(), solution.machines.is_some());
-        let file = read_both(&csv(&names, &sheet), &names, objective).unwrap();
-        prop_assert_eq!(file.solution, MealySolution { machines: None, ..solution.clone() });
-        prop_assert_eq!(file.moves, first_moves(&solution));
+        let read = read_both(&csv(&names, &written), &names, &objective).unwrap();
+        prop_assert_eq!(read, MealySolution { machines: None, ..solution });
     }
 
     #[test]
@@ -213,12 +208,12 @@ proptest! {
     ) {
         let zero = solution.machine(Player::Zero).map_or(0, |machine| machine.steps().len());
         prop_assume!(zero > 0);
-        let text = json(&names, &MealySheet::new(MULLER, &solution), None, Rows::Listed);
+        let text = json(&names, &of(&solution), None, true);
         // Steps are the lines with an indent of six; one of them now comes first as well.
         let steps: Vec<_> = text.lines().filter(|line| line.starts_with("      {")).collect();
         let again = steps[which.index(zero)].trim_end_matches(',');
         let twice = text.replacen("\"steps\": [\n", &format!("\"steps\": [\n{again},\n"), 1);
-        let message = read_both(&twice, &names, MULLER).unwrap_err().to_string();
+        let message = read_both(&twice, &names, &MULLER).unwrap_err().to_string();
         prop_assert!(message.contains(": a second step for vertex '"), "{}", message);
     }
 
@@ -237,6 +232,6 @@ proptest! {
         )
     ) {
         let text = format!("{{\"machines\": [{}", pieces.concat());
-        let _ = read_both(&text, &names(&["a", "0"]), MULLER);
+        let _ = read_both(&text, &names(&["a", "0"]), &MULLER);
     }
 }

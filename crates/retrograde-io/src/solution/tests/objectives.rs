@@ -1,12 +1,14 @@
 //! Solutions of the objectives besides `outcome`, and what happens when objectives are mixed up.
 
 use retrograde_core::{
-    AsymmetricSolution, EnergySolution, Grundy, GrundyValues, MeanPayoffSolution, Outcome,
-    Outcomes, PartizanClass, RegionSolution, Strategies,
+    AsymmetricSolution, Grundy, GrundyValues, Outcome, Outcomes, PartizanClass, PartizanOutcomes,
+    Strategies,
 };
 
 use super::*;
 use crate::ReadFault;
+
+const PARTIZAN: Objective = Objective::Partizan(Convention::Normal);
 
 pub(super) const ALL: [Outcome; 3] = [Outcome::Win, Outcome::Lose, Outcome::Draw];
 
@@ -21,8 +23,8 @@ fn grundy(of: &[Grundy<'_>]) -> GrundyValues {
 }
 
 /// What is said of a text that is no solution, and whether that refutes it.
-pub(super) fn complaint<T: Table + PartialEq + Debug>(text: &str, names: &Names) -> (String, bool) {
-    let error = read_both_ways::<T>(text.as_bytes(), names).unwrap_err();
+pub(super) fn complaint(text: &str, names: &Names, objective: &Objective) -> (String, bool) {
+    let error = read_both_ways(text.as_bytes(), names, objective).unwrap_err();
     let refuted = matches!(&error.fault, ReadFault::Solution(fault) if fault.is_refutation());
     (error.to_string(), refuted)
 }
@@ -40,7 +42,7 @@ fn asymmetric_solutions_have_two_outcomes_and_two_moves() {
     };
     let expected =
         "vertex,first,second,first_move,second_move\n\"a,b\",win,draw,t,\"a,b\"\nt,draw,lose,,\n";
-    assert_eq!(csv(&names, &solution), expected);
+    assert_eq!(csv(&names, &of(&solution)), expected);
     let expected = r#"{
   "objective": "asymmetric",
   "vertices": 2,
@@ -52,9 +54,9 @@ fn asymmetric_solutions_have_two_outcomes_and_two_moves() {
   ]
 }
 "#;
-    assert_eq!(json(&names, &solution, Some(1), Rows::Listed), expected);
+    assert_eq!(json(&names, &of(&solution), Some(1), true), expected);
     solution.strategies = None;
-    assert_eq!(csv(&names, &solution), "vertex,first,second\n\"a,b\",win,draw\nt,draw,lose\n");
+    assert_eq!(csv(&names, &of(&solution)), "vertex,first,second\n\"a,b\",win,draw\nt,draw,lose\n");
 }
 
 #[test]
@@ -68,7 +70,7 @@ fn grundy_values_are_numbers_or_sets() {
         Grundy::Loopy(&[0, 2]),
     ]);
     let expected = "vertex,grundy\n0,0\n1,3\n2,inf{}\n3,inf{0}\n4,\"inf{0,2}\"\n";
-    assert_eq!(csv(&names, &values), expected);
+    assert_eq!(csv(&names, &of(&values)), expected);
     let expected = r#"{
   "objective": "grundy",
   "vertices": 5,
@@ -83,10 +85,13 @@ fn grundy_values_are_numbers_or_sets() {
   ]
 }
 "#;
-    assert_eq!(json(&names, &values, None, Rows::Listed), expected);
+    assert_eq!(json(&names, &of(&values), None, true), expected);
     let shuffled = "vertex,grundy\n4,\"inf{0,2}\"\n3,inf{0}\n0,0\n2,inf{}\n1,3\n";
-    assert_eq!(read_both_ways::<GrundyValues>(shuffled.as_bytes(), &names).unwrap(), values);
-    let loopy = json(&names, &grundy(&[Grundy::Loopy(&[])]), None, Rows::LeftOut);
+    assert_eq!(
+        read_both_ways(shuffled.as_bytes(), &names, &Objective::Grundy).unwrap(),
+        of(&values)
+    );
+    let loopy = json(&names, &of(&grundy(&[Grundy::Loopy(&[])])), None, false);
     assert!(loopy.contains(r#""largest": null"#), "{loopy}");
 }
 
@@ -102,14 +107,14 @@ fn partizan_solutions_have_a_class() {
         0,win,win,N\n1,win,lose,L\n2,win,draw,LD\n\
         3,lose,win,R\n4,lose,lose,P\n5,lose,draw,RD\n\
         6,draw,win,DR\n7,draw,lose,DL\n8,draw,draw,D\n";
-    assert_eq!(csv(&names, &solution), expected);
+    assert_eq!(csv(&names, &of(&solution)), expected);
     for vertex in 0..9 {
         let only = |all: &Outcomes| outcomes(&[all.get(vertex)]);
         let one = PartizanOutcomes {
             left_first: only(&solution.left_first),
             right_first: only(&solution.right_first),
         };
-        let text = json(&Names::numbered(1), &one, Some(0), Rows::LeftOut);
+        let text = json(&Names::numbered(1), &of(&one), Some(0), false);
         let parsed: serde_json::Value = serde_json::from_str(&text).unwrap();
         for class in PartizanClass::ALL {
             let count = u64::from(class == solution.class(vertex));
@@ -146,7 +151,7 @@ fn wrong_values_are_named_where_they_stand() {
         ("t,0", "line 3: vertex 'a' has no row", true),
     ] {
         let text = format!("vertex,grundy\n{rows}\n");
-        assert_eq!(complaint::<GrundyValues>(&text, &names), (message.to_owned(), refutes));
+        assert_eq!(complaint(&text, &names, &Objective::Grundy), (message.to_owned(), refutes));
     }
     for word in [
         "-1",
@@ -168,7 +173,7 @@ fn wrong_values_are_named_where_they_stand() {
         "inf{inf{}}",
     ] {
         let text = format!("vertex,grundy\na,\"{word}\"\n");
-        let (message, refutes) = complaint::<GrundyValues>(&text, &names);
+        let (message, refutes) = complaint(&text, &names, &Objective::Grundy);
         assert!(message.contains(&format!("the value '{word}' is neither a number")), "{message}");
         assert!(!refutes, "{message}");
     }
@@ -194,8 +199,8 @@ fn wrong_values_are_named_where_they_stand() {
             true,
         ),
     ] {
-        let text = format!("{}\n{row}\n", Layout::ASYMMETRIC.header());
-        assert_eq!(complaint::<AsymmetricSolution>(&text, &names), (message.to_owned(), refutes));
+        let text = format!("{}\n{row}\n", Objective::Asymmetric.facts().header());
+        assert_eq!(complaint(&text, &names, &Objective::Asymmetric), (message.to_owned(), refutes));
     }
     for (row, message, refutes) in [
         (
@@ -209,8 +214,8 @@ fn wrong_values_are_named_where_they_stand() {
             true,
         ),
     ] {
-        let text = format!("{}\n{row}\n", Layout::PARTIZAN.header());
-        assert_eq!(complaint::<PartizanOutcomes>(&text, &names), (message.to_owned(), refutes));
+        let text = format!("{}\n{row}\n", PARTIZAN.facts().header());
+        assert_eq!(complaint(&text, &names, &PARTIZAN), (message.to_owned(), refutes));
     }
 }
 
@@ -219,7 +224,7 @@ fn a_value_that_the_graph_has_vertices_for_is_read() {
     let names = Names::numbered(3);
     let text = "vertex,grundy\n0,2\n1,\"inf{0,1,2}\"\n2,0\n";
     let expected = grundy(&[Grundy::Finite(2), Grundy::Loopy(&[0, 1, 2]), Grundy::Finite(0)]);
-    assert_eq!(read_both_ways::<GrundyValues>(text.as_bytes(), &names).unwrap(), expected);
+    assert_eq!(read_both_ways(text.as_bytes(), &names, &Objective::Grundy).unwrap(), of(&expected));
 }
 
 #[test]
@@ -237,47 +242,44 @@ fn moves_come_all_together_or_not_at_all() {
         ),
         ("vertex,first\na,win\n", format!("line 1, column 1: the column 'second' {hint}")),
     ] {
-        assert_eq!(complaint::<AsymmetricSolution>(text, &names), (message, false), "{text}");
+        assert_eq!(complaint(text, &names, &Objective::Asymmetric), (message, false), "{text}");
     }
     let message = "line 1, column 1: the column 'class' is missing: a solution of objective 'partizan' has the columns 'vertex,left_first,right_first,class'";
-    let (found, _) = complaint::<PartizanOutcomes>("vertex,left_first,right_first\n", &names);
+    let (found, _) = complaint("vertex,left_first,right_first\n", &names, &PARTIZAN);
     assert_eq!(found, message);
 }
 
 #[test]
 fn solutions_of_other_objectives_are_recognised() {
     let names = names(&["a"]);
-    fn check<T: Table + PartialEq + Debug>(names: &Names) {
-        for other in Layout::ALL.into_iter().filter(|&other| other.header() != T::LAYOUT.header()) {
+    for objective in Objective::ALL {
+        let facts = objective.facts();
+        for other in Objective::ALL.map(|other| other.facts()) {
+            if other.header() == facts.header() {
+                continue;
+            }
             let says = |objective: &str| {
                 format!(
                     "this is a solution of objective '{objective}'; one of '{}' is expected here, which --objective can change",
-                    T::LAYOUT.objective
+                    facts.name
                 )
             };
-            let is_region = other.header() == Layout::PARITY.header();
+            let is_region = other.header() == Objective::PARITY.facts().header();
             let by_header = is_region.then_some("parity, or another with a winner");
             let values = format!("vertex,{}", other.values.join(","));
             for header in [values, other.header()] {
-                let (found, refutes) = complaint::<T>(&format!("{header}\n"), names);
-                let message = says(by_header.unwrap_or(other.objective));
+                let (found, refutes) = complaint(&format!("{header}\n"), &names, &objective);
+                let message = says(by_header.unwrap_or(other.name));
                 assert_eq!(found, format!("line 1, column 1: {message}"));
                 assert!(!refutes);
             }
-            let text = format!("{{\"objective\": \"{}\"}}", other.objective);
-            let message = says(other.objective);
-            assert_eq!(complaint::<T>(&text, names).0, format!("line 1, column 15: {message}"));
+            let text = format!("{{\"objective\": \"{}\"}}", other.name);
+            let message = format!("line 1, column 15: {}", says(other.name));
+            assert_eq!(complaint(&text, &names, &objective).0, message);
         }
-        let (found, refutes) = complaint::<T>("", names);
-        assert!(found.contains(&T::LAYOUT.header()) && !refutes, "{found}");
-        let (found, refutes) = complaint::<T>("vertex,colour,move\n", names);
-        assert!(found.contains(&T::LAYOUT.header()) && !refutes, "{found}");
+        for text in ["", "vertex,colour,move\n"] {
+            let (found, refutes) = complaint(text, &names, &objective);
+            assert!(found.contains(&facts.header()) && !refutes, "{found}");
+        }
     }
-    check::<OutcomeSolution>(&names);
-    check::<AsymmetricSolution>(&names);
-    check::<GrundyValues>(&names);
-    check::<PartizanOutcomes>(&names);
-    check::<RegionSolution>(&names);
-    check::<EnergySolution>(&names);
-    check::<MeanPayoffSolution>(&names);
 }

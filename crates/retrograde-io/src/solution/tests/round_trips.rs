@@ -1,8 +1,8 @@
 //! Random solutions of the objectives besides `outcome`, written and read back, and random bytes.
 
 use retrograde_core::{
-    AsymmetricSolution, EnergySolution, Grundy, GrundyValues, MeanPayoffSolution, Outcomes,
-    PartizanSolution, Strategies,
+    AsymmetricSolution, Grundy, GrundyValues, Outcomes, PartizanOutcomes, PartizanSolution,
+    Strategies,
 };
 
 use super::objectives::{ALL, outcomes};
@@ -63,7 +63,7 @@ prop_compose! {
     ) -> (Names, PartizanSolution) {
         let [left_first, right_first] = [left_first, right_first].map(|side| OutcomeSolution {
             values: side.into_iter().map(|(outcome, n)| Value::new(outcome, Distance(n))).collect(),
-            strategy: None,
+            ..OutcomeSolution::default()
         });
         (names, PartizanSolution { left_first, right_first })
     }
@@ -79,25 +79,25 @@ fn shuffled(text: &str) -> String {
 proptest! {
     #[test]
     fn asymmetric_solutions_come_back((names, solution) in asymmetric()) {
-        comes_back(&names, &solution, &solution)?;
+        comes_back(&names, &of(&solution), &of(&solution))?;
     }
 
     #[test]
     fn grundy_values_come_back((names, values) in valued()) {
-        comes_back(&names, &values, &values)?;
+        comes_back(&names, &of(&values), &of(&values))?;
         let numbered = Names::numbered(names.len());
-        let text = shuffled(&csv(&numbered, &values));
-        prop_assert_eq!(read_both_ways::<GrundyValues>(text.as_bytes(), &numbered).unwrap(), values);
+        let text = shuffled(&csv(&numbered, &of(&values)));
+        prop_assert_eq!(read_both_ways(text.as_bytes(), &numbered, &Objective::Grundy).unwrap(), of(&values));
     }
 
     #[test]
     fn partizan_solutions_come_back_as_outcomes((names, solution) in partizan()) {
         let expected = PartizanOutcomes::from(solution.clone());
-        comes_back(&names, &solution, &expected)?;
-        prop_assert_eq!(csv(&names, &solution), csv(&names, &expected));
+        comes_back(&names, &of(&solution), &of(&expected))?;
+        prop_assert_eq!(csv(&names, &of(&solution)), csv(&names, &of(&expected)));
         let [ours, theirs] = [
-            json(&names, &solution, Some(0), Rows::Listed),
-            json(&names, &expected, Some(0), Rows::Listed),
+            json(&names, &of(&solution), Some(0), true),
+            json(&names, &of(&expected), Some(0), true),
         ];
         prop_assert_eq!(ours, theirs);
     }
@@ -105,7 +105,7 @@ proptest! {
     #[test]
     fn no_bytes_make_the_readers_panic(
         json in any::<bool>(),
-        layout in prop::sample::select(&Layout::ALL[..]),
+        objective in prop::sample::select(&Objective::ALL[..]),
         pieces in proptest::collection::vec(
             prop_oneof![
                 prop::sample::select(&[
@@ -118,14 +118,11 @@ proptest! {
             0..40,
         )
     ) {
-        let start = if json { "{\"rows\": [".to_owned() } else { layout.header() + "\n" };
+        let start = if json { "{\"rows\": [".to_owned() } else { objective.facts().header() + "\n" };
         let text = [start.into_bytes(), pieces.concat()].concat();
         let names = names(&["a", ""]);
-        let _ = read_both_ways::<OutcomeSolution>(&text, &names);
-        let _ = read_both_ways::<AsymmetricSolution>(&text, &names);
-        let _ = read_both_ways::<GrundyValues>(&text, &names);
-        let _ = read_both_ways::<PartizanOutcomes>(&text, &names);
-        let _ = read_both_ways::<EnergySolution>(&text, &names);
-        let _ = read_both_ways::<MeanPayoffSolution>(&text, &names);
+        for objective in Objective::ALL {
+            let _ = read_both_ways(&text, &names, &objective);
+        }
     }
 }

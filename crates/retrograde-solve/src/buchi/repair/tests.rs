@@ -1,9 +1,9 @@
 //! Justifications looked at after every round, from the definition.
 
 use proptest::prelude::*;
-use retrograde_core::{Bitmap, Graph, OwnedGraph, Player, TargetGame, Threads, Vertex};
+use retrograde_core::{Bitmap, Control, Graph, OwnedGraph, Player, TargetGame, Threads, Vertex};
 
-use super::{Options, Repair};
+use super::Repair;
 
 impl Repair<'_> {
     /// Every justified vertex is a goal or above all that justifies it, which is justified; counts
@@ -59,6 +59,7 @@ proptest! {
         let arena = OwnedGraph::from_bitmap(&graph, bits(&ones));
         let game = TargetGame { arena, targets: bits(&targets) };
         let back = graph.transpose(Threads::ONE);
-        prop_assert!(Repair::new(&game, &back, Player::Zero).run(&Options::default()));
+        let mut repair = Repair::new(&game, &back, Player::Zero, &Control::ALONE).unwrap();
+        prop_assert_eq!(repair.run(), Ok(()));
     }
 }

@@ -5,9 +5,10 @@
 //! all its moves to won positions together count as one, refuted one level after the slowest.
 //! Levels at which nothing happens are skipped.
 
-use retrograde_core::{Graph, Value, Vertex};
+use retrograde_core::{Graph, Pace, Stopped, Value, Vertex};
 
 use super::Labels;
+use crate::sort::sort_by_key;
 
 /// Where a row begins, as wide as the number of edges demands.
 pub(super) trait Start: Copy + Default {
@@ -57,29 +58,43 @@ pub(super) struct Local<S> {
 
 impl<S: Start> Local<S> {
     /// Labels the members of a component of two or more vertices.
-    pub(super) fn solve(&mut self, graph: &Graph, members: &[Vertex], labels: &mut Labels<'_>) {
+    pub(super) fn solve(
+        &mut self,
+        graph: &Graph,
+        members: &[Vertex],
+        labels: &mut Labels<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Stopped> {
         for (place, &member) in members.iter().enumerate() {
             labels.slots[member as usize] = place as u32;
         }
-        self.count(graph, members, labels);
+        self.count(graph, members, labels, pace)?;
         // Without a first win there is no loss either: every vertex has a move within.
         if !self.events.list.is_empty() {
-            self.turn_around(graph, members, labels);
-            self.wave(members, labels);
+            self.turn_around(graph, members, labels, pace)?;
+            self.wave(members, labels, pace)?;
         }
         for (&left, &member) in self.left.iter().zip(members) {
             if left > 0 {
                 labels.draw(member);
             }
         }
+        Ok(())
     }
 
     /// Counts the moves of each member and the inner moves to it, and notes the wins from below.
-    fn count(&mut self, graph: &Graph, members: &[Vertex], labels: &Labels<'_>) {
+    fn count(
+        &mut self,
+        graph: &Graph,
+        members: &[Vertex],
+        labels: &Labels<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Stopped> {
         reset(&mut self.left, members.len());
         reset(&mut self.starts, members.len() + 1);
         self.events.clear(members.len());
         for (place, &member) in members.iter().enumerate() {
+            pace.steps(1 + graph.successors(member).len())?;
             let mut left = 0;
             let mut fastest: Option<u32> = None;
             let mut refuted = false;
@@ -105,10 +120,17 @@ impl<S: Start> Local<S> {
             }
         }
         self.events.wins_end = self.events.list.len();
+        Ok(())
     }
 
     /// Makes the rows of predecessors, and notes the refutations from below.
-    fn turn_around(&mut self, graph: &Graph, members: &[Vertex], labels: &Labels<'_>) {
+    fn turn_around(
+        &mut self,
+        graph: &Graph,
+        members: &[Vertex],
+        labels: &Labels<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Stopped> {
         let mut total = 0;
         for start in &mut self.starts {
             total += start.index();
@@ -117,6 +139,7 @@ impl<S: Start> Local<S> {
         // Each start is the end of its row now, and comes down as the row is filled.
         reset(&mut self.sources, total);
         for (place, &member) in members.iter().enumerate() {
+            pace.steps(1 + graph.successors(member).len())?;
             let mut slowest = None;
             let mut wins = false;
             for &to in graph.successors(member) {
@@ -138,12 +161,18 @@ impl<S: Start> Local<S> {
                 self.events.push(level, place);
             }
         }
+        Ok(())
     }
 
     /// Goes from level to level, as long as the last one settled something or an event is ahead.
-    fn wave(&mut self, members: &[Vertex], labels: &mut Labels<'_>) {
+    fn wave(
+        &mut self,
+        members: &[Vertex],
+        labels: &mut Labels<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Stopped> {
         let Local { left, starts, sources, events, settled } = self;
-        events.sort();
+        events.sort(pace)?;
         settled.clear(members.len());
         let predecessors = |place: u32| {
             let row = starts[place as usize].index()..starts[place as usize + 1].index();
@@ -154,7 +183,7 @@ impl<S: Start> Local<S> {
             level = match (settled.is_level_empty(), events.next_level()) {
                 (false, _) => level + 1,
                 (true, Some(next)) => next,
-                (true, None) => return,
+                (true, None) => return Ok(()),
             };
             let (won, lost) = settled.take_level();
             let mut win = |left: &mut u32, settled: &mut Settled, place: u32| {
@@ -165,6 +194,7 @@ impl<S: Start> Local<S> {
                 }
             };
             for index in lost {
+                pace.steps(1 + predecessors(settled.array[index]).len())?;
                 for place in predecessors(settled.array[index]) {
                     win(&mut left[place as usize], settled, place);
                 }
@@ -182,6 +212,7 @@ impl<S: Start> Local<S> {
                 }
             };
             for index in won {
+                pace.steps(1 + predecessors(settled.array[index]).len())?;
                 for place in predecessors(settled.array[index]) {
                     refute(&mut left[place as usize], settled, place);
                 }
@@ -213,12 +244,13 @@ impl Events {
         self.list.push(u64::from(level) << 32 | place as u64);
     }
 
-    fn sort(&mut self) {
+    fn sort(&mut self, pace: &mut Pace<'_>) -> Result<(), Stopped> {
         let (wins, refutations) = self.list.split_at_mut(self.wins_end);
-        wins.sort_unstable();
-        refutations.sort_unstable();
+        sort_by_key(wins, |&event| event, |steps| pace.steps(steps))?;
+        sort_by_key(refutations, |&event| event, |steps| pace.steps(steps))?;
         self.next_win = 0;
         self.next_refutation = self.wins_end;
+        Ok(())
     }
 
     /// The level of the first event not taken yet.

@@ -9,20 +9,21 @@ use super::Solver;
 use crate::dense::back::{BackScratch, Wave};
 use crate::dense::code::Code;
 use crate::dense::mark::{Mark, Stage};
-use crate::dense::pieces::{Pieces, each, find, run};
+use crate::dense::pieces::{Pieces, Worker, each, find, run};
 use crate::dense::tally::Tally;
 use crate::dense::work::{Scratch, Tier};
 use crate::dense::{DenseError, first, forward, ties};
 
 impl<G: Game> Solver<'_, G> {
-    /// One pass over a part of the tier, or over the slots that are listed.
+    /// One pass over a part of the tier, or over the slots that are listed. Says what came of it, and
+    /// from which slot on nothing was done, if somebody stopped it.
     pub(super) fn pass(
         &mut self,
         range: Range<usize>,
         part: Range<usize>,
         list: Option<Vec<usize>>,
-    ) -> Result<Tally, DenseError> {
-        let pool = self.pool.as_ref();
+    ) -> Result<(Tally, Option<usize>), DenseError> {
+        let (pool, control) = (self.pool.as_ref(), &self.options.control);
         let Mark { stage, wave: distance, reach, .. } = self.mark;
         let fronts = match (stage, self.backward, list) {
             (_, _, Some(list)) => vec![list],
@@ -44,46 +45,51 @@ impl<G: Game> Solver<'_, G> {
         let (part, fronts) = (Pieces::Part(part), Pieces::lists(fronts));
         let at = |number| part.range(number);
         let listed = |number| fronts.list(number);
-        match (stage, self.backward) {
-            (Stage::First, true) => run(pool, &part, &|pieces| match fast {
+        let run = |pieces: &Pieces, worker: &Worker<'_>| run(pool, control, pieces, worker);
+        let by_list =
+            matches!(stage, Stage::Mates | Stage::Waves | Stage::TieWaves) && self.backward;
+        let (tally, done) = match (stage, self.backward) {
+            (Stage::First, true) => run(&part, &|pieces| match fast {
                 Some(fast) => {
                     let mut list = Vec::new();
                     each(pieces, |n| first::look(tier, fast, at(n), &mut list))
                 }
                 None => each(pieces, |n| Ok(first::verdicts(tier, at(n)))),
             }),
-            (Stage::First, false) => run(pool, &part, &|pieces| {
+            (Stage::First, false) => run(&part, &|pieces| {
                 let mut scratch = scratch();
                 each(pieces, |n| first::settle(tier, at(n), &mut scratch))
             }),
-            (Stage::Count, _) => run(pool, &part, &|pieces| {
+            (Stage::Count, _) => run(&part, &|pieces| {
                 let mut scratch = scratch();
                 each(pieces, |n| first::count(tier, at(n), &mut scratch))
             }),
-            (Stage::Waves, false) => run(pool, &part, &|pieces| {
+            (Stage::Waves, false) => run(&part, &|pieces| {
                 let mut scratch = scratch();
                 each(pieces, |n| forward::advance(tier, at(n), distance, &mut scratch))
             }),
-            (Stage::Mates | Stage::Waves, _) => run(pool, &fronts, &|pieces| {
+            (Stage::Mates | Stage::Waves, _) => run(&fronts, &|pieces| {
                 let mut scratch = BackScratch::new();
                 let wave = Wave { distance, reach };
                 each(pieces, |n| wave.advance(tier, listed(n), &mut scratch))
             }),
-            (Stage::TieCount, _) => run(pool, &part, &|pieces| {
+            (Stage::TieCount, _) => run(&part, &|pieces| {
                 let mut scratch = scratch();
                 each(pieces, |n| ties::count(tier, at(n), &mut scratch))
             }),
-            (Stage::TieWaves, true) => run(pool, &fronts, &|pieces| {
+            (Stage::TieWaves, true) => run(&fronts, &|pieces| {
                 let mut scratch = scratch();
                 each(pieces, |n| Ok(ties::advance(tier, listed(n).iter().copied(), &mut scratch)))
             }),
-            (Stage::TieWaves, false) => run(pool, &part, &|pieces| {
+            (Stage::TieWaves, false) => run(&part, &|pieces| {
                 let mut scratch = scratch();
                 each(pieces, |n| ties::look(tier, at(n), &mut scratch))
             }),
             (Stage::Close, _) => {
-                run(pool, &part, &|pieces| each(pieces, |n| Ok(first::close(tier, at(n)))))
+                run(&part, &|pieces| each(pieces, |n| Ok(first::close(tier, at(n)))))
             }
-        }
+        }?;
+        let left_from = if by_list { fronts.left_from(done) } else { part.left_from(done) };
+        Ok((tally, left_from))
     }
 }

@@ -1,0 +1,67 @@
+//! How a built-in game is solved: explored, over its index, or from a finished table.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use retrograde::table::SolvedGame;
+use retrograde::{Engine, Input, Objective, Options};
+
+use crate::Program;
+use crate::failure::Failure;
+use crate::input::{InputArguments, demand_rules};
+
+/// The two ways, which give the same answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineName {
+    /// Every position that can be met from the start, as a graph
+    Explored,
+    /// Every slot of the game's index, two bytes each, without storing moves
+    Dense,
+}
+
+impl From<EngineName> for Engine {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Explored => Engine::Explored,
+            EngineName::Dense => Engine::Dense,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct EngineArguments {
+    /// Built-in games: which positions, and how to solve them [default: what suits the game]
+    #[arg(long, value_enum)]
+    engine: Option<EngineName>,
+}
+
+impl EngineArguments {
+    pub(crate) fn engine(&self) -> Engine {
+        self.engine.map_or(Engine::Auto, Engine::from)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TableArguments {
+    /// Built-in games: answer from the finished table in DIR, without solving
+    #[arg(long, value_name = "DIR", conflicts_with = "engine")]
+    table: Option<PathBuf>,
+}
+
+impl TableArguments {
+    /// The game with what the table knows of it, if there is to be one. `as_graph` says that the
+    /// answer is needed as a graph, and `moves` that best moves are.
+    pub(crate) fn open(
+        &self,
+        arguments: &InputArguments,
+        input: &Input,
+        (objective, as_graph, moves): (&Objective, bool, bool),
+        options: &Options<'_>,
+        program: &Program,
+    ) -> Result<Option<SolvedGame>, Failure> {
+        let Some(folder) = &self.table else { return Ok(None) };
+        demand_rules(input, "--table")?;
+        let opening = arguments.common.opening(program, None);
+        Ok(Some(input.table(folder, objective, (as_graph, moves), (options, &opening))?))
+    }
+}

@@ -1,0 +1,407 @@
+//! What can be asked about a game: the one list of objectives that all others are made from.
+
+use std::fmt;
+
+use crate::acceptance::Acceptance;
+use crate::attribute::Attribute;
+use crate::outcome_game::Convention;
+
+/// Which of the priorities that come up infinitely often decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Extremum {
+    /// The largest.
+    #[default]
+    Max,
+    /// The smallest.
+    Min,
+}
+
+/// A question about every position of a game, with the rules that belong to it.
+///
+/// What is common to all questions of a kind, [`facts`](Self::facts) tells: its name, what it needs
+/// of an arena, the columns of its answers.
+///
+/// ```
+/// use retrograde_core::{Convention, Objective, View};
+/// assert_eq!(Objective::named("outcome"), Some(Objective::Outcome(Convention::Normal)));
+/// assert_eq!(Objective::PARITY.name(), "parity");
+/// assert_eq!(Objective::PARITY.facts().view, View::Owners);
+/// assert_eq!(Objective::Energy.facts().header(), "vertex,winner,credit,move");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Objective {
+    /// Win, lose or draw for the player to move, and how fast.
+    Outcome(Convention),
+    /// Player 0 wants to end the game, player 1 to play forever.
+    Asymmetric,
+    /// Sprague-Grundy values, generalised to graphs with cycles.
+    Grundy,
+    /// Who wins where some moves are reserved for Left or for Right.
+    Partizan(Convention),
+    /// Player 0 wants to reach a target.
+    Reachability,
+    /// Player 0 wants never to be at a target.
+    Safety,
+    /// Player 0 wants to visit targets infinitely often.
+    Buchi,
+    /// Player 0 wants to visit targets only finitely often.
+    Cobuchi,
+    /// Player 0 wants the priority that decides to be even.
+    Parity(Extremum),
+    /// Player 0 wants to keep the running sum of weights at or above zero.
+    Energy,
+    /// Player 0 wants a large long-run average of the weights, player 1 a small one.
+    MeanPayoff,
+    /// Player 0 wants a condition on colours to hold: this one, or the arena's.
+    Muller(Option<Acceptance>),
+    /// The same for a Rabin condition; where nobody gives one, of the colours in pairs.
+    Rabin(Option<Acceptance>),
+    /// The same for a Streett condition.
+    Streett(Option<Acceptance>),
+}
+
+/// Whose view the values of an objective take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum View {
+    /// That of whoever is to move.
+    Mover,
+    /// Two values a vertex, each that of the player or side who is to move.
+    EitherMover,
+    /// Vertices have owners, and values speak of player 0 and player 1.
+    Owners,
+}
+
+/// What is common to all questions of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Facts {
+    /// The name on the command line and in solution files.
+    pub name: &'static str,
+    /// What it finds out, in a line.
+    pub summary: &'static str,
+    /// Attributes that every vertex must have.
+    pub needs: &'static [Attribute],
+    /// Attributes that it looks at where they are.
+    pub reads: &'static [Attribute],
+    /// Whose view its values take.
+    pub view: View,
+    /// Columns of an answer that claim something of a vertex.
+    pub values: &'static [&'static str],
+    /// Columns of an answer with the moves that achieve it; they may be left out together.
+    pub moves: &'static [&'static str],
+    /// Whether an answer may leave vertices open: a solver that is stopped says what it has proven.
+    pub partial: bool,
+    /// Whether it takes linear time.
+    pub linear: bool,
+}
+
+impl Facts {
+    /// The names of all columns of an answer in order, `vertex` first.
+    pub fn columns(&self) -> impl Iterator<Item = &'static str> + use<> {
+        std::iter::once("vertex").chain(self.values.iter().chain(self.moves).copied())
+    }
+
+    /// The first line of a CSV file that has moves.
+    #[must_use]
+    pub fn header(&self) -> String {
+        self.columns().collect::<Vec<_>>().join(",")
+    }
+
+    /// Whether it pays attention to an attribute.
+    #[must_use]
+    pub fn looks_at(&self, attribute: Attribute) -> bool {
+        self.needs.contains(&attribute) || self.reads.contains(&attribute)
+    }
+}
+
+/// An objective of which the players differ and every vertex has a winner.
+const WINNERS: Facts = Facts {
+    name: "",
+    summary: "",
+    needs: &[Attribute::Owner],
+    reads: &[],
+    view: View::Owners,
+    values: &["winner"],
+    moves: &["move"],
+    partial: true,
+    linear: false,
+};
+
+const OUTCOME: Facts = Facts {
+    name: "outcome",
+    summary: "Win, lose or draw for the player to move",
+    needs: &[],
+    reads: &[Attribute::Verdict],
+    view: View::Mover,
+    values: &["outcome", "distance"],
+    moves: &["move"],
+    partial: false,
+    linear: true,
+};
+
+const ASYMMETRIC: Facts = Facts {
+    name: "asymmetric",
+    summary: "Player 0 wants to end the game, player 1 to play forever; two values a position",
+    reads: &[],
+    view: View::EitherMover,
+    values: &["first", "second"],
+    moves: &["first_move", "second_move"],
+    ..OUTCOME
+};
+
+const GRUNDY: Facts = Facts {
+    name: "grundy",
+    summary: "Sprague-Grundy values, generalised to graphs with cycles",
+    reads: &[],
+    values: &["grundy"],
+    moves: &[],
+    linear: false,
+    ..OUTCOME
+};
+
+const PARTIZAN: Facts = Facts {
+    name: "partizan",
+    summary: "Moves reserved for one side by 'player=left|right'; each side moving first",
+    reads: &[Attribute::Verdict, Attribute::Player],
+    view: View::EitherMover,
+    values: &["left_first", "right_first", "class"],
+    moves: &[],
+    ..OUTCOME
+};
+
+const REACHABILITY: Facts = Facts {
+    name: "reachability",
+    summary: "Player 0 wants to reach a target (target=true); vertices have owners (owner=0|1)",
+    reads: &[Attribute::Target],
+    linear: true,
+    ..WINNERS
+};
+
+const SAFETY: Facts =
+    Facts { name: "safety", summary: "Player 0 wants never to be at a target", ..REACHABILITY };
+
+const BUCHI: Facts = Facts {
+    name: "buchi",
+    summary: "Player 0 wants to visit targets infinitely often",
+    reads: &[Attribute::Target],
+    ..WINNERS
+};
+
+const COBUCHI: Facts = Facts {
+    name: "cobuchi",
+    summary: "Player 0 wants to visit targets only finitely often",
+    ..BUCHI
+};
+
+const PARITY: Facts = Facts {
+    name: "parity",
+    summary: "Player 0 wants the largest priority seen infinitely often to be even",
+    needs: &[Attribute::Owner, Attribute::Priority],
+    ..WINNERS
+};
+
+const ENERGY: Facts = Facts {
+    name: "energy",
+    summary: "Player 0 wants to keep the running sum of weights (weight=N on edges) from falling below zero",
+    reads: &[Attribute::Weight],
+    values: &["winner", "credit"],
+    ..WINNERS
+};
+
+const MEAN_PAYOFF: Facts = Facts {
+    name: "mean-payoff",
+    summary: "Player 0 wants a large long-run average of the weights, player 1 a small one",
+    reads: &[Attribute::Weight],
+    values: &["value"],
+    ..WINNERS
+};
+
+const MULLER: Facts = Facts {
+    name: "muller",
+    summary: "Player 0 wants --acceptance to hold of the colours (colors=\"0,2\") seen infinitely often",
+    reads: &[Attribute::Colors, Attribute::Acceptance],
+    ..WINNERS
+};
+
+const RABIN: Facts = Facts {
+    name: "rabin",
+    summary: "The same for a Rabin condition [default: colours 0 and 1, 2 and 3, ... as pairs, Fin then Inf]",
+    ..MULLER
+};
+
+const STREETT: Facts = Facts {
+    name: "streett",
+    summary: "The same for a Streett condition [default: the same pairs, each Fin or Inf]",
+    ..MULLER
+};
+
+impl Objective {
+    /// Win, lose or draw in normal play.
+    pub const OUTCOME: Objective = Objective::Outcome(Convention::Normal);
+
+    /// Parity with the largest priority deciding.
+    pub const PARITY: Objective = Objective::Parity(Extremum::Max);
+
+    /// One of each kind, as it is unless one says otherwise.
+    pub const ALL: [Objective; 14] = [
+        Objective::OUTCOME,
+        Objective::Asymmetric,
+        Objective::Grundy,
+        Objective::Partizan(Convention::Normal),
+        Objective::Reachability,
+        Objective::Safety,
+        Objective::Buchi,
+        Objective::Cobuchi,
+        Objective::PARITY,
+        Objective::Energy,
+        Objective::MeanPayoff,
+        Objective::Muller(None),
+        Objective::Rabin(None),
+        Objective::Streett(None),
+    ];
+
+    /// What is common to all questions of this kind.
+    #[must_use]
+    pub const fn facts(&self) -> &'static Facts {
+        match self {
+            Objective::Outcome(_) => &OUTCOME,
+            Objective::Asymmetric => &ASYMMETRIC,
+            Objective::Grundy => &GRUNDY,
+            Objective::Partizan(_) => &PARTIZAN,
+            Objective::Reachability => &REACHABILITY,
+            Objective::Safety => &SAFETY,
+            Objective::Buchi => &BUCHI,
+            Objective::Cobuchi => &COBUCHI,
+            Objective::Parity(_) => &PARITY,
+            Objective::Energy => &ENERGY,
+            Objective::MeanPayoff => &MEAN_PAYOFF,
+            Objective::Muller(_) => &MULLER,
+            Objective::Rabin(_) => &RABIN,
+            Objective::Streett(_) => &STREETT,
+        }
+    }
+
+    /// The name on the command line and in solution files.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.facts().name
+    }
+
+    /// The objective of that name, as it is unless one says otherwise.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Objective::ALL.into_iter().find(|objective| objective.name() == name)
+    }
+
+    /// Whether two ask for the same kind of thing, whatever the rules that belong to it.
+    #[must_use]
+    pub fn is_like(&self, other: &Objective) -> bool {
+        self.name() == other.name()
+    }
+
+    /// Whether it is about the colours that come up infinitely often.
+    #[must_use]
+    pub fn has_colors(&self) -> bool {
+        self.facts().looks_at(Attribute::Colors)
+    }
+
+    /// What whoever cannot move gets, for objectives that leave that open.
+    #[must_use]
+    pub fn convention(&self) -> Option<Convention> {
+        match self {
+            Objective::Outcome(convention) | Objective::Partizan(convention) => Some(*convention),
+            _ => None,
+        }
+    }
+
+    /// What the players want, in a clause.
+    ///
+    /// ```
+    /// use retrograde_core::{Extremum, Objective};
+    /// assert_eq!(
+    ///     Objective::Parity(Extremum::Min).wanted(),
+    ///     "player 0 wants the smallest priority seen infinitely often to be even"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn wanted(&self) -> String {
+        let colors = |acceptance: &Option<Acceptance>| match acceptance {
+            Some(condition) => {
+                format!("player 0 wants {condition} of the colours seen infinitely often")
+            }
+            None => {
+                "player 0 wants a condition to hold of the colours seen infinitely often".into()
+            }
+        };
+        match self {
+            Objective::Outcome(Convention::Normal) => "whoever cannot move loses".into(),
+            Objective::Outcome(Convention::Misere) => "whoever cannot move wins".into(),
+            Objective::Asymmetric => {
+                "player 0 wants to end the game, player 1 to play forever".into()
+            }
+            Objective::Grundy => "what a position is worth beside others".into(),
+            Objective::Partizan(_) => "Left and Right, each moving first".into(),
+            Objective::Reachability => "player 0 wants to reach a target".into(),
+            Objective::Safety => "player 0 wants never to be at a target".into(),
+            Objective::Buchi => "player 0 wants to visit targets infinitely often".into(),
+            Objective::Cobuchi => "player 0 wants to visit targets only finitely often".into(),
+            Objective::Parity(Extremum::Max) => {
+                "player 0 wants the largest priority seen infinitely often to be even".into()
+            }
+            Objective::Parity(Extremum::Min) => {
+                "player 0 wants the smallest priority seen infinitely often to be even".into()
+            }
+            Objective::Energy => {
+                "player 0 wants to keep the running sum of weights at or above zero".into()
+            }
+            Objective::MeanPayoff => {
+                "player 0 wants a large long-run average of the weights, player 1 a small one"
+                    .into()
+            }
+            Objective::Muller(acceptance)
+            | Objective::Rabin(acceptance)
+            | Objective::Streett(acceptance) => colors(acceptance),
+        }
+    }
+}
+
+impl Default for Objective {
+    fn default() -> Self {
+        Objective::OUTCOME
+    }
+}
+
+impl fmt::Display for Objective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_objective_has_a_name_of_its_own_and_is_found_by_it() {
+        for (place, objective) in Objective::ALL.into_iter().enumerate() {
+            assert_eq!(Objective::named(objective.name()), Some(objective.clone()));
+            let others =
+                Objective::ALL.into_iter().enumerate().filter(|(other, _)| *other != place);
+            assert!(others.into_iter().all(|(_, other)| !other.is_like(&objective)));
+            assert!(!objective.facts().summary.is_empty() && !objective.wanted().is_empty());
+        }
+    }
+
+    #[test]
+    fn columns_tell_objectives_apart_or_are_the_same() {
+        for one in Objective::ALL {
+            for other in Objective::ALL {
+                let [one, other] = [one.facts(), other.facts()];
+                let fits = one.columns().all(|column| other.columns().any(|it| it == column))
+                    && other.values.iter().all(|value| one.values.contains(value));
+                assert!(!fits || one.header() == other.header(), "{} {}", one.name, other.name);
+            }
+        }
+    }
+}

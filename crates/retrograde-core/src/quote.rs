@@ -1,0 +1,106 @@
+//! Text as other languages want it: fields of CSV, names and labels of DOT.
+
+use std::borrow::Cow;
+
+/// A field of a CSV file: in quotes where RFC 4180 asks for them, and where it is empty, since an
+/// empty field without quotes means that there is nothing.
+///
+/// Source: Y. Shafranovich, 2005, "Common Format and MIME Type for Comma-Separated Values (CSV)
+/// Files" (RFC 4180).
+///
+/// ```
+/// use retrograde_core::quote;
+/// assert_eq!(quote::csv("plain name"), "plain name");
+/// assert_eq!(quote::csv("say \"a,b\""), "\"say \"\"a,b\"\"\"");
+/// assert_eq!(quote::csv(""), "\"\"");
+/// ```
+#[must_use]
+pub fn csv(text: &str) -> Cow<'_, str> {
+    let plain = |byte| !matches!(byte, b',' | b'"' | b'\r' | b'\n');
+    match !text.is_empty() && text.bytes().all(plain) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(format!("\"{}\"", text.replace('"', "\"\""))),
+    }
+}
+
+/// A name of DOT between quotes; `None` where the language has no way to write it.
+///
+/// In a quoted string a backslash escapes a quote or a line end and is itself never escaped: two
+/// stay two. So an odd number of them cannot stand before one of those, or at the end.
+///
+/// ```
+/// use retrograde_core::quote;
+/// assert_eq!(quote::dot(r#"a "b" c"#).unwrap(), r#""a \"b\" c""#);
+/// assert_eq!(quote::dot(r"a\b\\").unwrap(), r#""a\b\\""#);
+/// assert_eq!(quote::dot(r"a\"), None);
+/// ```
+#[must_use]
+pub fn dot(name: &str) -> Option<String> {
+    fits_dot(name).then(|| {
+        let mut text = String::with_capacity(name.len() + 2);
+        text.push('"');
+        for (index, part) in name.split('"').enumerate() {
+            text.push_str(if index == 0 { "" } else { "\\\"" });
+            text.push_str(part);
+        }
+        text.push('"');
+        text
+    })
+}
+
+/// Whether [`dot`] can write a name.
+#[must_use]
+pub fn fits_dot(name: &str) -> bool {
+    let mut rest = name;
+    while let Some(start) = rest.find('\\') {
+        let after = rest[start..].trim_start_matches('\\');
+        let odd = (rest.len() - start - after.len()) % 2 == 1;
+        let escapes =
+            after.is_empty() || after.starts_with(['"', '\n']) || after.starts_with("\r\n");
+        if odd && escapes {
+            return false;
+        }
+        rest = after;
+    }
+    true
+}
+
+/// Text for the inside of a label of DOT, where backslashes and quotes have a meaning of their own
+/// and `\n` ends a line.
+///
+/// ```
+/// use retrograde_core::quote;
+/// assert_eq!(quote::dot_label("a\\b \"c\"\nd"), r#"a\\b \"c\"\nd"#);
+/// assert_eq!(quote::dot_label("plain"), "plain");
+/// ```
+#[must_use]
+pub fn dot_label(text: &str) -> Cow<'_, str> {
+    if !text.contains(['\\', '"', '\n']) {
+        return Cow::Borrowed(text);
+    }
+    let mut label = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        match character {
+            '\\' => label.push_str("\\\\"),
+            '"' => label.push_str("\\\""),
+            '\n' => label.push_str("\\n"),
+            other => label.push(other),
+        }
+    }
+    Cow::Owned(label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_backslash_escapes_what_comes_after_it() {
+        for name in ["", "a", "\\\\", "a\\n", "\\\\\"", "x\\\r", "\\a\\\\"] {
+            assert!(dot(name).is_some(), "{name:?}");
+        }
+        for name in ["\\", "a\\\"b", "\\\\\\\n", "x\\\r\n", "\\\\\\"] {
+            assert_eq!(dot(name), None, "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! The rules of any game: what a command line, a scripting language or a page needs of them.
+//!
+//! Programs that work for every game would otherwise be compiled once for each. Here the engines
+//! are, and nothing else: positions become handles, moves become text and the position they lead to.
+
+mod erased;
+
+use std::fmt;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use retrograde_core::{Arena, Control, Stopped};
+use retrograde_games::catalogue::{Files, Listed, Listing};
+use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError};
+
+use crate::dense::{DenseError, DenseOptions};
+use crate::position::{Choice, Position};
+use crate::solved::{Row, SolvedGame};
+use crate::{BuildOptions, ExportError, Table, TableError, Verified, VerifyError, Worth};
+use erased::Erased;
+
+/// The rules of any game, to be shared and passed around.
+///
+/// ```
+/// use retrograde_core::Distance;
+/// use retrograde_games::catalogue::NoFiles;
+/// use retrograde_table::dense::DenseOptions;
+/// use retrograde_table::{Catalogue, Worth};
+///
+/// let rules = Catalogue::builtin().open("quixo:3", &NoFiles)?;
+/// let start = rules.start().unwrap();
+/// assert_eq!(rules.show(&start), ".../.../...");
+/// let solved = rules.solve(&DenseOptions::default())?;
+/// assert_eq!(solved.worth(&start)?, Some(Worth::Win(Some(Distance(7)))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// Positions belong to the game that they came from: all methods panic if they are given a
+/// position of a game of another type.
+#[derive(Clone)]
+pub struct Rules {
+    game: Arc<dyn Erased>,
+    listing: Option<&'static Listing>,
+}
+
+/// Where exploring begins.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Roots<'a> {
+    /// These positions.
+    From(&'a [Position]),
+    /// Every position of the index: of those that symmetry makes the same, one.
+    Index,
+}
+
+impl Rules {
+    /// The rules of a game of one's own.
+    ///
+    /// ```
+    /// use retrograde_games::rules::Nim;
+    /// use retrograde_table::Rules;
+    /// let rules = Rules::of(Nim::new(&[1, 2]).unwrap());
+    /// assert_eq!(rules.choices(&rules.start().unwrap()).len(), 3);
+    /// ```
+    pub fn of<G: Game + 'static>(game: G) -> Self {
+        Rules { game: Arc::new(game), listing: None }
+    }
+
+    /// The rules of a game that a catalogue can list.
+    pub(crate) fn listed<G: Listed + 'static>(
+        parameters: &str,
+        files: &dyn Files,
+    ) -> Result<Self, ParseError> {
+        let game = Arc::new(G::from_parameters(parameters, files)?);
+        Ok(Rules { game, listing: Some(const { &G::LISTING }) })
+    }
+
+    /// What the catalogue says about the game, if it came from one.
+    #[must_use]
+    pub fn listing(&self) -> Option<&'static Listing> {
+        self.listing
+    }
+
+    /// See [`Game::start`].
+    #[must_use]
+    pub fn start(&self) -> Option<Position> {
+        self.game.start()
+    }
+
+    /// See [`Game::parse`].
+    ///
+    /// # Errors
+    /// What is wrong with the text, and how to write it.
+    pub fn parse(&self, text: &str) -> Result<Position, ParseError> {
+        self.game.parse(text)
+    }
+
+    /// See [`Game::show`].
+    #[must_use]
+    pub fn show(&self, position: &Position) -> String {
+        self.game.show(position)
+    }
+
+    /// See [`Game::board`].
+    #[must_use]
+    pub fn board(&self, position: &Position) -> String {
+        self.game.board(position)
+    }
+
+    /// See [`Game::board_seen`].
+    #[must_use]
+    pub fn board_seen(&self, position: &Position, second: bool) -> String {
+        self.game.board_seen(position, second)
+    }
+
+    /// See [`Game::mover`].
+    #[must_use]
+    pub fn mover(&self, position: &Position) -> Option<&'static str> {
+        self.game.mover(position)
+    }
+
+    /// The moves of a position in the order of the rules; none where the game is over.
+    #[must_use]
+    pub fn choices(&self, position: &Position) -> Vec<Choice> {
+        self.game.choices(position)
+    }
+
+    /// See [`Game::parse_move`].
+    #[must_use]
+    pub fn parse_move(&self, position: &Position, text: &str) -> Option<Choice> {
+        self.game.parse_move(position, text)
+    }
+
+    /// See [`Game::slots`].
+    #[must_use]
+    pub fn slots(&self) -> Option<u64> {
+        self.game.slots()
+    }
+
+    /// How many tiers the index has.
+    #[must_use]
+    pub fn tiers(&self) -> usize {
+        self.game.tiers()
+    }
+
+    /// Whether the game has un-moves, which make solving over the index fast.
+    #[must_use]
+    pub fn has_unmoves(&self) -> bool {
+        self.game.has_unmoves()
+    }
+
+    /// See [`Game::rank`]; `None` if the game has no index.
+    #[must_use]
+    pub fn rank(&self, position: &Position) -> Option<u64> {
+        self.game.rank(position)
+    }
+
+    /// See [`Game::unrank`].
+    #[must_use]
+    pub fn unrank(&self, slot: u64) -> Option<Position> {
+        self.game.unrank(slot)
+    }
+
+    /// Every position that can be met, as a graph with the positions for names; see
+    /// [`explore`](retrograde_games::explore()).
+    ///
+    /// ```
+    /// use retrograde_games::ExploreOptions;
+    /// use retrograde_games::rules::Mnk;
+    /// use retrograde_table::{Roots, Rules};
+    /// let rules = Rules::of(Mnk::new(3, 3, 3).unwrap());
+    /// let start = rules.start().unwrap();
+    /// let arena = rules.explore(Roots::From(&[start]), &ExploreOptions::default())?;
+    /// assert_eq!(arena.graph.vertex_count(), 5478);
+    /// # Ok::<(), retrograde_games::ExploreError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// More positions or more memory than allowed, or somebody stopped it.
+    pub fn explore(
+        &self,
+        roots: Roots<'_>,
+        options: &ExploreOptions<'_>,
+    ) -> Result<Arena, ExploreError> {
+        self.game.clone().explore(roots, options)
+    }
+
+    /// Solves the game over its index; see [`dense::solve`](crate::dense::solve).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn solve(&self, options: &DenseOptions<'_>) -> Result<SolvedGame, DenseError> {
+        Ok(SolvedGame::indexed(self.clone(), self.game.solve(options)?))
+    }
+
+    /// How many moves there are in the index, counting those as one that lead from one slot to
+    /// another: the edges of the graph that [`explore`](Self::explore) makes of the whole index.
+    ///
+    /// # Errors
+    /// Somebody stopped it.
+    ///
+    /// # Complexity
+    /// The moves of each position once.
+    pub fn edges(&self, control: &Control<'_>) -> Result<u64, Stopped> {
+        self.game.edges(control)
+    }
+
+    /// Builds a table, or goes on with one, and opens it; see [`Table::build`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn build(
+        &self,
+        spec: &str,
+        folder: &Path,
+        options: &BuildOptions<'_>,
+    ) -> Result<SolvedGame, TableError> {
+        SolvedGame::stored(self.clone(), self.game.build(spec, folder, options)?)
+    }
+
+    /// See [`verify`](crate::verify()).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn verify(&self, table: &Table, control: &Control<'_>) -> Result<Verified, VerifyError> {
+        self.game.verify(table, control)
+    }
+
+    /// See [`Table::check_game`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn check_table(&self, table: &Table) -> Result<(), TableError> {
+        self.game.check_table(table)
+    }
+
+    /// See [`Table::export_csv`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn export_csv(
+        &self,
+        table: &Table,
+        out: &mut dyn Write,
+        control: &Control<'_>,
+    ) -> Result<(), ExportError> {
+        self.game.export_csv(table, out, control)
+    }
+
+    /// The position of a slot with what it is worth and where the best move from it leads.
+    pub(crate) fn row(
+        &self,
+        slot: u64,
+        look: &dyn Fn(u64) -> Result<Worth, TableError>,
+    ) -> Result<Option<Row>, TableError> {
+        self.game.row(slot, look)
+    }
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.listing.map(|listing| listing.name);
+        f.debug_struct("Rules").field("name", &name).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,163 @@
+//! How long work goes on after it was told to stop: every solver, the explorer, the index, a table
+//! build, the checker and the readers, cancelled at points spread over their running time.
+//!
+//! `cargo bench -p retrograde --bench stopping` prints, for each, how long it takes when left alone
+//! and the longest time between the word and the end, in milliseconds. `--quick` takes smaller games.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use retrograde::games::generate::Recipe;
+use retrograde::solve::registry;
+use retrograde::table::BuildOptions;
+use retrograde::{
+    Acceptance, Arena, Cancel, Control, Error, Objective, Opening, Options, Stopped, open,
+};
+
+/// Points at which each piece of work is cancelled.
+const POINTS: u32 = 8;
+
+/// Work that takes longer than this is cancelled within it.
+const LONG: Duration = Duration::from_secs(3);
+
+fn main() {
+    let quick = std::env::args().any(|word| word == "--quick");
+    let size = if quick { 200_000 } else { 5_000_000 };
+    println!("{:<34} {:>10} {:>10} {:>8}", "work", "alone ms", "stops ms", "at");
+    solvers(size);
+    checker(size);
+    games(quick);
+    reading(size);
+}
+
+fn built(recipe: &str) -> Arena {
+    recipe.parse::<Recipe>().unwrap().build(&Control::default()).unwrap()
+}
+
+/// A game with everything that any objective needs.
+fn arena(size: usize) -> Arena {
+    let mut arena = built(&format!("random-parity {size} moves=3 priorities=20 seed=1"));
+    let weighted = built(&format!("random-payoff {size} moves=3 weight=1000 seed=1"));
+    for vertex in 0..size {
+        arena.targets.set(vertex, vertex % 100 == 0);
+        arena.colors.set(vertex, 1 << (vertex % 4));
+    }
+    let edges = arena.graph.edge_count();
+    arena.weights = weighted.weights.iter().take_while(|(edge, _)| *edge < edges).collect();
+    arena.acceptance = "Inf(0)&Fin(1) | Inf(2)&Fin(3)".parse::<Acceptance>().ok();
+    arena
+}
+
+fn solvers(size: usize) {
+    let arena = arena(size);
+    let plain = built(&format!("random {size} moves=3 terminals=0.05 seed=1"));
+    let acyclic = built(&format!("dag {size} moves=3 seed=1"));
+    for solver in registry::solvers() {
+        for name in solver.serves.iter().take(1) {
+            let objective = Objective::named(name).unwrap();
+            let arena = match (objective.facts().needs.is_empty(), solver.name) {
+                (true, "acyclic") => &acyclic,
+                (true, _) => &plain,
+                (false, _) => &arena,
+            };
+            measure(&format!("{name} {}", solver.name), |options| {
+                let options = Options { solver: Some(solver.name), ..*options };
+                retrograde::solve(arena, &objective, &options).map(drop)
+            });
+        }
+    }
+    for objective in [Objective::PARITY, Objective::MeanPayoff] {
+        measure(&format!("{objective} auto"), |options| {
+            retrograde::solve(&arena, &objective, options).map(drop)
+        });
+    }
+}
+
+fn checker(size: usize) {
+    let arena = built(&format!("random-parity {size} moves=3 priorities=4 seed=2"));
+    let plain = built(&format!("random {size} moves=3 terminals=0.05 seed=1"));
+    for (arena, objective) in [
+        (&plain, Objective::OUTCOME),
+        (&plain, Objective::Asymmetric),
+        (&plain, Objective::Grundy),
+        (&arena, Objective::PARITY),
+    ] {
+        let solved = retrograde::solve(arena, &objective, &Options::default()).unwrap();
+        measure(&format!("verify {objective}"), |options| {
+            retrograde::verify(arena, &solved.solution, options).map(drop)
+        });
+    }
+}
+
+fn games(quick: bool) {
+    let (explored, indexed) =
+        if quick { ("mnk:4x4x4", "chess:KQvK") } else { ("connect:5x4x4", "chess:KQvKR") };
+    measure(&format!("explore {explored}"), |options| open(explored)?.arena(options).map(drop));
+    measure(&format!("index {indexed}"), |options| open(indexed)?.solve_index(options).map(drop));
+    let folder = std::env::temp_dir().join(format!("retrograde-stopping-{}", std::process::id()));
+    measure(&format!("build {indexed}"), |options| {
+        let built = open(indexed)?.build(&folder, &BuildOptions::default(), options);
+        let left: Vec<PathBuf> = std::fs::read_dir(&folder)
+            .map(|entries| entries.map(|entry| entry.unwrap().path()).collect())
+            .unwrap_or_default();
+        let part = left.iter().find(|path| path.to_string_lossy().contains("part"));
+        assert_eq!(part, None, "nothing is left half-written");
+        let _ = std::fs::remove_dir_all(&folder);
+        built.map(drop)
+    });
+}
+
+fn reading(size: usize) {
+    let mut text = String::new();
+    for vertex in 0..size {
+        text += &format!("{vertex} {}\n", (vertex * 7919) % size);
+    }
+    let text: &'static [u8] = text.leak().as_bytes();
+    let format = Some(retrograde::io::Format::Edges);
+    measure("read an edge list", |options| {
+        let opening = Opening { format, ..Opening::default() };
+        opening.stream(text, "a list").arena(options).map(drop)
+    });
+}
+
+/// Runs `work` alone, then cancels it at several points, and prints the longest wait.
+fn measure(name: &str, work: impl Fn(&Options<'_>) -> Result<(), Error> + Sync) {
+    let limit = Options { timeout: Some(LONG), ..Options::default() };
+    let start = Instant::now();
+    let _ = work(&limit);
+    let alone = start.elapsed();
+    let (mut longest, mut at) = (Duration::ZERO, Duration::ZERO);
+    for point in 0..POINTS {
+        let wait = alone * point / POINTS;
+        let (cancel, over) = (Cancel::new(), AtomicBool::new(false));
+        let took = thread::scope(|scope| {
+            let told = scope.spawn(|| {
+                let start = Instant::now();
+                while start.elapsed() < wait && !over.load(SeqCst) {
+                    thread::sleep(Duration::from_micros(200));
+                }
+                cancel.cancel();
+                Instant::now()
+            });
+            let result = work(&Options { cancel: Some(&cancel), ..Options::default() });
+            let end = Instant::now();
+            over.store(true, SeqCst);
+            let told = told.join().unwrap();
+            match result {
+                Err(error) if error.stopped() == Some(Stopped::Cancelled) => {
+                    end.saturating_duration_since(told)
+                }
+                // It was faster than the one who wanted to stop it.
+                Ok(()) => Duration::ZERO,
+                Err(error) => panic!("{name}: {error}"),
+            }
+        });
+        if took > longest {
+            (longest, at) = (took, wait);
+        }
+    }
+    let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+    println!("{name:<34} {:>10.0} {:>10.1} {:>8.0}", ms(alone), ms(longest), ms(at));
+}

@@ -1,0 +1,485 @@
+//! Opening a game: a file, a stream, or a game given by rules, resolved once.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use retrograde_core::{
+    Answer, Arena, Convention, Graph, Names, Objective, OutcomeSolution, Solution, Vertex,
+};
+use retrograde_games::catalogue::Files;
+use retrograde_games::{ExploreError, ExploreOptions, ParseError};
+use retrograde_io::{Format, Source};
+use retrograde_table::dense::{self, DenseOptions};
+use retrograde_table::{BuildOptions, Catalogue, Kind, Position, Roots, Rules, SolvedGame};
+
+use super::solving::{Answered, solve};
+use crate::error::Error;
+use crate::options::{Engine, Options};
+use crate::words::grouped;
+
+/// How standard input is called in messages.
+const STDIN: &str = "standard input";
+
+/// Opens a game: a graph file if there is one of that name, `-` for standard input, otherwise a game
+/// given by rules, such as `nim:3,4,5`. See [`Opening`] for more to say.
+///
+/// ```
+/// use retrograde::{Objective, Options, open};
+/// let mut input = open("tic-tac-toe")?;
+/// let arena = input.arena(&Options::default())?;
+/// assert_eq!(arena.graph.vertex_count(), 5478);
+/// # Ok::<(), retrograde::Error>(())
+/// ```
+///
+/// # Errors
+/// It is neither a file nor a game. What is in a file is looked at when it is asked for.
+pub fn open(name: impl AsRef<OsStr>) -> Result<Input, Error> {
+    Opening::default().open(name)
+}
+
+/// How to open a game.
+///
+/// ```
+/// use retrograde::io::Format;
+/// use retrograde::{Opening, Options};
+/// let opening = Opening { format: Some(Format::Edges), ..Opening::default() };
+/// let mut input = opening.stream(&b"a b\nb a\n"[..], "a test");
+/// assert_eq!(input.arena(&Options::default())?.graph.edge_count(), 2);
+/// # Ok::<(), retrograde::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Opening<'a> {
+    /// The format of files, where their names do not tell.
+    pub format: Option<Format>,
+    /// The games that can be named.
+    pub catalogue: Catalogue,
+    /// What holds for the graphs that games are played on, which are read at once.
+    pub options: Options<'a>,
+}
+
+impl Default for Opening<'_> {
+    fn default() -> Self {
+        let (catalogue, options) = (Catalogue::builtin(), Options::default());
+        Opening { format: None, catalogue, options }
+    }
+}
+
+impl Opening<'_> {
+    /// As [`open`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn open(&self, name: impl AsRef<OsStr>) -> Result<Input, Error> {
+        let name = name.as_ref();
+        let path = Path::new(name);
+        let label = name.to_string_lossy().into_owned();
+        let source = match name.to_str() {
+            Some("-") => return Ok(self.input(STDIN.to_owned(), Origin::Stdin)),
+            Some(spec) if !spec.is_empty() && !path.exists() => match self.rules(spec) {
+                Ok(rules) => Origin::Game(rules),
+                // What looks like a file was meant as one.
+                Err(_) if !spec.contains(':') && looks_like_a_file(path) => {
+                    Origin::File(path.into())
+                }
+                Err(error) => {
+                    let what = format!("'{spec}' is not a file, and as a game: ");
+                    return Err(Error::Parse { what, error });
+                }
+            },
+            _ => Origin::File(path.into()),
+        };
+        Ok(self.input(label, source))
+    }
+
+    /// A graph from a stream of bytes; `name` is what messages call it.
+    pub fn stream(&self, bytes: impl Read + Send + 'static, name: &str) -> Input {
+        self.input(name.to_owned(), Origin::Stream(Some(Box::new(bytes))))
+    }
+
+    /// The game of a spec.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn rules(&self, spec: &str) -> Result<Rules, ParseError> {
+        self.catalogue.open(spec, self)
+    }
+
+    fn input(&self, label: String, origin: Origin) -> Input {
+        Input { label, format: self.format, origin }
+    }
+}
+
+/// The graphs that games are played on, read as any input is.
+impl Files for Opening<'_> {
+    fn graph(&self, path: &str) -> Result<(Graph, Names), ParseError> {
+        let mut file = self.input(path.to_owned(), Origin::File(path.into()));
+        match file.arena(&self.options) {
+            Ok(arena) => Ok((arena.graph, arena.names)),
+            Err(error) => Err(ParseError::new(error.to_string())),
+        }
+    }
+}
+
+fn looks_like_a_file(path: &Path) -> bool {
+    path.extension().is_some() || path.components().count() > 1
+}
+
+/// A game that was found. A file is read, and a game explored, when that is asked for.
+#[derive(Debug)]
+pub struct Input {
+    label: String,
+    format: Option<Format>,
+    origin: Origin,
+}
+
+enum Origin {
+    File(PathBuf),
+    Stdin,
+    Stream(Option<Box<dyn Read + Send>>),
+    Game(Rules),
+}
+
+impl fmt::Debug for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Origin::File(_) => "File",
+            Origin::Stdin => "Stdin",
+            Origin::Stream(_) => "Stream",
+            Origin::Game(_) => "Game",
+        })
+    }
+}
+
+/// Which positions of a game given by rules its graph has.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Scope<'a> {
+    /// What can be met from the start; the whole index where there is none.
+    Start,
+    /// What can be met from these.
+    From(&'a [Position]),
+    /// Every position of the index, one for all that are the same by symmetry.
+    Index,
+}
+
+impl Input {
+    /// How messages call it.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// As [`label`](Self::label), without the folders.
+    #[must_use]
+    pub fn short_label(&self) -> String {
+        let name = match &self.origin {
+            Origin::File(path) => path.file_name(),
+            Origin::Game(_) => Path::new(&self.label).file_name(),
+            Origin::Stdin | Origin::Stream(_) => None,
+        };
+        name.map_or_else(|| self.label.clone(), |name| name.to_string_lossy().into_owned())
+    }
+
+    /// The file, if it is one.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match &self.origin {
+            Origin::File(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// Whether it is standard input.
+    #[must_use]
+    pub fn is_stdin(&self) -> bool {
+        matches!(self.origin, Origin::Stdin)
+    }
+
+    /// The rules, if it is a game given by rules.
+    #[must_use]
+    pub fn rules(&self) -> Option<&Rules> {
+        match &self.origin {
+            Origin::Game(rules) => Some(rules),
+            _ => None,
+        }
+    }
+
+    /// The format of its file, as far as it is known without reading.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        self.format.or_else(|| Format::from_path(self.path()?))
+    }
+
+    /// What is asked about it unless somebody says otherwise.
+    #[must_use]
+    pub fn default_objective(&self) -> Objective {
+        match self.format() {
+            Some(Format::Pgsolver | Format::Hoa) => Objective::PARITY,
+            _ => Objective::OUTCOME,
+        }
+    }
+
+    /// The graph: what is in the file, or what play can meet from the start of a game.
+    ///
+    /// # Errors
+    /// It cannot be read or explored, within the memory there is.
+    pub fn arena(&mut self, options: &Options<'_>) -> Result<Arena, Error> {
+        self.arena_of(Scope::Start, options)
+    }
+
+    /// As [`arena`](Self::arena), for a choice of the positions of a game.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn arena_of(&mut self, scope: Scope<'_>, options: &Options<'_>) -> Result<Arena, Error> {
+        let format = self.format;
+        let read = |source: Source<'_>, label: Option<&str>| {
+            source.read_arena(format, &options.control(0)).map_err(|error| match label {
+                Some(label) => Error::from(error.in_file(label)),
+                None => error.into(),
+            })
+        };
+        match &mut self.origin {
+            Origin::File(path) => read(Source::file(path)?, None),
+            Origin::Stdin => read(Source::stdin(), Some(STDIN)),
+            Origin::Stream(bytes) => {
+                let bytes = bytes.take().ok_or(Error::ReadTwice)?;
+                read(Source::stream(bytes), Some(&self.label))
+            }
+            Origin::Game(rules) => explore(&self.label, rules, scope, options),
+        }
+    }
+
+    /// Where a game given by rules begins in a graph that was made of it.
+    #[must_use]
+    pub fn start(&self, arena: &Arena) -> Option<Vertex> {
+        let rules = self.rules()?;
+        arena.names.find(&rules.show(&rules.start()?))
+    }
+
+    /// Refuses questions that a game given by rules has no answer to: Grundy values where the players
+    /// have different moves.
+    ///
+    /// # Errors
+    /// It is such a game.
+    pub fn check(&self, objective: &Objective) -> Result<(), Error> {
+        let listing = self.rules().and_then(Rules::listing);
+        let partizan = listing.is_some_and(|listing| !listing.impartial);
+        match partizan && *objective == Objective::Grundy {
+            true => Err(Error::Partizan { label: self.label.clone() }),
+            false => Ok(()),
+        }
+    }
+
+    /// The engine for a question: never [`Engine::Auto`]. `as_graph` says that the answer is needed as
+    /// a graph.
+    ///
+    /// # Errors
+    /// The engine asked for cannot do it.
+    pub fn engine(
+        &self,
+        objective: &Objective,
+        as_graph: bool,
+        options: &Options<'_>,
+    ) -> Result<Engine, Error> {
+        let Some(rules) = self.rules() else {
+            return match options.engine {
+                Engine::Auto => Ok(Engine::Explored),
+                _ => Err(Error::EngineForGraph),
+            };
+        };
+        let has_index = rules.slots().is_some();
+        let over_index = *objective == Objective::Outcome(Convention::Normal)
+            && !as_graph
+            && options.solver.is_none()
+            && !options.acyclic;
+        match options.engine {
+            Engine::Dense if !has_index => Err(Error::NoIndex),
+            Engine::Dense if !over_index => Err(Error::NotOverIndex),
+            Engine::Auto if has_index && over_index => {
+                let better = rules.listing().is_some_and(|listing| listing.dense);
+                Ok(if better || rules.start().is_none() { Engine::Dense } else { Engine::Explored })
+            }
+            Engine::Auto => Ok(Engine::Explored),
+            engine => Ok(engine),
+        }
+    }
+
+    /// Answers a question about the input, by whichever engine suits it. `as_graph` says that the
+    /// answer is needed as a graph.
+    ///
+    /// ```
+    /// use retrograde::{Answered, Objective, Options, open};
+    /// let answered = open("quixo:3")?.solve(&Objective::OUTCOME, false, &Options::default())?;
+    /// let Answered::Game(game) = answered else { panic!("quixo is solved over its index") };
+    /// let start = game.rules().start().unwrap();
+    /// assert_eq!(game.worth(&start)?.unwrap().to_string(), "win in 7");
+    /// # Ok::<(), retrograde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`solve`](crate::solve()), [`arena`](Self::arena) and [`engine`](Self::engine).
+    pub fn solve(
+        &mut self,
+        objective: &Objective,
+        as_graph: bool,
+        options: &Options<'_>,
+    ) -> Result<Answered, Error> {
+        if self.engine(objective, as_graph, options)? == Engine::Dense {
+            return Ok(Answered::Game(self.solve_index(options)?));
+        }
+        self.check(objective)?;
+        let begin = Instant::now();
+        let arena = self.arena(options)?;
+        let solved = solve(&arena, objective, &options.after(begin.elapsed()))
+            .map_err(|error| error.of(&self.label))?;
+        let start = self.start(&arena);
+        Ok(Answered::Graph { arena, solved: Box::new(solved), start })
+    }
+
+    /// The game with what its positions are worth, explored from a position or over the index.
+    ///
+    /// # Errors
+    /// It is no game given by rules, or as for [`solve`](Self::solve).
+    pub fn solve_game(
+        &mut self,
+        from: &Position,
+        options: &Options<'_>,
+    ) -> Result<SolvedGame, Error> {
+        let engine = self.engine(&Objective::OUTCOME, false, options)?;
+        let rules = self.rules().cloned().ok_or(Error::EngineForGraph)?;
+        if engine == Engine::Dense {
+            return self.solve_index(options);
+        }
+        let begin = Instant::now();
+        let arena = self.arena_of(Scope::From(std::slice::from_ref(from)), options)?;
+        let values_only = Options { values_only: true, ..options.after(begin.elapsed()) };
+        let solved = solve(&arena, &Objective::OUTCOME, &values_only)
+            .map_err(|error| error.of(&self.label))?;
+        Ok(solved_game(rules, arena, solved.solution))
+    }
+
+    /// Solves a game given by rules over its index.
+    ///
+    /// # Errors
+    /// It has none, or that does not fit in memory; the work was stopped.
+    pub fn solve_index(&self, options: &Options<'_>) -> Result<SolvedGame, Error> {
+        let rules = self.indexed(options)?;
+        let dense = DenseOptions { control: options.control(0), ..DenseOptions::default() };
+        Ok(rules.solve(&dense)?)
+    }
+
+    /// Solves a game given by rules over its index and keeps the answer in a folder. A build that
+    /// was stopped goes on from its last checkpoint.
+    ///
+    /// # Errors
+    /// As for [`solve_index`](Self::solve_index); something about the folder.
+    pub fn build(
+        &self,
+        folder: &Path,
+        build: &BuildOptions<'_>,
+        options: &Options<'_>,
+    ) -> Result<SolvedGame, Error> {
+        let rules = self.indexed(options)?;
+        let build = BuildOptions { control: options.control(0), ..*build };
+        Ok(rules.build(&self.label, folder, &build)?)
+    }
+
+    /// Opens a finished table of this game, which answers without solving. `as_graph` says that the
+    /// answer is needed as a graph, and `moves` that best moves are.
+    ///
+    /// # Errors
+    /// There is none, it is of another game, it has no distances and moves are wanted, or what is asked
+    /// is not in tables.
+    pub fn table(
+        &self,
+        folder: &Path,
+        objective: &Objective,
+        (as_graph, moves): (bool, bool),
+        (options, opening): (&Options<'_>, &Opening<'_>),
+    ) -> Result<SolvedGame, Error> {
+        let none = || Error::NoTable { label: self.label.clone() };
+        let rules = self.rules().ok_or_else(none)?;
+        let dense = Options { engine: Engine::Dense, ..*options };
+        match self.engine(objective, as_graph, &dense) {
+            Err(Error::NoIndex) => return Err(none()),
+            Err(Error::NotOverIndex) => return Err(Error::NotInTable),
+            other => other?,
+        };
+        let game = SolvedGame::open(folder, &opening.catalogue, opening)?;
+        // The table knows what game it is of; that has to be the one that is asked about.
+        match game.table() {
+            Some(table) if rules.check_table(table).is_err() => Err(Error::OtherTable {
+                folder: folder.to_owned(),
+                spec: table.spec().to_owned(),
+                asked: self.label.clone(),
+            }),
+            Some(table) if moves && table.kind() == Kind::Outcome => {
+                Err(Error::NoDistances { folder: folder.to_owned() })
+            }
+            _ => Ok(game),
+        }
+    }
+
+    /// The rules, if they have an index that fits in memory.
+    fn indexed(&self, options: &Options<'_>) -> Result<&Rules, Error> {
+        let rules = self.rules().ok_or(Error::NoIndex)?;
+        let slots = rules.slots().ok_or(Error::NoIndex)?;
+        let needed = dense::estimate(slots);
+        match options.room(0) {
+            Some(room) if needed > room => Err(Error::IndexMemory {
+                label: format!("{}: ", self.label),
+                slots: grouped(slots),
+                needed,
+                room,
+            }),
+            _ => Ok(rules),
+        }
+    }
+}
+
+/// A game given by rules with the outcomes of its graph.
+///
+/// # Panics
+/// If the solution is not one of outcomes.
+#[must_use]
+pub fn solved_game(rules: Rules, arena: Arena, solution: Solution) -> SolvedGame {
+    let Answer::Outcome(OutcomeSolution { values, ties, .. }) = solution.answer else {
+        panic!("games given by rules are played for outcomes")
+    };
+    SolvedGame::explored(rules, Arc::new(arena), values, ties)
+}
+
+/// The positions of a game as a graph.
+fn explore(
+    label: &str,
+    rules: &Rules,
+    scope: Scope<'_>,
+    options: &Options<'_>,
+) -> Result<Arena, Error> {
+    let start;
+    let roots = match (scope, rules.start()) {
+        (Scope::From(roots), _) => Roots::From(roots),
+        (Scope::Index, _) | (Scope::Start, None) => Roots::Index,
+        (Scope::Start, Some(position)) => {
+            start = [position];
+            Roots::From(&start)
+        }
+    };
+    let control = options.control(0);
+    let explored = rules.explore(roots, &ExploreOptions { control, ..ExploreOptions::default() });
+    explored.map_err(|error| match error {
+        ExploreError::Stopped(stopped) => stopped.into(),
+        error => {
+            let index = rules.slots().map(|slots| (slots, dense::estimate(slots)));
+            let index = index.filter(|&(_, needed)| needed <= control.room());
+            let of_index = matches!(roots, Roots::Index);
+            let (label, error) = (format!("{label}: "), Box::new(error));
+            Error::Explore { label, error, index, of_index }
+        }
+    })
+}

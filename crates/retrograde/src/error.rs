@@ -1,0 +1,376 @@
+//! Why a door stayed shut: one error for all of them, with its facts as fields.
+
+use std::io;
+use std::path::PathBuf;
+
+use retrograde_core::memory::Bytes;
+use retrograde_core::{GraphError, QuestionError, Stopped};
+use retrograde_draw::DrawError;
+use retrograde_games::generate::GenerateError;
+use retrograde_games::{ExploreError, ParseError};
+use retrograde_io::{ReadError, ReadFault, WriteError};
+use retrograde_solve::SolveError;
+use retrograde_solve::construct::ConstructError;
+use retrograde_solve::emerson_lei::EmersonLeiError;
+use retrograde_solve::reduce::ReduceError;
+use retrograde_table::dense::DenseError;
+use retrograde_table::{ExportError, TableError, VerifyError as TableVerifyError};
+use retrograde_verify::{Fault, VerifyError};
+
+/// Why something could not be done.
+///
+/// [`remedies`](Self::remedies) says what may help; the doors that people use have words for it.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A graph or a solution could not be read; boxed so that errors stay small.
+    #[error(transparent)]
+    Read(Box<ReadError>),
+    /// A file could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// A stream could not be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A spec or a position is none.
+    #[error("{what}{error}")]
+    Parse {
+        /// What was to be read, as the beginning of a sentence.
+        what: String,
+        /// What is wrong with it.
+        error: ParseError,
+    },
+    /// The arena does not fit the objective.
+    #[error(transparent)]
+    Question(#[from] QuestionError),
+    /// The graph contradicts itself.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// A solver refused.
+    #[error(transparent)]
+    Solve(SolveError),
+    /// The graph has a cycle, and something asked for there to be none.
+    #[error("the graph has a cycle, {}", path.join(" → "))]
+    Cyclic {
+        /// The names of the first vertices of the cycle, and where it comes back to.
+        path: Vec<String>,
+        /// The solver that asked for it; `None` for [`Options::acyclic`](crate::Options::acyclic).
+        solver: Option<String>,
+    },
+    /// There is no such solver for the objective.
+    #[error("'{name}' does not solve {objective}: choose auto, {}", others.join(", "))]
+    NoSolver {
+        /// The solver asked for.
+        name: String,
+        /// The objective.
+        objective: &'static str,
+        /// The solvers there are.
+        others: Vec<&'static str>,
+    },
+    /// The work would take more memory than there is.
+    #[error(
+        "{label}{vertices} vertices and {edges} edges take {}, the work on them {} more, and {} {}",
+        Bytes(*held), Bytes(*needed), whose(*is_limit), Bytes(*room)
+    )]
+    Memory {
+        /// What it is, with a colon, where that is known.
+        label: String,
+        /// How many vertices there are.
+        vertices: usize,
+        /// How many edges.
+        edges: usize,
+        /// Bytes that they take.
+        held: u64,
+        /// Bytes that the work would take beside them.
+        needed: u64,
+        /// Bytes there are for it.
+        room: u64,
+        /// Whether that is what a limit leaves, or what the machine has.
+        is_limit: bool,
+        /// Solvers that would fit, with what they take.
+        instead: Vec<(&'static str, u64)>,
+    },
+    /// An index would take more memory than there is.
+    #[error("{label}{slots} slots take {}, and there are {}", Bytes(*needed), Bytes(*room))]
+    IndexMemory {
+        /// What it is, with a colon, where that is known.
+        label: String,
+        /// How many slots it has, with thousands separated.
+        slots: String,
+        /// Bytes that solving it takes.
+        needed: u64,
+        /// Bytes there are.
+        room: u64,
+    },
+    /// The work was stopped before it was done, with nothing to show for it.
+    #[error("{0}")]
+    Stopped(Stopped),
+    /// A game could not be explored.
+    #[error("{label}{error}")]
+    Explore {
+        /// The game, with a colon.
+        label: String,
+        /// Why not; boxed so that errors stay small.
+        error: Box<ExploreError>,
+        /// How many slots its index has, and the bytes that it takes instead, where that would fit.
+        index: Option<(u64, u64)>,
+        /// Whether it was the index that was explored.
+        of_index: bool,
+    },
+    /// A game could not be solved over its index.
+    #[error(transparent)]
+    Dense(DenseError),
+    /// Something about a table.
+    #[error(transparent)]
+    Table(TableError),
+    /// A table does not hold.
+    #[error(transparent)]
+    TableFault(TableVerifyError),
+    /// A table could not be written down.
+    #[error(transparent)]
+    Export(ExportError),
+    /// A solution does not hold.
+    #[error("{fault}")]
+    Fault {
+        /// What is wrong, with the names of vertices.
+        fault: String,
+        /// The rule that it breaks; `None` if it is wrong as it stands in its file.
+        rule: Option<Box<Fault>>,
+    },
+    /// A solution could not be checked.
+    #[error(transparent)]
+    Check(VerifyError),
+    /// What was to be checked as a table is none.
+    #[error("the game was solved here and not opened from a table: open one to check it")]
+    NotATable,
+    /// A condition on colours or its parity game is too large.
+    #[error(transparent)]
+    EmersonLei(EmersonLeiError),
+    /// A construction could not be made.
+    #[error(transparent)]
+    Construct(ConstructError),
+    /// A game could not be turned into one of another kind.
+    #[error(transparent)]
+    Reduce(ReduceError),
+    /// There is no way from one objective to the other.
+    #[error("there is no way from {from} to {to}")]
+    NoReduction {
+        /// What the game is about.
+        from: &'static str,
+        /// What it was to be about.
+        to: &'static str,
+    },
+    /// A picture could not be drawn.
+    #[error(transparent)]
+    Draw(#[from] DrawError),
+    /// A graph could not be generated.
+    #[error(transparent)]
+    Generate(GenerateError),
+    /// There is no vertex of that name.
+    #[error("{said}: there is no such vertex; the graph has {}", few.join(", "))]
+    NoVertex {
+        /// What named it.
+        said: String,
+        /// Some that there are.
+        few: Vec<String>,
+    },
+    /// A position that cannot come up in the game.
+    #[error("'{position}': that position cannot come up in this game")]
+    NoPosition {
+        /// The position.
+        position: String,
+    },
+    /// The game has no natural start.
+    #[error("the game has no start")]
+    NoStart,
+    /// The game has no index.
+    #[error("the game has no index")]
+    NoIndex,
+    /// What was asked cannot be done over an index.
+    #[error(
+        "over an index, games are solved for outcomes in normal play, and the answer comes as text, csv or json"
+    )]
+    NotOverIndex,
+    /// There can be no table of a game without an index.
+    #[error("{label} has no index, so there can be no table of it")]
+    NoTable {
+        /// The game.
+        label: String,
+    },
+    /// A table without distances knows who wins and not how.
+    #[error("the table in {} has no distances, so it knows who wins and not how: build it with them", folder.display())]
+    NoDistances {
+        /// Where the table is.
+        folder: PathBuf,
+    },
+    /// What was asked is not in tables.
+    #[error("a table has outcomes in normal play, and the answer comes as text, csv or json")]
+    NotInTable,
+    /// A table is of another game than the one asked about.
+    #[error("the table in {} is of {spec}, and {asked} is asked about: give the folder of its table", folder.display())]
+    OtherTable {
+        /// Where the table is.
+        folder: PathBuf,
+        /// The game that it is of.
+        spec: String,
+        /// The game asked about.
+        asked: String,
+    },
+    /// An engine was chosen for a graph, which is solved as it is.
+    #[error("engines are for games given by rules; a graph file is solved as it is")]
+    EngineForGraph,
+    /// The players have different moves, and what was asked needs the same.
+    #[error("in {label} the players have different moves, so it has no Grundy values")]
+    Partizan {
+        /// The game.
+        label: String,
+    },
+    /// Sums are of games with the same moves for both.
+    #[error("some edges have a player, and sums are of games with the same moves for both")]
+    PlayersInSum,
+    /// Something about one of the games of a sum.
+    #[error("component {place}: {error}")]
+    Summand {
+        /// Which one, counted from 0.
+        place: usize,
+        /// What it is.
+        error: Box<Error>,
+    },
+    /// Lines and explanations of that objective are not told yet.
+    #[error("lines and explanations are of outcomes, not of {objective}")]
+    NoLine {
+        /// The objective.
+        objective: &'static str,
+    },
+    /// A stream can be read once.
+    #[error("the stream has been read already")]
+    ReadTwice,
+}
+
+fn whose(is_limit: bool) -> &'static str {
+    if is_limit { "the limit on memory leaves" } else { "this machine has" }
+}
+
+/// What may help against an error; every door has its own words for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remedy {
+    /// A larger machine, or no limit on memory.
+    MoreMemory,
+    /// This solver would fit, with so many bytes.
+    Solver(&'static str, u64),
+    /// Solving over the index of so many slots takes so many bytes.
+    Index(u64, u64),
+    /// Building a table over the index stores no moves.
+    Build,
+    /// Leave out the solver that takes only acyclic graphs.
+    AnySolver(String),
+    /// Do not insist on a graph without cycles.
+    AllowCycles,
+    /// Leave out the engine.
+    AnyEngine,
+    /// Say from which position.
+    From,
+    /// Ask for outcomes.
+    AskOutcome,
+}
+
+impl Error {
+    /// What may help.
+    #[must_use]
+    pub fn remedies(&self) -> Vec<Remedy> {
+        match self {
+            Error::Memory { instead, .. } => {
+                let others = instead.iter().map(|&(name, bytes)| Remedy::Solver(name, bytes));
+                [Remedy::MoreMemory].into_iter().chain(others).collect()
+            }
+            Error::Read(error)
+                if matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. })) =>
+            {
+                vec![Remedy::MoreMemory]
+            }
+            Error::IndexMemory { .. } => vec![Remedy::MoreMemory],
+            Error::Explore { index: Some((slots, bytes)), of_index: false, .. } => {
+                vec![Remedy::Index(*slots, *bytes)]
+            }
+            Error::Explore { index: Some(_), of_index: true, .. } => vec![Remedy::Build],
+            Error::Cyclic { solver: Some(name), .. } => vec![Remedy::AnySolver(name.clone())],
+            Error::Cyclic { solver: None, .. } => vec![Remedy::AllowCycles],
+            Error::NoIndex | Error::NotOverIndex => vec![Remedy::AnyEngine],
+            Error::NoStart => vec![Remedy::From],
+            Error::Partizan { .. } => vec![Remedy::AskOutcome],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Why the work was stopped, if that is what it was.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stopped> {
+        match self {
+            Error::Stopped(stopped) => Some(*stopped),
+            Error::Table(error) => error.stopped(),
+            Error::Summand { error, .. } => error.stopped(),
+            _ => None,
+        }
+    }
+
+    /// The same error, saying which input it is about where that helps.
+    #[must_use]
+    pub fn of(mut self, name: &str) -> Self {
+        if let Error::Memory { label, .. } | Error::IndexMemory { label, .. } = &mut self
+            && label.is_empty()
+        {
+            *label = format!("{name}: ");
+        }
+        self
+    }
+}
+
+/// Errors that may be no more than that work was stopped.
+macro_rules! stoppable {
+    ($($error:ty, $stopped:pat => $why:expr, $variant:ident;)*) => {$(
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                match error {
+                    $stopped => Error::Stopped($why),
+                    error => Error::$variant(error),
+                }
+            }
+        }
+    )*};
+}
+
+stoppable! {
+    SolveError, SolveError::Stopped(stopped) => stopped, Solve;
+    DenseError, DenseError::Stopped(stopped) => stopped, Dense;
+    TableError, TableError::Stopped(stopped) => stopped, Table;
+    EmersonLeiError, EmersonLeiError::Stopped(stopped) => stopped, EmersonLei;
+    ConstructError, ConstructError::Stopped(stopped) => stopped, Construct;
+    ReduceError, ReduceError::Stopped(stopped) => stopped, Reduce;
+    GenerateError, GenerateError::Stopped(stopped) => stopped, Generate;
+    ExportError, ExportError::Table(TableError::Stopped(stopped)) => stopped, Export;
+}
+
+impl From<ReadError> for Error {
+    fn from(error: ReadError) -> Self {
+        match error.fault {
+            ReadFault::Stopped(stopped) => Error::Stopped(stopped),
+            _ => Error::Read(Box::new(error)),
+        }
+    }
+}
+
+impl From<TableVerifyError> for Error {
+    fn from(error: TableVerifyError) -> Self {
+        match error {
+            TableVerifyError::Table(error) => error.into(),
+            error => Error::TableFault(error),
+        }
+    }
+}
+
+impl From<Stopped> for Error {
+    fn from(stopped: Stopped) -> Self {
+        Error::Stopped(stopped)
+    }
+}

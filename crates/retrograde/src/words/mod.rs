@@ -1,0 +1,120 @@
+//! Answers in words and tables, for whoever shows them to people: a terminal, a notebook, a page.
+
+mod counts;
+mod game;
+mod rows;
+
+use retrograde_core::{Cell, Outcome, Terms, Value};
+
+pub use counts::counts;
+pub use game::{GameFigures, GameRows, explain_game, game_figures, game_rows, moves, start};
+pub use rows::rows;
+
+/// Which way a column leans.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lean {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// How a text stands out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paint {
+    /// It does not.
+    #[default]
+    Plain,
+    /// It is what one looks for.
+    Strong,
+    /// It matters less.
+    Dim,
+    /// It is good or bad for somebody.
+    Outcome(Outcome),
+}
+
+/// A piece of text and how it stands out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// The text.
+    pub text: String,
+    /// How it stands out.
+    pub paint: Paint,
+}
+
+impl Text {
+    /// A text that stands out in some way.
+    pub fn new(text: impl Into<String>, paint: Paint) -> Self {
+        Text { text: text.into(), paint }
+    }
+
+    /// A text like others.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Text::new(text, Paint::Plain)
+    }
+
+    /// An outcome in the words for it.
+    #[must_use]
+    pub fn outcome(outcome: Outcome, terms: Terms) -> Self {
+        Text::new(terms.word(outcome), Paint::Outcome(outcome))
+    }
+
+    /// A value with its distance.
+    #[must_use]
+    pub fn value(value: Value) -> Self {
+        Text::new(value.to_string(), Paint::Outcome(value.outcome()))
+    }
+
+    /// A cell of a row.
+    #[must_use]
+    pub fn cell(cell: Cell<'_>, terms: Terms) -> Self {
+        let paint = match cell {
+            Cell::Class(_) => Paint::Strong,
+            cell => cell.outcome().map_or(Paint::Plain, Paint::Outcome),
+        };
+        Text::new(cell.text(terms), paint)
+    }
+
+    fn count(count: usize) -> Self {
+        Text::plain(grouped(count as u64))
+    }
+
+    fn share(count: usize, total: usize) -> Self {
+        Text::plain(format!("{:.1} %", count as f64 * 100.0 / total.max(1) as f64))
+    }
+}
+
+/// Rows under headings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grid {
+    /// The headings, and which way their columns lean.
+    pub columns: Vec<(&'static str, Lean)>,
+    /// The rows, each with a text for every column.
+    pub rows: Vec<Vec<Text>>,
+    /// What there is to say below.
+    pub below: Option<String>,
+}
+
+/// 12345678 as 12,345,678.
+///
+/// ```
+/// assert_eq!(retrograde::words::grouped(12_345_678), "12,345,678");
+/// ```
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// "1 vertex", "2,000 vertices".
+#[must_use]
+pub fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! `MyGame` is a [`Game`](retrograde::games::Game) that is
-//! [`Listed`](retrograde::games::catalogue::Listed): it says what it is called and how its parameters
+//! [`Listed`]: it says what it is called and how its parameters
 //! are read. It then goes wherever a built-in game does, and tables of it open.
 #![forbid(unsafe_code)]
 

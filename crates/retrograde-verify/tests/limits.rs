@@ -172,6 +172,6 @@ fn checks_end_soon_after_they_are_told_to() {
         });
         assert_eq!(verdict, Err(VerifyError::Stopped(Stopped::Cancelled)), "after {after} ms");
         let late = ended.duration_since(told);
-        assert!(late < Duration::from_millis(100 + 150), "{late:?} late, told after {after} ms");
+        assert!(late < Duration::from_millis(100 + 500), "{late:?} late, told after {after} ms");
     }
 }

@@ -6,7 +6,9 @@ use std::io::{self, Write};
 use clap::Args;
 use retrograde::solve::sum::{Sum, Total};
 use retrograde::words::{Grid, Lean, Paint, Text};
-use retrograde::{Arena, Error, Grundy, Objective, Options, Outcome, Summand, Terms, Vertex};
+use retrograde::{
+    Arena, Error, Grundy, Input, Objective, Options, Outcome, Summand, Terms, Vertex,
+};
 use serde_json::json;
 
 use crate::Program;
@@ -61,20 +63,25 @@ impl SumCommand {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         self.output.check()?;
         let opening = self.common.opening(program, self.input_format.as_deref());
-        let mut parts: Vec<Part> = Vec::new();
+        let (mut parts, mut opened): (Vec<Part>, Vec<Option<Input>>) = (Vec::new(), Vec::new());
         for text in &self.components {
+            // A game that is opened for its start is not opened again.
+            let mut found = None;
             let start = |spec: &str| {
-                let rules = opening.rules(spec).ok()?;
-                Some(rules.show(&rules.start()?))
+                let input = opening.open(spec).ok()?;
+                let start = input.rules().and_then(|rules| Some(rules.show(&rules.start()?)));
+                found = Some(input);
+                start
             };
             parts.push(Part::split(text, start)?);
+            opened.push(found);
         }
         let watch = self.common.notes().watch();
         let options = self.common.options(&watch);
         let mut games: Vec<(&OsString, Arena)> = Vec::new();
-        for Part { file, .. } in &parts {
+        for (Part { file, .. }, found) in parts.iter().zip(opened) {
             if games.iter().all(|(other, _)| *other != file) {
-                let mut input = opening.open(file)?;
+                let mut input = found.map_or_else(|| opening.open(file), Ok)?;
                 input.check(&Objective::Grundy)?;
                 let held = games.iter().map(|(_, arena)| arena.heap_bytes()).sum();
                 games.push((file, input.arena(&Options { held, ..options })?));

@@ -14,7 +14,7 @@ use crate::samples::{dressed, random_graph};
 
 /// What it may take from the switch to the end: a tenth of a second, and what other programs on the
 /// machine may take of it.
-const MOST: Duration = Duration::from_millis(100 + 400);
+const MOST: Duration = Duration::from_millis(100 + 500);
 
 /// Runs a solver, throws the switch 20 ms after it has told of `phase`, and sees how soon it ends.
 fn cancel_in(arena: &Arena, objective: &Objective, solver: &str, phase: &str) {

@@ -201,6 +201,6 @@ fn whoever_is_cancelled_ends_soon() {
             (work.join().unwrap(), begin.elapsed())
         });
         assert_eq!(result, Err(DenseError::Stopped(Stopped::Cancelled)));
-        assert!(took < Duration::from_millis(400), "{took:?}");
+        assert!(took < Duration::from_millis(600), "{took:?}");
     }
 }

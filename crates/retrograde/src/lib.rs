@@ -73,7 +73,8 @@
 //! | [`words`] | answers in words and tables |
 //!
 //! [`Options`] holds for all of them: threads, a limit on memory, a time limit, a [`Cancel`] switch,
-//! progress. Whatever is stopped ends within a tenth of a second and leaves nothing half-written.
+//! progress. Whatever is stopped ends soon and leaves nothing half-written; the bench `stopping` prints how
+//! soon.
 //! There is one [`Error`], with its facts as fields.
 //!
 //! # Distances

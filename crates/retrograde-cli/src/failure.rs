@@ -3,13 +3,14 @@
 use std::error::Error as StdError;
 use std::io;
 
-use retrograde::io::{ReadFault, WriteError, WriteFault};
+use retrograde::io::{Format, ReadFault, WriteError, WriteFault};
 use retrograde::memory::Bytes;
+use retrograde::solve::SolveError;
 use retrograde::solve::construct::{ConstructError, Size};
 use retrograde::solve::reduce::ReduceError;
 use retrograde::table::TableError;
 use retrograde::words::grouped;
-use retrograde::{Error, Remedy, Stopped};
+use retrograde::{Error, QuestionError, Remedy, Stopped};
 
 /// What the program turns into an exit status.
 #[derive(Debug)]
@@ -82,12 +83,16 @@ impl Failure {
 
 /// The message of the library, and what to do in terms of options.
 pub(crate) fn in_words(error: &Error) -> String {
-    let text = match error {
-        Error::Memory { is_limit: true, .. } => {
-            error.to_string().replace("the limit on memory leaves", "--max-memory leaves")
-        }
-        Error::NoSolver { name, objective, others } => format!(
-            "--solver {name} does not solve --objective {objective}: choose auto, {}",
+    let remedies = error.remedies();
+    remedies.iter().fold(text(error), |text, remedy| text + &remedy_in_words(error, remedy))
+}
+
+fn text(error: &Error) -> String {
+    match error {
+        // Which of the games it is, the command that added them up knows by name.
+        Error::Summand { error, .. } => text(error),
+        Error::Solve(SolveError::Unserved { solver, objective, others }) => format!(
+            "--solver {solver} does not solve --objective {objective}: choose auto, {}",
             others.join(", ")
         ),
         Error::PlayersInSum => {
@@ -124,36 +129,57 @@ pub(crate) fn in_words(error: &Error) -> String {
             }
         }
         error => error.to_string(),
-    };
-    error.remedies().iter().fold(text, |text, remedy| text + &remedy_in_words(error, remedy))
+    }
 }
 
+/// How the message goes on.
 fn remedy_in_words(error: &Error, remedy: &Remedy) -> String {
+    use QuestionError::{NoCondition, NotRabin, NotStreett, Verdict};
     let label = match error {
-        Error::Explore { label, .. } => label.trim_end_matches(": "),
+        Error::Explore { label, .. } => label,
         _ => "",
     };
-    match remedy {
-        Remedy::MoreMemory => {
-            "; use a larger machine, or say --max-memory unlimited to try all the same".to_owned()
-        }
-        Remedy::Solver(name, bytes) => format!("; --solver {name} takes {}", Bytes(*bytes)),
-        Remedy::Index(slots, bytes) => format!(
+    match (remedy, error) {
+        (Remedy::Solver(name, bytes), _) => format!("; --solver {name} takes {}", Bytes(*bytes)),
+        (Remedy::Index(slots, bytes), _) => format!(
             "; over its index of {} slots, 'retrograde solve {label} --engine dense' takes {} of \
              memory, and 'retrograde table build {label} -o DIR' keeps the answer",
             grouped(*slots),
             Bytes(*bytes),
         ),
-        Remedy::Build => format!(
+        (Remedy::Build, _) => format!(
             "; 'retrograde table build {label} -o DIR' solves it without storing moves, and \
              'retrograde table verify DIR' checks it"
         ),
-        Remedy::AnySolver(name) => format!("; leave out --solver {name}"),
-        Remedy::AllowCycles => "; leave out --acyclic".to_owned(),
-        Remedy::AnyEngine => ": leave out --engine dense".to_owned(),
-        Remedy::From => ": say --from POSITION".to_owned(),
-        Remedy::AskOutcome => ": solve --objective outcome".to_owned(),
-        _ => String::new(),
+        (Remedy::AnySolver(name), _) => format!("; leave out --solver {name}"),
+        (Remedy::Format, _) => {
+            format!(": say --input-format {}", Format::ALL.map(Format::name).join("|"))
+        }
+        (Remedy::Objective(name), Error::Question(Verdict { .. })) => {
+            format!(", or solve --objective {name}")
+        }
+        (Remedy::Objective(name), Error::Question(NotRabin { .. } | NotStreett { .. })) => {
+            format!("; --objective {name} takes any condition")
+        }
+        (Remedy::Objective(name), _) => format!(": solve --objective {name}"),
+        _ => match (remedy, error) {
+            (Remedy::MoreMemory, _) => {
+                "; use a larger machine, or say --max-memory unlimited to try all the same"
+            }
+            (Remedy::AllowCycles, _) => "; leave out --acyclic",
+            (Remedy::AnyEngine, _) => ": leave out --engine dense",
+            (Remedy::From, _) => ": say --from POSITION",
+            (Remedy::Condition, Error::Question(NoCondition)) => {
+                ": say it, as in --acceptance 'Inf(0)&Fin(1) | Inf(2)'"
+            }
+            (Remedy::Condition, _) => ", or say what player 0 wants of colours with --acceptance",
+            (Remedy::OtherObjective, _) => ", which --objective can change",
+            (Remedy::Rows, _) => ": write it without --summary",
+            (Remedy::Part, _) => "; --from V --depth N draws what play can reach from V in N moves",
+            (Remedy::Graphviz, _) => "; --format dot writes what Graphviz lays out",
+            _ => "",
+        }
+        .to_owned(),
     }
 }
 

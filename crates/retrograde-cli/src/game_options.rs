@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use retrograde::table::SolvedGame;
-use retrograde::{Engine, Input, Objective, Options};
+use retrograde::{Engine, Input, Objective, Options, Wanted};
 
-use crate::Program;
 use crate::failure::Failure;
-use crate::input::{InputArguments, demand_rules};
+use crate::input::demand_rules;
 
 /// The two ways, which give the same answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -49,19 +48,31 @@ pub(crate) struct TableArguments {
 }
 
 impl TableArguments {
-    /// The game with what the table knows of it, if there is to be one. `as_graph` says that the
-    /// answer is needed as a graph, and `moves` that best moves are.
+    /// The game with what the table knows of it, if there is to be one.
     pub(crate) fn open(
         &self,
-        arguments: &InputArguments,
         input: &Input,
-        (objective, as_graph, moves): (&Objective, bool, bool),
+        (objective, wanted): (&Objective, Wanted),
         options: &Options<'_>,
-        program: &Program,
     ) -> Result<Option<SolvedGame>, Failure> {
         let Some(folder) = &self.table else { return Ok(None) };
         demand_rules(input, "--table")?;
-        let opening = arguments.common.opening(program, None);
-        Ok(Some(input.table(folder, objective, (as_graph, moves), (options, &opening))?))
+        Ok(Some(input.table(folder, objective, wanted, options)?))
+    }
+
+    /// As [`open`](Self::open), or solved over the index where that is how it is done.
+    pub(crate) fn known(
+        &self,
+        input: &Input,
+        asked: (&Objective, Wanted),
+        options: &Options<'_>,
+    ) -> Result<Option<SolvedGame>, Failure> {
+        if let Some(game) = self.open(input, asked, options)? {
+            return Ok(Some(game));
+        }
+        match input.engine(asked.0, asked.1, options)? {
+            Engine::Dense => Ok(Some(input.solve_index(options)?)),
+            _ => Ok(None),
+        }
     }
 }

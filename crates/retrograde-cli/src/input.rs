@@ -1,7 +1,6 @@
 //! Getting at the game.
 
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
 use std::time::Instant;
 
 use clap::Args;
@@ -14,7 +13,6 @@ use retrograde::{Arena, Error, Input, MemoryLimit, Opening, Options, Scope, Vert
 use crate::Program;
 use crate::failure::Failure;
 use crate::notes::{Notes, Watch};
-use crate::output::OutputArguments;
 
 #[derive(Args, Debug)]
 pub(crate) struct InputArguments {
@@ -99,21 +97,6 @@ impl InputArguments {
     pub(crate) fn notes(&self) -> Notes {
         self.common.notes()
     }
-
-    /// Refuses to write an answer over the question.
-    pub(crate) fn check_other_than(&self, output: &OutputArguments) -> Result<(), Failure> {
-        let same = |path: &Path| {
-            let ends = [Path::new(&self.input), path].map(std::fs::canonicalize);
-            matches!(ends, [Ok(input), Ok(output)] if input == output)
-        };
-        match output.file() {
-            Some(path) if self.input != "-" && same(path) => Err(Failure::message(format!(
-                "-o {} would replace INPUT by its solution: choose another name",
-                path.display()
-            ))),
-            _ => Ok(()),
-        }
-    }
 }
 
 /// The graph of an input, and the options for what comes after: `--timeout` counts from when a file is
@@ -154,13 +137,12 @@ pub(crate) fn parse_from(rules: &Rules, from: Option<&str>) -> Result<Position, 
 
 /// The vertex called `name`; `said` is what named it, for the error.
 pub(crate) fn find_vertex(arena: &Arena, said: &str, name: &str) -> Result<Vertex, Failure> {
-    arena.vertex(name).ok_or_else(|| {
-        let mut few: Vec<_> =
-            arena.graph.vertices().take(5).map(|v| arena.names.printable(v).into_owned()).collect();
-        if arena.graph.vertex_count() > few.len() {
-            few.push("…".to_owned());
-        }
-        Error::NoVertex { said: said.to_owned(), few }.into()
+    retrograde::find_vertex(arena, name).map_err(|error| match error {
+        Error::NoVertex { few, .. } => Failure::message(format!(
+            "{said}: there is no such vertex; the graph has {}",
+            few.join(", ")
+        )),
+        error => error.into(),
     })
 }
 

@@ -16,6 +16,24 @@
 //! are read. It then goes wherever a built-in game does, and tables of it open.
 #![forbid(unsafe_code)]
 
+/// Makes the list of subcommands and hands each its arguments.
+macro_rules! subcommands {
+    ($list:ident { $($name:ident($arguments:ty),)* }) => {
+        #[derive(clap::Subcommand, Debug)]
+        enum $list {
+            $($name($arguments),)*
+        }
+
+        impl $list {
+            fn run(&self, program: &$crate::Program) -> Result<(), $crate::failure::Failure> {
+                match self {
+                    $($list::$name(command) => command.run(program),)*
+                }
+            }
+        }
+    };
+}
+
 mod commands;
 mod failure;
 mod game_options;
@@ -32,64 +50,53 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::Parser;
 use retrograde::games::catalogue::Listed;
+use retrograde::io::Format;
 use retrograde::table::Catalogue;
 
-use failure::Failure;
-
-const AFTER_HELP: &str = "\
+/// What the help says after the commands.
+fn after_help() -> String {
+    let formats = Format::ALL.map(Format::name).join(", ");
+    format!(
+        "\
 Start with a graph, one move a line:
 
   printf 'a b\\nb a\\na t\\n' > game.txt
   retrograde solve game.txt
   retrograde explain game.txt --from b
 
-INPUT is a file, or '-' for standard input with --input-format. Plain, .gz and .zst files in the
-formats edges, dot, json (networkx node-link), pgsolver, hoa, mtx and npz (SciPy) are understood.
+INPUT is a file, or '-' for standard input with --input-format. Plain, .gz and .zst files in these
+formats are understood: {formats}.
 
 Exit status: 0 done, 1 'verify' found a fault, 2 bad usage or bad input, 3 stopped by --timeout or
-given up with the answer incomplete.";
+given up with the answer incomplete."
+    )
+}
 
 /// Solves two-player games on graphs exactly: who wins from every position, how fast, by which move
 #[derive(Parser)]
-#[command(name = "retrograde", version, after_help = AFTER_HELP, max_term_width = 100)]
+#[command(name = "retrograde", version, after_help = after_help(), max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
 
-/// Makes the list of subcommands and hands each its arguments.
-macro_rules! subcommands {
-    ($($name:ident($arguments:ty),)*) => {
-        #[derive(Subcommand)]
-        enum Command {
-            $($name($arguments),)*
-        }
-
-        impl Command {
-            fn run(&self, program: &Program) -> Result<(), Failure> {
-                match self {
-                    $(Command::$name(command) => command.run(program),)*
-                }
-            }
-        }
-    };
-}
-
 subcommands! {
-    Solve(commands::solve::Solve),
-    Verify(commands::verify::Verify),
-    Line(commands::line::Line),
-    Explain(commands::explain::Explain),
-    Info(commands::info::Info),
-    Convert(commands::convert::Convert),
-    Sum(commands::sum::SumCommand),
-    Generate(commands::generate::Generate),
-    Solvers(commands::solvers::Solvers),
-    Games(commands::games::Games),
-    Play(commands::play::Play),
-    Table(commands::table::TableCommand),
+    Command {
+        Solve(commands::solve::Solve),
+        Verify(commands::verify::Verify),
+        Line(commands::line::Line),
+        Explain(commands::explain::Explain),
+        Info(commands::info::Info),
+        Convert(commands::convert::Convert),
+        Sum(commands::sum::SumCommand),
+        Generate(commands::generate::Generate),
+        Solvers(commands::solvers::Solvers),
+        Games(commands::games::Games),
+        Play(commands::play::Play),
+        Table(commands::table::TableCommand),
+    }
 }
 
 /// The program, with the games that it knows.

@@ -5,9 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use retrograde::Progress;
 use retrograde::table::phase;
 use retrograde::words::grouped;
+use retrograde::{Note, Progress};
 
 use crate::style;
 
@@ -31,6 +31,23 @@ impl Notes {
             let text = text.as_ref();
             // A note that nobody can read is no reason to fail.
             let _ = writeln!(anstream::stderr(), "{}note:{:#} {text}", style::NOTE, style::NOTE);
+        }
+    }
+
+    /// Says what the library has to say, in terms of options.
+    pub(crate) fn tell(self, notes: &[Note]) {
+        for note in notes {
+            self.say(match note {
+                Note::Unseen { others, .. } => {
+                    format!("{note} (--objective {})", others.first().unwrap_or(&"outcome"))
+                }
+                Note::Copies => {
+                    "vertices have several copies: --map FILE says which one tells the winner"
+                        .to_owned()
+                }
+                Note::NoThreshold => format!("{note}; --threshold asks for another"),
+                note => note.to_string(),
+            });
         }
     }
 

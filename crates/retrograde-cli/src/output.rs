@@ -1,7 +1,8 @@
 //! Where results go: standard output, or a file that appears whole or not at all.
 
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use retrograde::io::{Compression, OutputFile};
@@ -17,9 +18,8 @@ fn stdout_failure(error: io::Error) -> Failure {
     }
 }
 
-/// How a command shows its answer where it has no rows to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TextOrJson {
+enum TextOrJson {
     /// For people
     Text,
     /// One object, for scripts
@@ -96,10 +96,31 @@ impl OutputArguments {
         trouble.map_or(written, Err)
     }
 
-    /// Finds out now, rather than after the work, whether the file can be written.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
-        if let Some(path) = self.file() {
-            OutputFile::create(path)?;
+    /// Finds out now, rather than after the work, whether the file can be written, and refuses one
+    /// that is read. `also` is an option with a file that is written beside it.
+    pub(crate) fn check(
+        &self,
+        read: &[&OsStr],
+        also: Option<(&str, &PathBuf)>,
+    ) -> Result<(), Failure> {
+        // What is no file is a stream or a game given by rules.
+        let files = read.iter().filter(|name| **name != "-").map(Path::new);
+        let read: Vec<_> = files.filter(|path| path.exists()).collect();
+        let mut written: Vec<&Path> = Vec::new();
+        for (option, path) in self.file().map(|path| ("-o", path)).into_iter().chain(also) {
+            let what = match path {
+                _ if read.iter().any(|other| is_same(other, path)) => "the input",
+                _ if written.iter().any(|other| is_same(other, path)) => "what -o writes",
+                _ => {
+                    OutputFile::create(path)?;
+                    written.push(path);
+                    continue;
+                }
+            };
+            return Err(Failure::message(format!(
+                "{option} {} would replace {what}: choose another name",
+                path.display()
+            )));
         }
         Ok(())
     }
@@ -111,6 +132,44 @@ impl OutputArguments {
         }
         terminal_size::terminal_size().map(|(_, height)| usize::from(height.0))
     }
+}
+
+/// How a command shows its answer where it has no rows to list, and where.
+#[derive(Args, Debug)]
+pub(crate) struct ShownArguments {
+    /// How to show it [default: from the extension of FILE, else text]
+    #[arg(long, value_enum)]
+    format: Option<TextOrJson>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}
+
+impl ShownArguments {
+    /// Shows it in one of the two ways.
+    pub(crate) fn show(
+        &self,
+        text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        match self.output.format(self.format) {
+            Some(TextOrJson::Json) => self.output.write_plain(json),
+            Some(TextOrJson::Text) | None => self.output.write(text),
+        }
+    }
+}
+
+/// Whether two names are of one file, which need not be there yet.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        let folder = || match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder.canonicalize(),
+            _ => Path::new(".").canonicalize(),
+        };
+        path.canonicalize().or_else(|_| Ok(folder()?.join(path.file_name().unwrap_or_default())))
+    };
+    let places: [io::Result<PathBuf>; 2] = [place(one), place(other)];
+    matches!(places, [Ok(one), Ok(other)] if one == other)
 }
 
 /// Says what is wrong with a solution or a table, which is the answer that was asked for.

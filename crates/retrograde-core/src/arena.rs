@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::acceptance::{Acceptance, Colors};
-use crate::attribute::Attribute;
+use crate::attribute::{Attribute, Unread};
 use crate::column::Column;
 use crate::graph::{Graph, Vertex};
 use crate::names::Names;
@@ -53,6 +53,8 @@ pub struct Arena {
     pub players: Column<Side>,
     /// `acceptance` of the graph: what player 0 wants of the colours that come up infinitely often.
     pub acceptance: Option<Acceptance>,
+    /// What the file it comes from says in names that mean nothing here.
+    pub unread: Unread,
 }
 
 impl Arena {

@@ -194,6 +194,11 @@ impl ArenaBuilder {
         set_once(&mut self.said.owners, &self.names, "owner", vertex, owner)
     }
 
+    /// Remembers that something was said under a name that means nothing here.
+    pub fn pass_over(&mut self, name: &str) {
+        self.said.unread.pass_over(name);
+    }
+
     /// Gives a vertex its priority.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! An attribute that some vertices (or edges) have and others do not.
 
+use std::borrow::Cow;
+
 use crate::bitmap::Bitmap;
 
 /// A dense column of optional values. It takes no memory until the first value is set.
@@ -55,12 +57,12 @@ impl<T: Copy + Default> Column<T> {
         self.present.ones().map(|index| (index, self.values[index]))
     }
 
-    /// The values of the first `len` entries, with `default` where there is none: at the speed of
-    /// memory where all have one.
+    /// The values of the first `len` entries, with `default` where there is none; where all have
+    /// one nothing is copied.
     #[must_use]
-    pub fn filled(&self, len: usize, default: T) -> Vec<T> {
+    pub fn filled(&self, len: usize, default: T) -> Cow<'_, [T]> {
         match self.count == self.values.len() && self.count >= len {
-            true => self.values[..len].to_vec(),
+            true => Cow::Borrowed(&self.values[..len]),
             false => (0..len).map(|index| self.get(index).unwrap_or(default)).collect(),
         }
     }

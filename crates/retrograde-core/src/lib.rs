@@ -77,7 +77,7 @@ pub use acceptance::{
 };
 pub use arena::Arena;
 pub use asymmetric::{AsymmetricSolution, Strategies};
-pub use attribute::Attribute;
+pub use attribute::{Attribute, Unread};
 pub use bitmap::Bitmap;
 pub use builder::ArenaBuilder;
 pub use cell::{Cell, Fact, Summary};

@@ -219,7 +219,7 @@ const MEAN_PAYOFF: Facts = Facts {
 
 const MULLER: Facts = Facts {
     name: "muller",
-    summary: "Player 0 wants --acceptance to hold of the colours (colors=\"0,2\") seen infinitely often",
+    summary: "Player 0 wants a condition to hold of the colours (colors=\"0,2\") seen infinitely often",
     reads: &[Attribute::Colors, Attribute::Acceptance],
     ..WINNERS
 };
@@ -326,43 +326,37 @@ impl Objective {
     /// ```
     #[must_use]
     pub fn wanted(&self) -> String {
-        let colors = |acceptance: &Option<Acceptance>| match acceptance {
-            Some(condition) => {
-                format!("player 0 wants {condition} of the colours seen infinitely often")
-            }
-            None => {
-                "player 0 wants a condition to hold of the colours seen infinitely often".into()
-            }
-        };
         match self {
-            Objective::Outcome(Convention::Normal) => "whoever cannot move loses".into(),
-            Objective::Outcome(Convention::Misere) => "whoever cannot move wins".into(),
-            Objective::Asymmetric => {
-                "player 0 wants to end the game, player 1 to play forever".into()
-            }
-            Objective::Grundy => "what a position is worth beside others".into(),
-            Objective::Partizan(_) => "Left and Right, each moving first".into(),
-            Objective::Reachability => "player 0 wants to reach a target".into(),
-            Objective::Safety => "player 0 wants never to be at a target".into(),
-            Objective::Buchi => "player 0 wants to visit targets infinitely often".into(),
-            Objective::Cobuchi => "player 0 wants to visit targets only finitely often".into(),
+            Objective::Outcome(Convention::Normal) => "whoever cannot move loses",
+            Objective::Outcome(Convention::Misere) => "whoever cannot move wins",
+            Objective::Asymmetric => "player 0 wants to end the game, player 1 to play forever",
+            Objective::Grundy => "what a position is worth beside others",
+            Objective::Partizan(_) => "Left and Right, each moving first",
+            Objective::Reachability => "player 0 wants to reach a target",
+            Objective::Safety => "player 0 wants never to be at a target",
+            Objective::Buchi => "player 0 wants to visit targets infinitely often",
+            Objective::Cobuchi => "player 0 wants to visit targets only finitely often",
             Objective::Parity(Extremum::Max) => {
-                "player 0 wants the largest priority seen infinitely often to be even".into()
+                "player 0 wants the largest priority seen infinitely often to be even"
             }
             Objective::Parity(Extremum::Min) => {
-                "player 0 wants the smallest priority seen infinitely often to be even".into()
+                "player 0 wants the smallest priority seen infinitely often to be even"
             }
             Objective::Energy => {
-                "player 0 wants to keep the running sum of weights at or above zero".into()
+                "player 0 wants to keep the running sum of weights at or above zero"
             }
             Objective::MeanPayoff => {
                 "player 0 wants a large long-run average of the weights, player 1 a small one"
-                    .into()
             }
             Objective::Muller(acceptance)
             | Objective::Rabin(acceptance)
-            | Objective::Streett(acceptance) => colors(acceptance),
+            | Objective::Streett(acceptance) => {
+                let wanted = acceptance.as_ref().map(ToString::to_string);
+                let wanted = wanted.as_deref().unwrap_or("a condition to hold");
+                return format!("player 0 wants {wanted} of the colours seen infinitely often");
+            }
         }
+        .to_owned()
     }
 }
 

@@ -1,5 +1,7 @@
 //! Graphs whose vertices belong to two players.
 
+use std::borrow::Cow;
+
 use crate::arena::Arena;
 use crate::bitmap::Bitmap;
 use crate::column::Column;
@@ -192,7 +194,7 @@ impl<'a> ParityGame<'a> {
     /// [`GraphError::Missing`] for the first vertex without a priority.
     pub fn priorities(graph: &Graph, column: &Column<u32>) -> Result<Vec<u32>, GraphError> {
         match column.first_missing(graph.vertex_count()) {
-            None => Ok(column.filled(graph.vertex_count(), 0)),
+            None => Ok(column.filled(graph.vertex_count(), 0).into_owned()),
             Some(vertex) => {
                 Err(GraphError::Missing { attribute: "priority", vertex: vertex as Vertex })
             }
@@ -206,7 +208,7 @@ pub struct PayoffGame<'a> {
     /// The graph and who moves where.
     pub arena: OwnedGraph<'a>,
     /// The weight of each edge, by its place in [`Graph::targets`].
-    pub weights: Vec<i64>,
+    pub weights: Cow<'a, [i64]>,
 }
 
 impl<'a> PayoffGame<'a> {
@@ -224,7 +226,7 @@ impl<'a> PayoffGame<'a> {
     ///
     /// # Errors
     /// [`GraphError::NoMove`] for the first vertex without a move: payoffs are of infinite plays.
-    pub fn new(arena: OwnedGraph<'a>, weights: &Column<i64>) -> Result<Self, GraphError> {
+    pub fn new(arena: OwnedGraph<'a>, weights: &'a Column<i64>) -> Result<Self, GraphError> {
         let graph = arena.graph();
         if let Some(vertex) = graph.vertices().find(|&vertex| graph.is_terminal(vertex)) {
             return Err(GraphError::NoMove { vertex });

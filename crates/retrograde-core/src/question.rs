@@ -171,9 +171,7 @@ pub enum QuestionError {
         name: String,
     },
     /// A verdict that contradicts normal play.
-    #[error(
-        "vertex '{name}' has verdict={verdict}, but {why}: take the verdict away, or solve --objective outcome"
-    )]
+    #[error("vertex '{name}' has verdict={verdict}, but {why}: take the verdict away")]
     Verdict {
         /// The vertex.
         vertex: Vertex,
@@ -185,29 +183,26 @@ pub enum QuestionError {
         why: &'static str,
     },
     /// The arena's condition is on colours and cannot be put into priorities as it stands.
-    #[error(
-        "the condition of this game is '{acceptance}', which priorities cannot express: solve --objective muller"
-    )]
+    #[error("the condition of this game is '{acceptance}', which priorities cannot express")]
     NotParity {
         /// The condition.
         acceptance: String,
     },
     /// The largest priority there is cannot be turned around.
-    #[error("--min takes priorities below {}: make the largest smaller", u32::MAX)]
+    #[error(
+        "where the smallest priority decides, all are below {}: make the largest smaller",
+        u32::MAX
+    )]
     PriorityTooLarge,
     /// Nobody says what player 0 wants of the colours.
-    #[error(
-        "say what player 0 wants of the colours seen infinitely often, such as --acceptance 'Inf(0)&Fin(1) | Inf(2)'"
-    )]
+    #[error("nobody says what player 0 wants of the colours seen infinitely often")]
     NoCondition,
     /// The arena has priorities and no condition on colours.
-    #[error(
-        "the condition is one on priorities: solve --objective parity, or say what player 0 wants of colours with --acceptance"
-    )]
+    #[error("the condition is one on priorities")]
     ConditionOnPriorities,
     /// A condition that is not a Rabin condition.
     #[error(
-        "'{acceptance}' is not a Rabin condition: pairs such as Fin(0)&Inf(1), with '|' between them; --objective muller takes any condition"
+        "'{acceptance}' is not a Rabin condition: pairs such as Fin(0)&Inf(1), with '|' between them"
     )]
     NotRabin {
         /// The condition.
@@ -215,7 +210,7 @@ pub enum QuestionError {
     },
     /// A condition that is not a Streett condition.
     #[error(
-        "'{acceptance}' is not a Streett condition: pairs such as (Fin(0) | Inf(1)), with '&' between them; --objective muller takes any condition"
+        "'{acceptance}' is not a Streett condition: pairs such as (Fin(0) | Inf(1)), with '&' between them"
     )]
     NotStreett {
         /// The condition.

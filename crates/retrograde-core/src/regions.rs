@@ -1,11 +1,8 @@
 //! What a solver of games with two owners hands back: who wins where, and how.
 
 use crate::bitmap::Bitmap;
-use crate::cell::{Cell, Fact, Summary};
 use crate::graph::Vertex;
-use crate::solution::Claims;
 use crate::strategy::Strategy;
-use crate::terms::Terms;
 use crate::value::Player;
 
 /// Who wins from each vertex, as far as that is known.
@@ -130,25 +127,33 @@ pub struct RegionSolution {
     pub strategy: Option<Strategy>,
 }
 
-impl Claims for RegionSolution {
-    fn vertices(&self) -> usize {
-        self.winners.len()
-    }
+/// Makes claims of who wins and by which moves.
+macro_rules! claim_winners {
+    ($solution:ty, $moves:ident) => {
+        impl $crate::Claims for $solution {
+            fn vertices(&self) -> usize {
+                self.winners.len()
+            }
 
-    #[inline]
-    fn cell(&self, vertex: Vertex, _column: usize) -> Cell<'_> {
-        self.winners.get(vertex).into()
-    }
+            #[inline]
+            fn cell(&self, vertex: $crate::Vertex, _column: usize) -> $crate::Cell<'_> {
+                self.winners.get(vertex).into()
+            }
 
-    fn strategies(&self) -> Vec<&Strategy> {
-        self.strategy.iter().collect()
-    }
+            fn strategies(&self) -> Vec<&$crate::Strategy> {
+                self.$moves.iter().collect()
+            }
 
-    fn summary(&self, _terms: Terms) -> Summary<'_> {
-        Fact::of_winners(&self.winners)
-    }
+            fn summary(&self, _terms: $crate::Terms) -> $crate::Summary<'_> {
+                $crate::Fact::of_winners(&self.winners)
+            }
 
-    fn unknown(&self) -> usize {
-        self.winners.unknown()
-    }
+            fn unknown(&self) -> usize {
+                self.winners.unknown()
+            }
+        }
+    };
 }
+pub(crate) use claim_winners;
+
+claim_winners!(RegionSolution, strategy);

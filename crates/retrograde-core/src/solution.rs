@@ -63,10 +63,35 @@ pub struct Solution {
     pub answer: Answer,
 }
 
-/// The kinds of answers there are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Answer {
+/// Makes the list of kinds: an answer of each, and what it claims.
+macro_rules! answers {
+    ($($(#[$doc:meta])* $kind:ident($solution:ty),)*) => {
+        /// The kinds of answers there are.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Answer {
+            $($(#[$doc])* $kind($solution),)*
+        }
+
+        impl Answer {
+            /// The answer as what every kind of answer is.
+            #[must_use]
+            pub fn claims(&self) -> &dyn Claims {
+                match self {
+                    $(Answer::$kind(solution) => solution,)*
+                }
+            }
+        }
+
+        $(impl From<$solution> for Answer {
+            fn from(solution: $solution) -> Self {
+                Answer::$kind(solution)
+            }
+        })*
+    };
+}
+
+answers! {
     /// Win, lose or draw, with distances.
     Outcome(OutcomeSolution),
     /// Two outcomes, with player 0 and with player 1 to move.
@@ -213,22 +238,6 @@ impl Solution {
 }
 
 impl Answer {
-    /// The answer as what every kind of answer is.
-    #[must_use]
-    pub fn claims(&self) -> &dyn Claims {
-        match self {
-            Answer::Outcome(solution) => solution,
-            Answer::Asymmetric(solution) => solution,
-            Answer::Grundy(values) => values,
-            Answer::Partizan(solution) => solution,
-            Answer::PartizanOutcomes(outcomes) => outcomes,
-            Answer::Regions(solution) => solution,
-            Answer::Machines(solution) => solution,
-            Answer::Energy(solution) => solution,
-            Answer::MeanPayoff(solution) => solution,
-        }
-    }
-
     fn value(&self, vertex: Vertex) -> AnyValue<'_> {
         let winner = |winner: Option<Player>| winner.map_or(AnyValue::Unknown, AnyValue::Winner);
         match self {
@@ -274,27 +283,4 @@ impl fmt::Display for AnyValue<'_> {
             AnyValue::Unknown => f.write_str("not known"),
         }
     }
-}
-
-/// Makes an answer of each kind of solution.
-macro_rules! answers {
-    ($($kind:ident($solution:ty),)*) => {$(
-        impl From<$solution> for Answer {
-            fn from(solution: $solution) -> Self {
-                Answer::$kind(solution)
-            }
-        }
-    )*};
-}
-
-answers! {
-    Outcome(OutcomeSolution),
-    Asymmetric(AsymmetricSolution),
-    Grundy(GrundyValues),
-    Partizan(PartizanSolution),
-    PartizanOutcomes(PartizanOutcomes),
-    Regions(RegionSolution),
-    Machines(MealySolution),
-    Energy(EnergySolution),
-    MeanPayoff(MeanPayoffSolution),
 }

@@ -85,6 +85,15 @@ pub fn zeroed<T: Copy + Default>(len: usize) -> Vec<T> {
     array
 }
 
+/// An empty list with room for `len` items, on huge pages where the system has them: filling them
+/// and giving them back is many times faster than with small ones.
+#[must_use]
+pub fn reserved<T>(len: usize) -> Vec<T> {
+    let mut list = Vec::with_capacity(len);
+    prefer_huge_pages(list.spare_capacity_mut());
+    list
+}
+
 /// A file as read-only memory: what is looked at is fetched, and nothing is copied.
 ///
 /// It is for files that are complete when they get their name and are never written in place, such

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use retrograde_core::quote::{self, dot_label};
-use retrograde_core::{Arena, Colors, Outcome, Player, Solution, Vertex};
+use retrograde_core::{Arena, Colors, Control, Outcome, Player, Solution, Vertex};
 
 use crate::face::{Badge, Face, Favour, Stroke};
 use crate::legend::{Entry, Sign};
@@ -25,7 +25,8 @@ use crate::text::html_lines;
 /// `class`, `winner` and `credit`, or `value`.
 ///
 /// # Errors
-/// What `out` reports; [`ErrorKind::InvalidInput`] for a solution of another graph or with an answer
+/// What `out` reports; [`Stopped`](retrograde_core::Stopped) inside an error of kind
+/// [`ErrorKind::Other`] if somebody stopped it; [`ErrorKind::InvalidInput`] for a solution of another graph or with an answer
 /// to something else than its objective, for a position without an owner in a game that needs one,
 /// and for a name that DOT cannot hold, one with a single backslash before a quote, a line end or
 /// its own end.
@@ -37,7 +38,7 @@ use crate::text::html_lines;
 /// let values = [Value::Win(Distance(1)), Value::Lose(Distance(0))].into_iter().collect();
 /// let solution = Solution::new(Objective::OUTCOME, OutcomeSolution::new(values, None));
 /// let mut out = Vec::new();
-/// dot(&arena, &solution, &DotOptions::default(), &mut out)?;
+/// dot(&arena, &solution, &DotOptions::default(), &mut out, &Default::default())?;
 /// assert!(String::from_utf8(out)?.contains(r#""0" -> "1" [penwidth=2.8"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -46,7 +47,12 @@ pub fn dot(
     solution: &Solution,
     options: &DotOptions,
     out: &mut dyn Write,
+    control: &Control<'_>,
 ) -> io::Result<()> {
+    /// What a line takes in steps of a pace.
+    const STEPS: usize = 1 << 6;
+    let mut pace = control.pace();
+    let mut pause = || pace.steps(STEPS).map_err(io::Error::other);
     let paint = paint(arena, solution, options.terms)
         .map_err(|error| io::Error::new(ErrorKind::InvalidInput, error))?;
     let paint = paint.as_ref();
@@ -56,6 +62,7 @@ pub fn dot(
     writeln!(out, r#"  node [fontname="{FONTS}", fontsize=12];"#)?;
     writeln!(out, r#"  edge [color="{OTHER_MOVE}", arrowsize=0.8];"#)?;
     for vertex in arena.graph.vertices() {
+        pause()?;
         let face = paint.face(vertex);
         let ringed = paint.is_ringed(vertex, arena.graph.is_terminal(vertex));
         shown.add_vertex(paint, vertex, &face, ringed, 0);
@@ -64,6 +71,7 @@ pub fn dot(
     }
     for from in arena.graph.vertices() {
         for edge in arena.graph.edge_range(from) {
+            pause()?;
             write_edge(arena, paint, from, edge, &mut shown, &mut out)?;
         }
     }

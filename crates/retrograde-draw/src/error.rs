@@ -1,6 +1,6 @@
 //! Why a picture could not be drawn.
 
-use retrograde_core::Vertex;
+use retrograde_core::{Stopped, Vertex};
 use thiserror::Error;
 
 /// What stands in the way of a picture.
@@ -9,7 +9,7 @@ use thiserror::Error;
 pub enum DrawError {
     /// The whole graph has more positions or moves than the options allow.
     #[error(
-        "a picture of {vertices} vertices and {edges} edges would be unreadable (the limit is {max_vertices} vertices and {max_edges} edges): draw the part around one vertex, or write --format dot and lay it out with Graphviz"
+        "a picture of {vertices} vertices and {edges} edges would be unreadable (the limit is {max_vertices} vertices and {max_edges} edges): draw the part around one vertex, or lay it out with Graphviz"
     )]
     TooLarge {
         /// The graph's positions.
@@ -23,7 +23,7 @@ pub enum DrawError {
     },
     /// The part asked for has more positions or moves than the options allow.
     #[error(
-        "within {moves} moves of '{from}' there are more than {max_vertices} vertices or {max_edges} edges: follow fewer moves, or write --format dot and lay it out with Graphviz"
+        "within {moves} moves of '{from}' there are more than {max_vertices} vertices or {max_edges} edges: follow fewer moves, or lay it out with Graphviz"
     )]
     PartTooLarge {
         /// The name of the position the part starts from.
@@ -65,4 +65,7 @@ pub enum DrawError {
         /// Its name.
         name: String,
     },
+    /// It was to end before it was done.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }

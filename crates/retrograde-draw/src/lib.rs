@@ -30,7 +30,7 @@
 //!
 //! let mut options = SvgOptions::default();
 //! options.title = Some("One way out".to_owned());
-//! let picture = svg(&builder.finish()?, &solution, &options)?;
+//! let picture = svg(&builder.finish()?, &solution, &options, &Default::default())?;
 //! assert!(picture.contains("One way out"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

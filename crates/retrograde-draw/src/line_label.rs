@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 
-use retrograde_core::Side;
+use retrograde_core::{Pace, Side, Stopped};
 
 use crate::face::{Stroke, Weights};
 use crate::layout::{Curve, LOOP_ROOM, Node, Point, Size, Spot};
@@ -148,7 +148,8 @@ impl Places {
     pub(crate) fn new<'a>(
         nodes: impl Iterator<Item = (&'a Node, &'a Spot)>,
         curves: impl Iterator<Item = &'a Curve>,
-    ) -> Self {
+        pace: &mut Pace<'_>,
+    ) -> Result<Self, Stopped> {
         let mut places = Places {
             nodes: Grid::default(),
             labels: Grid::default(),
@@ -161,12 +162,13 @@ impl Places {
         }
         for (number, curve) in curves.enumerate() {
             for (_, point) in curve.samples() {
+                pace.steps(8)?;
                 places.lines.insert(Area::around(point, Size::default()), number);
             }
             let head = curve.tip.toward(curve.heading, -4.5);
             places.arrows.insert(Area::around(head, Size { width: 8.0, height: 8.0 }), ());
         }
-        places
+        Ok(places)
     }
 
     /// Keeps other labels away from this one.
@@ -175,7 +177,15 @@ impl Places {
     }
 
     /// The best place for the label of a line: near its middle, on as little as possible.
-    pub(crate) fn find(&self, label: &LineLabel, curve: &Curve, number: usize) -> Point {
+    pub(crate) fn find(
+        &self,
+        label: &LineLabel,
+        curve: &Curve,
+        number: usize,
+        pace: &mut Pace<'_>,
+    ) -> Result<Point, Stopped> {
+        /// What a place takes in steps of a pace: some hundred things may be near.
+        const STEPS: usize = 1 << 9;
         let mut samples = curve.samples();
         let middle = samples.last().map_or(0.0, |&(along, _)| along / 2.0);
         let off = |along: f64| (along - middle).abs();
@@ -186,6 +196,7 @@ impl Places {
             if least >= best.0 {
                 break;
             }
+            pace.steps(STEPS)?;
             // Hung up at an end, a label leaves a line close by on the other side alone.
             let aside = (label.size.width / 2.0 - HELD).max(0.0);
             for (shift, price) in [(0.0, 0.0), (-aside, ASIDE), (aside, ASIDE)] {
@@ -196,7 +207,7 @@ impl Places {
                 }
             }
         }
-        best.1
+        Ok(best.1)
     }
 
     fn cost(&self, area: &Area, number: usize) -> f64 {

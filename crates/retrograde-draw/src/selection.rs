@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use retrograde_core::{Arena, Vertex};
+use retrograde_core::{Arena, Pace, Vertex};
 
 use crate::error::DrawError;
 use crate::face::Stroke;
@@ -33,6 +33,7 @@ impl Selection {
         arena: &Arena,
         paint: &dyn Paint,
         options: &SvgOptions,
+        pace: &mut Pace<'_>,
     ) -> Result<Self, DrawError> {
         let graph = &arena.graph;
         let vertices = match options.part {
@@ -43,7 +44,7 @@ impl Selection {
                 }
                 graph.vertices().collect()
             }
-            Part::From { vertex, moves } => reachable(arena, vertex, moves, options)?,
+            Part::From { vertex, moves } => reachable(arena, vertex, moves, options, pace)?,
         };
         let number: HashMap<Vertex, usize> =
             vertices.iter().enumerate().map(|(number, &vertex)| (vertex, number)).collect();
@@ -52,6 +53,7 @@ impl Selection {
         let mut known: HashMap<usize, usize> = HashMap::new();
         for (from, &vertex) in vertices.iter().enumerate() {
             known.clear();
+            pace.steps(1 + graph.out_degree(vertex) as usize)?;
             for edge in graph.edge_range(vertex) {
                 let target = graph.targets()[edge];
                 let Some(&to) = number.get(&target) else {
@@ -81,6 +83,7 @@ fn reachable(
     start: Vertex,
     moves: u32,
     options: &SvgOptions,
+    pace: &mut Pace<'_>,
 ) -> Result<Vec<Vertex>, DrawError> {
     let graph = &arena.graph;
     if start as usize >= graph.vertex_count() {
@@ -97,6 +100,7 @@ fn reachable(
             continue;
         }
         edges += graph.out_degree(vertex) as usize;
+        pace.steps(1 + graph.out_degree(vertex) as usize)?;
         if edges > options.max_edges {
             return Err(too_large(arena, options));
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use retrograde_core::{Arena, Outcome, Solution};
+use retrograde_core::{Arena, Control, Outcome, Pace, Solution, Stopped};
 
 use crate::error::DrawError;
 use crate::face::Mark;
@@ -36,7 +36,7 @@ const LEGEND_GAP: f64 = 26.0;
 /// # Errors
 /// More positions or moves than the options allow; a solution of another graph, or with an answer
 /// to something else than its objective; a part that starts from a position that does not exist; a
-/// position without an owner in a game that needs one.
+/// position without an owner in a game that needs one; or somebody stopped it.
 ///
 /// # Complexity
 /// A few hundred positions with a few moves each take some tens to hundreds of milliseconds. Time
@@ -49,19 +49,26 @@ const LEGEND_GAP: f64 = 26.0;
 /// let arena = Arena::from(Graph::from_edges(2, [(0, 1)])?);
 /// let values = [Value::Win(Distance(1)), Value::Lose(Distance(0))].into_iter().collect();
 /// let solution = Solution::new(Objective::OUTCOME, OutcomeSolution::new(values, None));
-/// let picture = svg(&arena, &solution, &SvgOptions::default())?;
+/// let picture = svg(&arena, &solution, &SvgOptions::default(), &Default::default())?;
 /// assert!(picture.starts_with("<svg") && picture.contains("win 1"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn svg(arena: &Arena, solution: &Solution, options: &SvgOptions) -> Result<String, DrawError> {
+pub fn svg(
+    arena: &Arena,
+    solution: &Solution,
+    options: &SvgOptions,
+    control: &Control<'_>,
+) -> Result<String, DrawError> {
+    let pace = &mut control.pace();
     let paint = paint(arena, solution, options.terms)?;
     let paint = paint.as_ref();
-    let selection = Selection::new(arena, paint, options)?;
+    let selection = Selection::new(arena, paint, options, pace)?;
     let shown = selection.vertices.iter().zip(&selection.hidden);
     let positions: Vec<Position> = shown
         .map(|(&vertex, &hidden)| Position::new(arena, paint, options, vertex, hidden))
         .collect();
-    let sheet = Sheet::new(paint, &selection, &positions, options);
+    let sheet = Sheet::new(paint, &selection, &positions, options, pace)?;
+    control.check()?;
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = sheet.write(&mut out, options);
@@ -89,7 +96,8 @@ impl<'a> Sheet<'a> {
         selection: &Selection,
         positions: &'a [Position],
         options: &SvgOptions,
-    ) -> Self {
+        pace: &mut Pace<'_>,
+    ) -> Result<Self, Stopped> {
         let (loops, moves): (Vec<Move>, Vec<Move>) =
             selection.moves.iter().partition(|step| step.from == step.to);
         let mut nodes: Vec<Node> = positions.iter().map(Position::outline).collect();
@@ -116,13 +124,13 @@ impl<'a> Sheet<'a> {
                 ..Link::new(step.from, step.to, weight(step))
             })
             .collect();
-        let mut picture = lay_out(&nodes, &links, options.direction);
+        let mut picture = lay_out(&nodes, &links, options.direction, pace)?;
         let mut curves = std::mem::take(&mut picture.links);
         curves.extend(
             loops.iter().map(|step| self_loop(&nodes[step.from], &picture.nodes[step.from])),
         );
         let moves: Vec<(Move, Curve)> = moves.into_iter().chain(loops).zip(curves).collect();
-        let labels = place_labels(&nodes, &picture, &moves);
+        let labels = place_labels(&nodes, &picture, &moves, pace)?;
         let whole = Area { left: 0.0, top: 0.0, right: picture.width, bottom: picture.height };
         let frame = labels.iter().fold(whole, |frame, (label, at)| frame.united(label.area(*at)));
         let (frame_width, frame_height) = (frame.right - frame.left, frame.bottom - frame.top);
@@ -147,7 +155,7 @@ impl<'a> Sheet<'a> {
         if options.title.is_some() {
             height += TITLE_ROOM;
         }
-        Sheet {
+        Ok(Sheet {
             positions,
             nodes,
             picture,
@@ -157,7 +165,7 @@ impl<'a> Sheet<'a> {
             legend,
             width: (inner + 2.0 * MARGIN).ceil(),
             height: height.ceil(),
-        }
+        })
     }
 
     fn write(&self, out: &mut String, options: &SvgOptions) -> std::fmt::Result {
@@ -235,31 +243,32 @@ fn place_labels(
     nodes: &[Node],
     picture: &Picture,
     moves: &[(Move, Curve)],
-) -> Vec<(LineLabel, Point)> {
+    pace: &mut Pace<'_>,
+) -> Result<Vec<(LineLabel, Point)>, Stopped> {
     let mut waiting: Vec<(LineLabel, usize)> = moves
         .iter()
         .enumerate()
         .filter_map(|(number, (step, _))| Some((LineLabel::new(step.count, step.stroke)?, number)))
         .collect();
     if waiting.is_empty() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     waiting.sort_by_cached_key(|(_, number)| {
         let (step, curve) = &moves[*number];
         (step.from != step.to).then(|| curve.length() as u64)
     });
     let curves = moves.iter().map(|(_, curve)| curve);
-    let mut places = Places::new(nodes.iter().zip(&picture.nodes), curves);
+    let mut places = Places::new(nodes.iter().zip(&picture.nodes), curves, pace)?;
     let mut placed = Vec::with_capacity(waiting.len());
     for (label, number) in waiting {
         let (step, curve) = &moves[number];
         let at = if step.from == step.to {
             label.beside_loop(&nodes[step.from], &picture.nodes[step.from])
         } else {
-            places.find(&label, curve, number)
+            places.find(&label, curve, number, pace)?
         };
         places.take(label.area(at));
         placed.push((label, at));
     }
-    placed
+    Ok(placed)
 }

@@ -59,6 +59,8 @@ fn a_name_that_dot_cannot_hold_is_an_error_that_quotes_it() {
     let mut builder = ArenaBuilder::new();
     builder.vertex("ends with \\").unwrap();
     let arena = builder.finish().unwrap();
-    let error = dot(&arena, &solve(&arena), &DotOptions::default(), &mut Vec::new()).unwrap_err();
+    let error =
+        dot(&arena, &solve(&arena), &DotOptions::default(), &mut Vec::new(), &Default::default())
+            .unwrap_err();
     assert!(error.to_string().contains(r#""ends with \\""#), "{error}");
 }

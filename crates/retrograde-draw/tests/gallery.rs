@@ -21,7 +21,7 @@ fn every_graph_of_the_gallery_is_drawn_cleanly() {
             let mut options = SvgOptions::default();
             options.title = Some(name.to_owned());
             options.direction = direction;
-            let picture = svg(&arena, &solution, &options).unwrap();
+            let picture = svg(&arena, &solution, &options, &Default::default()).unwrap();
             if direction == Direction::Auto {
                 std::fs::write(folder.join(format!("{name}.svg")), &picture).unwrap();
             }
@@ -43,7 +43,7 @@ fn every_objective_is_drawn_cleanly_and_explained() {
             let mut options = SvgOptions::default();
             options.title = Some(format!("{name}, {kind}"));
             options.terms = Terms::Pn;
-            let picture = svg(&arena, &solution, &options).unwrap();
+            let picture = svg(&arena, &solution, &options, &Default::default()).unwrap();
             std::fs::write(folder.join(format!("{kind}-{name}.svg")), &picture).unwrap();
             check(&picture, &arena);
             check_legend(&picture, &arena, &solution, options.terms);
@@ -51,7 +51,7 @@ fn every_objective_is_drawn_cleanly_and_explained() {
             let mut file = File::create(folder.join(format!("{kind}-{name}.dot"))).unwrap();
             let mut options = DotOptions::default();
             options.terms = Terms::Pn;
-            dot(&arena, &solution, &options, &mut file).unwrap();
+            dot(&arena, &solution, &options, &mut file, &Default::default()).unwrap();
         }
     }
 }
@@ -71,7 +71,7 @@ fn every_objective_with_owners_is_drawn_cleanly_and_explained() {
                 let mut options = SvgOptions::default();
                 options.title = Some(format!("{name}, {kind}"));
                 options.direction = direction;
-                let picture = svg(&arena, &solution, &options).unwrap();
+                let picture = svg(&arena, &solution, &options, &Default::default()).unwrap();
                 if direction == Direction::Auto {
                     std::fs::write(folder.join(format!("{kind}-{name}.svg")), &picture).unwrap();
                 }
@@ -79,7 +79,7 @@ fn every_objective_with_owners_is_drawn_cleanly_and_explained() {
                 check_owned_legend(&picture, &arena, &solution);
             }
             let mut file = File::create(folder.join(format!("{kind}-{name}.dot"))).unwrap();
-            dot(&arena, &solution, &DotOptions::default(), &mut file).unwrap();
+            dot(&arena, &solution, &DotOptions::default(), &mut file, &Default::default()).unwrap();
         }
     }
 }
@@ -87,7 +87,7 @@ fn every_objective_with_owners_is_drawn_cleanly_and_explained() {
 #[test]
 fn long_chains_are_folded_into_the_shape_of_a_slide() {
     let (_, arena) = gallery().into_iter().find(|(name, _)| *name == "02-chain-500").unwrap();
-    let picture = svg(&arena, &solve(&arena), &SvgOptions::default()).unwrap();
+    let picture = svg(&arena, &solve(&arena), &SvgOptions::default(), &Default::default()).unwrap();
     let document = roxmltree::Document::parse(&picture).unwrap();
     let side = |name| document.root_element().attribute(name).unwrap().parse::<f64>().unwrap();
     let aspect = side("width") / side("height");
@@ -98,7 +98,7 @@ fn long_chains_are_folded_into_the_shape_of_a_slide() {
 fn the_same_graph_gives_the_same_picture() {
     for (_, arena) in gallery() {
         let solution = solve(&arena);
-        let draw = || svg(&arena, &solution, &SvgOptions::default()).unwrap();
+        let draw = || svg(&arena, &solution, &SvgOptions::default(), &Default::default()).unwrap();
         assert_eq!(draw(), draw());
     }
 }

@@ -190,7 +190,7 @@ fn parts_count_hidden_moves_beside_two_values() {
     let mut options = SvgOptions::default();
     options.part = Part::From { vertex: 0, moves: 1 };
     for (kind, solution) in solved.kinds() {
-        let picture = svg(&arena, &solution, &options).unwrap();
+        let picture = svg(&arena, &solution, &options, &Default::default()).unwrap();
         let (texts, title) = node(&picture, "b");
         assert!(texts.last().unwrap().ends_with("(+2)"), "{kind}: {texts:?}");
         assert!(title.ends_with(", 2 moves not shown"));
@@ -281,7 +281,7 @@ proptest! {
         let mut options = SvgOptions::default();
         options.terms = terms;
         for (kind, solution) in made_up(&arena, &numbers).kinds() {
-            let picture = svg(&arena, &solution, &options).unwrap();
+            let picture = svg(&arena, &solution, &options, &Default::default()).unwrap();
             check(&picture, &arena);
             check_legend(&picture, &arena, &solution, terms);
             let text = graphviz(&arena, &solution);

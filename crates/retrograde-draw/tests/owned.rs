@@ -156,7 +156,7 @@ fn parts_count_hidden_moves() {
     let mut options = SvgOptions::default();
     options.part = Part::From { vertex: 0, moves: 1 };
     for (kind, solution) in answers.kinds() {
-        let picture = svg(&arena, &solution, &options).unwrap();
+        let picture = svg(&arena, &solution, &options, &Default::default()).unwrap();
         assert!(picture.contains(" (+2)</text>"), "{kind}");
         assert!(picture.contains(", 2 moves not shown</title>"), "{kind}");
         assert!(legend(&picture).contains(&"(+n): n moves not shown".to_owned()));
@@ -172,10 +172,13 @@ fn a_position_without_an_owner_is_refused_by_name() {
         OwnedAnswers::made_up(&owned, &[1, 2])
     };
     for (kind, solution) in answers.kinds() {
-        let error = svg(&arena, &solution, &SvgOptions::default()).unwrap_err();
+        let error =
+            svg(&arena, &solution, &SvgOptions::default(), &Default::default()).unwrap_err();
         assert_eq!(error, DrawError::NoOwner { name: "b".to_owned() }, "{kind}");
         assert!(error.to_string().contains("'b'") && error.to_string().contains("owner=0"));
-        let error = dot(&arena, &solution, &DotOptions::default(), &mut Vec::new()).unwrap_err();
+        let error =
+            dot(&arena, &solution, &DotOptions::default(), &mut Vec::new(), &Default::default())
+                .unwrap_err();
         assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
     }
 }
@@ -222,7 +225,11 @@ fn a_part_of_any_answer_to_another_game_is_refused() {
         .chain(wrong_mean.map(solution));
     for solution in wrong {
         let refused = DrawError::SolutionMismatch { vertices: 3, solved: 2 };
-        assert_eq!(svg(&arena, &solution, &SvgOptions::default()), Err(refused), "{solution:?}");
+        assert_eq!(
+            svg(&arena, &solution, &SvgOptions::default(), &Default::default()),
+            Err(refused),
+            "{solution:?}"
+        );
     }
 }
 
@@ -237,7 +244,7 @@ fn an_answer_to_another_objective_is_refused() {
         let mut drawn = 0;
         for solution in &answers {
             let claimed = Solution::new(objective.clone(), solution.answer.clone());
-            match svg(&arena, &claimed, &SvgOptions::default()) {
+            match svg(&arena, &claimed, &SvgOptions::default(), &Default::default()) {
                 Ok(_) => drawn += 1,
                 Err(error) => {
                     assert_eq!(error, DrawError::NoAnswer { objective: objective.name() });
@@ -279,7 +286,7 @@ proptest! {
         let mut options = SvgOptions::default();
         options.direction = direction;
         for (kind, solution) in OwnedAnswers::made_up(&arena, &numbers).kinds() {
-            let picture = svg(&arena, &solution, &options).unwrap();
+            let picture = svg(&arena, &solution, &options, &Default::default()).unwrap();
             check(&picture, &arena);
             check_owned_legend(&picture, &arena, &solution);
             let text = graphviz(&arena, &solution);

@@ -113,7 +113,7 @@ fn weights_keep_off_each_other_where_there_is_room() {
     for direction in [Direction::Auto, Direction::Down, Direction::Right] {
         let mut options = SvgOptions::default();
         options.direction = direction;
-        let picture = svg(&arena, &solution, &options).unwrap();
+        let picture = svg(&arena, &solution, &options, &Default::default()).unwrap();
         check(&picture, &arena);
         assert_eq!(label_overlaps(&picture), 0, "{direction:?}");
     }
@@ -129,7 +129,7 @@ fn a_wide_weight_at_a_loop_lies_on_no_other_position() {
     for direction in [Direction::Down, Direction::Right] {
         let mut options = SvgOptions::default();
         options.direction = direction;
-        let picture = svg(&arena, &solution, &options).unwrap();
+        let picture = svg(&arena, &solution, &options, &Default::default()).unwrap();
         assert!(picture.contains(">-9223372036854775808 to 9223372036854775807 ×3<"));
         check(&picture, &arena);
     }

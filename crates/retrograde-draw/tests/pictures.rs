@@ -16,7 +16,7 @@ use roxmltree::Document;
 
 fn draw(text: &str, options: &SvgOptions) -> String {
     let arena = named(text);
-    svg(&arena, &solve(&arena), options).unwrap()
+    svg(&arena, &solve(&arena), options, &Default::default()).unwrap()
 }
 
 /// The titles of all elements of a class, sorted.
@@ -48,7 +48,7 @@ fn a_move_that_only_the_strategy_names_is_best_too() {
     let moves: [Option<Vertex>; 3] = [Some(1), Some(2), None];
     let strategy = Some(moves.into_iter().collect());
     let solution = solution(OutcomeSolution { strategy, ..solve_outcomes(&arena) });
-    let picture = svg(&arena, &solution, &SvgOptions::default()).unwrap();
+    let picture = svg(&arena, &solution, &SvgOptions::default(), &Default::default()).unwrap();
     assert_eq!(titles(&picture, "best"), ["a → b", "a → c", "b → c"]);
 }
 
@@ -65,7 +65,7 @@ fn best_moves_of_decided_positions_point_with_the_flow() {
         let arena = named("a>b>c>d>a d>e b>e");
         let mut options = SvgOptions::default();
         options.direction = retrograde_draw::Direction::Down;
-        svg(&arena, &solve(&arena), &options).unwrap()
+        svg(&arena, &solve(&arena), &options, &Default::default()).unwrap()
     };
     let document = Document::parse(&picture).unwrap();
     for step in document.descendants().filter(|node| node.attribute("class") == Some("move")) {
@@ -104,7 +104,7 @@ fn names_are_escaped_shortened_and_kept_whole_in_the_title() {
     let arena = builder.finish().unwrap();
     let mut options = SvgOptions::default();
     options.title = Some("Tom & \"Jerry\"\u{1}".to_owned());
-    let picture = svg(&arena, &solve(&arena), &options).unwrap();
+    let picture = svg(&arena, &solve(&arena), &options, &Default::default()).unwrap();
     let document = Document::parse(&picture).unwrap();
     assert_eq!(titles(&picture, "node lose"), [format!("{long}: lose in 0, no moves")]);
     let node = document.descendants().find(|node| node.attribute("class") == Some("node lose"));
@@ -120,7 +120,7 @@ fn a_part_shows_what_is_near_and_counts_what_is_not() {
     let solution = solve(&arena);
     let mut options = SvgOptions::default();
     options.part = Part::From { vertex: 10, moves: 2 };
-    let picture = svg(&arena, &solution, &options).unwrap();
+    let picture = svg(&arena, &solution, &options, &Default::default()).unwrap();
     assert_eq!(picture.matches(r#"class="node "#).count(), 5);
     let edge: Vec<String> = ["node win", "node lose"]
         .iter()
@@ -131,25 +131,27 @@ fn a_part_shows_what_is_near_and_counts_what_is_not() {
     assert!(picture.contains("(+1)") && picture.contains("(+2)"));
 
     options.part = Part::From { vertex: 10, moves: 900 };
-    let error = svg(&arena, &solution, &options).unwrap_err();
+    let error = svg(&arena, &solution, &options, &Default::default()).unwrap_err();
     assert!(matches!(error, DrawError::PartTooLarge { moves: 900, max_vertices: 500, .. }));
     assert!(error.to_string().contains("follow fewer moves"));
 
     options.part = Part::From { vertex: 1000, moves: 1 };
-    let error = svg(&arena, &solution, &options).unwrap_err();
+    let error = svg(&arena, &solution, &options, &Default::default()).unwrap_err();
     assert_eq!(error, DrawError::NoSuchVertex { vertex: 1000, vertices: 1000 });
 }
 
 #[test]
 fn large_graphs_are_refused_with_size_limit_and_remedy() {
     let arena = numbered(501, [(0, 1)]);
-    let error = svg(&arena, &solve(&arena), &SvgOptions::default()).unwrap_err().to_string();
-    for text in ["501 vertices", "500 vertices", "1 edges", "3000 edges", "--format dot"] {
+    let error = svg(&arena, &solve(&arena), &SvgOptions::default(), &Default::default())
+        .unwrap_err()
+        .to_string();
+    for text in ["501 vertices", "500 vertices", "1 edges", "3000 edges", "Graphviz"] {
         assert!(error.contains(text), "{error}");
     }
     let mut options = SvgOptions::default();
     options.max_vertices = 501;
-    assert!(svg(&arena, &solve(&arena), &options).is_ok());
+    assert!(svg(&arena, &solve(&arena), &options, &Default::default()).is_ok());
 }
 
 #[test]
@@ -157,12 +159,14 @@ fn a_solution_of_another_graph_is_refused() {
     let arena = numbered(3, [(0, 1)]);
     let short = solve(&numbered(2, [(0, 1)]));
     let refused = DrawError::SolutionMismatch { vertices: 3, solved: 2 };
-    assert_eq!(svg(&arena, &short, &SvgOptions::default()), Err(refused));
-    assert!(dot(&arena, &short, &DotOptions::default(), &mut Vec::new()).is_err());
+    assert_eq!(svg(&arena, &short, &SvgOptions::default(), &Default::default()), Err(refused));
+    assert!(
+        dot(&arena, &short, &DotOptions::default(), &mut Vec::new(), &Default::default()).is_err()
+    );
     let strategy = Some(Moves::empty(5));
     let long = solution(OutcomeSolution { strategy, ..solve_outcomes(&arena) });
     let refused = DrawError::SolutionMismatch { vertices: 3, solved: 5 };
-    assert_eq!(svg(&arena, &long, &SvgOptions::default()), Err(refused));
+    assert_eq!(svg(&arena, &long, &SvgOptions::default(), &Default::default()), Err(refused));
 }
 
 #[test]
@@ -202,8 +206,14 @@ fn a_part_of_any_solution_of_another_graph_is_refused() {
         .chain(wrong_outcomes.map(solution));
     for solution in wrong {
         let refused = DrawError::SolutionMismatch { vertices: 3, solved: 2 };
-        assert_eq!(svg(&arena, &solution, &SvgOptions::default()), Err(refused), "{solution:?}");
-        let error = dot(&arena, &solution, &DotOptions::default(), &mut Vec::new()).unwrap_err();
+        assert_eq!(
+            svg(&arena, &solution, &SvgOptions::default(), &Default::default()),
+            Err(refused),
+            "{solution:?}"
+        );
+        let error =
+            dot(&arena, &solution, &DotOptions::default(), &mut Vec::new(), &Default::default())
+                .unwrap_err();
         assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
     }
 }
@@ -228,8 +238,9 @@ fn players_of_moves_change_no_picture_but_a_partizan_one() {
     let arena = with_players(plain.clone());
     let solved = Solved::new(&plain);
     for (kind, solution) in solved.kinds() {
-        let [with, without] =
-            [&arena, &plain].map(|arena| svg(arena, &solution, &SvgOptions::default()).unwrap());
+        let [with, without] = [&arena, &plain].map(|arena| {
+            svg(arena, &solution, &SvgOptions::default(), &Default::default()).unwrap()
+        });
         assert_eq!(with == without, !kind.starts_with("partizan"), "{kind}");
     }
 }
@@ -239,7 +250,7 @@ fn the_picture_in_the_documentation_is_what_is_drawn() {
     let (_, arena) = gallery().into_iter().find(|(name, _)| *name == "05-subtraction-21").unwrap();
     let mut options = SvgOptions::default();
     options.title = Some("subtraction-1-2-3.txt".to_owned());
-    let picture = svg(&arena, &solve(&arena), &options).unwrap();
+    let picture = svg(&arena, &solve(&arena), &options, &Default::default()).unwrap();
     assert_eq!(picture, include_str!("../../../docs/subtraction-1-2-3.svg"));
 }
 
@@ -254,7 +265,8 @@ fn graphs_at_the_limits_are_drawn() {
         numbered(500, (1..500).map(|to| (to - 1, to)).chain(long_moves).collect::<Vec<_>>());
     let complete = numbered(77, (0..77).flat_map(|from| (from + 1..77).map(move |to| (from, to))));
     for arena in [chain_with_jumps, complete, random(500, 3000, 4)] {
-        let picture = svg(&arena, &solve(&arena), &SvgOptions::default()).unwrap();
+        let picture =
+            svg(&arena, &solve(&arena), &SvgOptions::default(), &Default::default()).unwrap();
         assert!(!picture.contains("NaN") && !picture.contains("inf"));
         Document::parse(&picture).unwrap();
     }
@@ -286,6 +298,6 @@ proptest! {
             1 => retrograde_draw::Direction::Down,
             _ => retrograde_draw::Direction::Right,
         };
-        check(&svg(&arena, &solve(&arena), &options).unwrap(), &arena);
+        check(&svg(&arena, &solve(&arena), &options, &Default::default()).unwrap(), &arena);
     }
 }

@@ -128,7 +128,20 @@ impl<'a> Chars<'a> {
     /// end of the buffer.
     #[inline]
     fn pass(&mut self, run: usize) -> Result<bool, ReadError> {
-        let stop = self.at + run;
+        self.take(run);
+        Ok(self.at < self.end || !self.fill()?)
+    }
+
+    /// The bytes at hand, not yet taken; none at the end.
+    pub(crate) fn at_hand(&mut self) -> Result<&[u8], ReadError> {
+        self.peek()?;
+        Ok(&self.buffer[self.at..self.end])
+    }
+
+    /// Takes the first `count` bytes at hand, counting lines.
+    #[inline]
+    pub(crate) fn take(&mut self, count: usize) {
+        let stop = self.at + count;
         for at in self.at..stop {
             let byte = self.buffer[at];
             if byte == b'\n' {
@@ -138,7 +151,6 @@ impl<'a> Chars<'a> {
             }
         }
         self.at = stop;
-        Ok(stop < self.end || !self.fill()?)
     }
 
     fn start_line(&mut self, at: usize) {

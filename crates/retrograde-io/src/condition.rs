@@ -70,7 +70,7 @@ mod tests {
         ] {
             let mut arena = Arena::from(Graph::from_edges(1, [(0, 0)]).unwrap());
             arena.acceptance = Some(acceptance);
-            for format in [Format::Dot, Format::Json] {
+            for format in [Format::Dot, Format::Json, Format::Graphml] {
                 let mut written = Vec::new();
                 assert_eq!(write_arena(&arena, format, &mut written).is_ok(), fits);
                 assert_eq!(written.is_empty(), !fits);

@@ -1,10 +1,14 @@
 //! Edge lists: `u v` or `u v weight` a line.
 //!
-//! Names are separated by blanks or tabs, `#` starts a comment wherever it stands, and a line of
-//! one name declares a vertex. Vertices are numbered by first appearance. A name may be up to
+//! Names are separated by blanks or tabs, or by commas in a file whose first line of several words
+//! has nothing else to separate them (see [`separator`]). `#` starts a comment wherever it stands, and
+//! a line of one name declares a vertex. Vertices are numbered by first appearance. A name may be up to
 //! 64 KiB long and holds no control characters; comments may hold anything and be of any length.
+//! In place of a weight there may be the attributes that `nx.write_edgelist` writes.
 
+mod attributes;
 mod batch;
+mod separator;
 mod write;
 
 use std::io::Read;
@@ -16,14 +20,16 @@ use crate::digits::plain_number;
 use crate::error::{Place, ReadError, ReadFault};
 use crate::lines::{Lines, column};
 use crate::quote::quote_bytes;
+use crate::values;
 
 use batch::Batch;
+use separator::{Hint, Separator};
 pub(crate) use write::{writable_name, write};
 
 pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
     let mut lines = Lines::new(input, b'#');
     let builder = ArenaBuilder::new().with_memory_limit(control.room());
-    let mut reader = EdgeReader { builder, batch: Batch::default(), line: 1 };
+    let mut reader = EdgeReader { builder, batch: Batch::default(), separator: None, line: 1 };
     while let Some(block) = lines.next_block(reader.line)? {
         reader.block(block)?;
     }
@@ -38,6 +44,8 @@ struct EdgeReader {
     builder: ArenaBuilder,
     /// Edges of the lines just before `line`.
     batch: Batch,
+    /// What separates words, once a line has shown it.
+    separator: Option<Separator>,
     /// The number of the line to be read next.
     line: u64,
 }
@@ -54,7 +62,10 @@ impl EdgeReader {
     fn block(&mut self, block: &[u8]) -> Result<(), ReadError> {
         let mut at = 0;
         while at < block.len() {
-            if let Some((edge, next)) = plain_edge(block, at) {
+            if self.separator != Some(Separator::Comma)
+                && let Some((edge, next)) = plain_edge(block, at)
+            {
+                self.separator = Some(Separator::Blank);
                 at = next;
                 if !self.batch.push(edge) {
                     self.flush()?;
@@ -80,12 +91,19 @@ impl EdgeReader {
     }
 
     fn any_line(&mut self, line: &[u8]) -> Result<(), ReadError> {
+        if self.separator.is_none() {
+            self.separator = match separator::hint(line) {
+                Hint::Nothing => None,
+                Hint::Says(separator) => Some(separator),
+                Hint::Both => return Err(self.fault(line, 0, separator::BOTH)),
+            };
+        }
         let mut rest = 0;
         let Some(from) = self.next_field(line, &mut rest)? else { return Ok(()) };
         let from = self.vertex(line, &from)?;
         let Some(to) = self.next_field(line, &mut rest)? else { return Ok(()) };
         let to = self.vertex(line, &to)?;
-        let added = match self.next_field(line, &mut rest)? {
+        let added = match self.weight_field(line, &mut rest)? {
             None => self.builder.edge(from, to),
             Some(field) => {
                 let weight = self.weight(line, &field)?;
@@ -95,15 +113,36 @@ impl EdgeReader {
         added.map_err(|error| ReadError::graph(Place::line(self.line), error))?;
         match self.next_field(line, &mut rest)? {
             None => Ok(()),
-            Some(field) => Err(self.fault(
-                line,
-                field.at,
-                format!(
-                    "{} is one word too many: a line is 'from to' or 'from to weight'; names hold no blanks",
-                    quote_bytes(field.bytes)
-                ),
-            )),
+            Some(field) => {
+                let word = quote_bytes(field.bytes);
+                let rule = match self.separator {
+                    Some(Separator::Comma) => {
+                        "'from,to' or 'from,to,weight'; if commas are part of the names, begin the file with the line '# separator: blank'"
+                    }
+                    _ => "'from to' or 'from to weight'; names hold no blanks",
+                };
+                let message = format!("{word} is one word too many: a line is {rule}");
+                Err(self.fault(line, field.at, message))
+            }
         }
+    }
+
+    /// The weight after two names: a word, or one of the attributes of networkx.
+    fn weight_field<'a>(
+        &self,
+        line: &'a [u8],
+        rest: &mut usize,
+    ) -> Result<Option<Word<'a>>, ReadError> {
+        let start = *rest + line[*rest..].iter().take_while(|&&byte| is_blank(byte)).count();
+        if line.get(start) != Some(&b'{') {
+            return self.next_field(line, rest);
+        }
+        let end = memchr::memchr(b'#', &line[start..]).map_or(line.len(), |length| start + length);
+        let text = &line[start..end];
+        let weight = attributes::weight(text)
+            .map_err(|(at, message)| self.fault(line, start + at, message))?;
+        *rest = end;
+        Ok(weight.map(|range| Word { at: start + range.start, bytes: &text[range] }))
     }
 
     /// The word that begins at or after `rest`, if there is one before the end or a comment.
@@ -112,6 +151,9 @@ impl EdgeReader {
         line: &'a [u8],
         rest: &mut usize,
     ) -> Result<Option<Word<'a>>, ReadError> {
+        if self.separator == Some(Separator::Comma) {
+            return self.comma_field(line, rest);
+        }
         let blanks = line[*rest..].iter().take_while(|byte| is_blank(**byte)).count();
         let at = *rest + blanks;
         let bytes = &line[at..];
@@ -119,27 +161,76 @@ impl EdgeReader {
             .iter()
             .position(|&byte| byte <= b' ' || byte == b'#' || byte == 0x7f)
             .unwrap_or(bytes.len());
-        if let Some(&stop) = bytes.get(length)
-            && stop != b'#'
-            && !is_blank(stop)
-        {
-            let message = if stop == 0 {
-                "a NUL byte: this is not a text file, or it is UTF-16; save it as UTF-8".to_owned()
-            } else {
-                format!("the control character {} cannot be part of a name", quote_bytes(&[stop]))
-            };
-            return Err(self.fault(line, at + length, message));
-        }
+        self.check_stop(line, at + length)?;
         *rest = at + length;
-        if length > NAME_LIMIT {
+        let word = Word { bytes: &bytes[..length], at };
+        self.check_length(line, &word)?;
+        Ok((length > 0).then_some(word))
+    }
+
+    /// As [`next_field`](Self::next_field), where commas end the words. `rest` stands behind one,
+    /// except at the start and at the end of a line.
+    fn comma_field<'a>(
+        &self,
+        line: &'a [u8],
+        rest: &mut usize,
+    ) -> Result<Option<Word<'a>>, ReadError> {
+        let start = *rest;
+        let is_end =
+            |byte: u8| matches!(byte, b',' | b'#' | 0x7f) || byte < b' ' && !is_blank(byte);
+        let length = line[start..].iter().position(|&byte| is_end(byte));
+        let end = length.map_or(line.len(), |length| start + length);
+        let is_last = line.get(end) != Some(&b',');
+        if is_last {
+            self.check_stop(line, end)?;
+        }
+        *rest = if is_last { end } else { end + 1 };
+        let bytes = line[start..end].trim_ascii();
+        let at = start + line[start..end].len() - line[start..end].trim_ascii_start().len();
+        if bytes.is_empty() {
+            let is_over = start == 0 || line[start - 1] != b',';
+            if is_last && is_over {
+                return Ok(None);
+            }
+            return Err(self.fault(line, end, "a name is missing beside this comma"));
+        }
+        let word = Word { bytes, at };
+        self.check_length(line, &word)?;
+        if bytes.iter().any(|&byte| is_blank(byte)) {
             let message = format!(
-                "the name {} is longer than {} KiB",
-                quote_bytes(&bytes[..length]),
-                NAME_LIMIT >> 10
+                "{} holds a blank, and names hold none; if it is commas that are part of the names, begin the file with the line '# separator: blank'",
+                quote_bytes(bytes)
             );
             return Err(self.fault(line, at, message));
         }
-        Ok((length > 0).then(|| Word { bytes: &bytes[..length], at }))
+        Ok(Some(word))
+    }
+
+    /// Refuses the byte that ended a word, if it can stand nowhere.
+    fn check_stop(&self, line: &[u8], at: usize) -> Result<(), ReadError> {
+        match line.get(at) {
+            None | Some(b'#') => Ok(()),
+            Some(&stop) if is_blank(stop) => Ok(()),
+            Some(0) => Err(self.fault(
+                line,
+                at,
+                "a NUL byte: this is not a text file, or it is UTF-16; save it as UTF-8",
+            )),
+            Some(&stop) => {
+                let stop = quote_bytes(&[stop]);
+                let message = format!("the control character {stop} cannot be part of a name");
+                Err(self.fault(line, at, message))
+            }
+        }
+    }
+
+    fn check_length(&self, line: &[u8], word: &Word<'_>) -> Result<(), ReadError> {
+        if word.bytes.len() <= NAME_LIMIT {
+            return Ok(());
+        }
+        let (name, limit) = (quote_bytes(word.bytes), NAME_LIMIT >> 10);
+        let message = format!("the name {name} is longer than {limit} KiB");
+        Err(self.fault(line, word.at, message))
     }
 
     fn vertex(&mut self, line: &[u8], field: &Word<'_>) -> Result<u32, ReadError> {
@@ -155,7 +246,8 @@ impl EdgeReader {
     }
 
     fn weight(&self, line: &[u8], field: &Word<'_>) -> Result<i64, ReadError> {
-        std::str::from_utf8(field.bytes).ok().and_then(|word| word.parse().ok()).ok_or_else(|| {
+        let word = std::str::from_utf8(field.bytes).ok();
+        word.and_then(|word| word.parse().ok().or_else(|| values::whole(word))).ok_or_else(|| {
             let message = format!(
                 "the weight {} is not a whole number of at most 64 bits",
                 quote_bytes(field.bytes)

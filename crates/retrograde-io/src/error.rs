@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use retrograde_core::{GraphError, Stopped};
 
-use crate::Format;
 use crate::solution::SolutionFault;
 
 /// A place in a text file, both counted from 1; columns count characters.
@@ -61,11 +60,8 @@ pub enum ReadFault {
     /// The input holds nothing at all.
     #[error("the file is empty: a graph has at least one vertex")]
     Empty,
-    /// Neither the extension nor an option says which format it is.
-    #[error(
-        "cannot tell the format from the name: say --input-format {}",
-        Format::ALL.map(Format::name).join("|")
-    )]
+    /// Neither the extension nor the caller says which format it is.
+    #[error("cannot tell the format from the name")]
     UnknownFormat,
     /// There is no such file.
     #[error("there is no such file")]

@@ -19,25 +19,28 @@ pub enum Format {
     Pgsolver,
     /// Games in the Hanoi Omega-Automata format, which can only be read.
     Hoa,
+    /// GraphML, as networkx, igraph and yEd write it.
+    Graphml,
     /// Matrix Market coordinate.
     Mtx,
-    /// A SciPy sparse CSR matrix.
+    /// A SciPy sparse matrix: compressed rows or columns, or coordinates.
     Npz,
 }
 
 impl Format {
     /// Every format, in the order help lists them.
-    pub const ALL: [Format; 7] = [
+    pub const ALL: [Format; 8] = [
         Format::Edges,
         Format::Dot,
         Format::Json,
         Format::Pgsolver,
         Format::Hoa,
+        Format::Graphml,
         Format::Mtx,
         Format::Npz,
     ];
 
-    /// The name used by `--input-format`.
+    /// What people call it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -46,6 +49,7 @@ impl Format {
             Format::Json => "json",
             Format::Pgsolver => "pgsolver",
             Format::Hoa => "hoa",
+            Format::Graphml => "graphml",
             Format::Mtx => "mtx",
             Format::Npz => "npz",
         }
@@ -60,6 +64,7 @@ impl Format {
             Format::Json => &["json"],
             Format::Pgsolver => &["pg", "gm"],
             Format::Hoa => &["hoa", "ehoa"],
+            Format::Graphml => &["graphml"],
             Format::Mtx => &["mtx"],
             Format::Npz => &["npz"],
         }

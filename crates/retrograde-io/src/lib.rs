@@ -16,6 +16,8 @@
 #![forbid(unsafe_code)]
 
 mod budget;
+#[cfg(test)]
+mod cases;
 mod chars;
 mod compress;
 mod condition;
@@ -24,6 +26,7 @@ mod dot;
 mod edges;
 mod error;
 mod format;
+mod graphml;
 mod hoa;
 mod json;
 mod lexer;
@@ -96,6 +99,7 @@ pub fn read_arena(
         Format::Json => json::read(input, control),
         Format::Pgsolver => pgsolver::read(input, control),
         Format::Hoa => hoa::read(input, control),
+        Format::Graphml => graphml::read(input, control),
         Format::Mtx => mtx::read(input, control),
         Format::Npz => npz::read(input, control),
     }
@@ -116,6 +120,7 @@ pub fn write_arena(arena: &Arena, format: Format, out: &mut dyn Write) -> io::Re
             io::ErrorKind::Unsupported,
             "games in the HOA format can only be read: write pgsolver",
         )),
+        Format::Graphml => graphml::write(arena, out),
         Format::Mtx => mtx::write(arena, out),
         Format::Npz => npz::write(arena, out),
     }

@@ -6,7 +6,7 @@ use retrograde_core::quote::fits_dot;
 use retrograde_core::{Arena, Attribute, Column};
 
 use crate::quote::quote;
-use crate::{Format, condition, edges};
+use crate::{Format, condition, edges, graphml};
 
 const EDGES_RULE: &str = "no blanks, '#' or control characters, and at most 64 KiB";
 const DOT_RULE: &str = "no single backslash before a quote, a line end or the name's own end";
@@ -105,6 +105,10 @@ impl Format {
                 lost.extend(unwritable_condition(arena));
                 lost.extend(unwritable_name(arena, fits_dot, DOT_RULE));
             }
+            Format::Graphml => {
+                lost.extend(unwritable_condition(arena));
+                lost.extend(unwritable_name(arena, graphml::writable_name, graphml::NAME_RULE));
+            }
             Format::Edges => {
                 lost.extend(all_but(arena, &[Attribute::Weight]));
                 lost.extend(unwritable_name(arena, edges::writable_name, EDGES_RULE));
@@ -191,7 +195,7 @@ mod tests {
     #[test]
     fn plain_numbered_graphs_fit_where_their_numbers_do() {
         let arena = Arena::from(Graph::from_edges(2, [(0, 1)]).unwrap());
-        for format in [Format::Edges, Format::Dot, Format::Json, Format::Npz] {
+        for format in [Format::Edges, Format::Dot, Format::Json, Format::Graphml, Format::Npz] {
             assert_eq!(losses(format, &arena), "", "{format}");
         }
         assert_eq!(losses(Format::Mtx, &arena), "names: the vertex '0' would be called '1'");
@@ -229,7 +233,7 @@ mod tests {
             losses(Format::Mtx, &arena),
             "the attribute 'player'; names: the vertex '0' would be called '1'"
         );
-        for format in [Format::Dot, Format::Json] {
+        for format in [Format::Dot, Format::Json, Format::Graphml] {
             assert_eq!(losses(format, &arena), "", "{format}");
         }
     }
@@ -267,7 +271,7 @@ mod tests {
         for format in [Format::Edges, Format::Npz] {
             assert_eq!(losses(format, &arena), "the attribute 'colors'", "{format}");
         }
-        for format in [Format::Dot, Format::Json] {
+        for format in [Format::Dot, Format::Json, Format::Graphml] {
             assert_eq!(losses(format, &arena), "", "{format}");
         }
     }
@@ -279,20 +283,21 @@ mod tests {
         for format in [Format::Edges, Format::Npz] {
             assert_eq!(losses(format, &arena), "the attribute 'acceptance'", "{format}");
         }
-        for format in [Format::Dot, Format::Json] {
+        for format in [Format::Dot, Format::Json, Format::Graphml] {
             assert_eq!(losses(format, &arena), "", "{format}");
         }
     }
 
     #[test]
     fn what_cannot_be_held_is_what_the_writers_refuse() {
-        for name in
-            ["a", "a b", "#", "", "\\", "\\\\", "a\\n", "a\\\"b", "\\\\\\\n", "x\\\r\n", "x\\\r"]
-        {
+        for name in [
+            "a", "a b", "#", "", "\\", "\\\\", "a\\n", "a\\\"b", "\\\\\\\n", "x\\\r\n", "x\\\r",
+            "\u{1}",
+        ] {
             let mut builder = ArenaBuilder::new();
             builder.vertex(name).unwrap();
             let arena = builder.finish().unwrap();
-            for format in [Format::Edges, Format::Dot, Format::Json] {
+            for format in [Format::Edges, Format::Dot, Format::Json, Format::Graphml] {
                 let written = crate::write_arena(&arena, format, &mut std::io::sink());
                 let held = format.cannot_hold(&arena).is_empty();
                 assert_eq!(written.is_ok(), held, "{format} and {name:?}");

@@ -1,5 +1,6 @@
 //! NumPy's archives of arrays: any arrays of whole numbers can be written ([`Archive`]), and graphs
-//! are read and written as SciPy sparse CSR matrices, as `scipy.sparse.save_npz` writes them.
+//! are written as SciPy sparse matrices in compressed rows and read from those, from compressed columns
+//! and from coordinates, as `scipy.sparse.save_npz` writes them.
 //!
 //! Row `u` holds the moves of vertex `u`, and vertices are called `0` to `N - 1`. Whole numbers are
 //! weights; a matrix of booleans is a graph without weights. Every stored entry is an edge, also a
@@ -8,6 +9,8 @@
 mod archive;
 mod elements;
 mod growth;
+mod layout;
+mod matrix;
 mod npy;
 mod reader;
 mod writer;

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use proptest::prelude::*;
 use retrograde_core::{Arena, ArenaBuilder, Control};
 
-use crate::{Format, ReadError, read_arena};
+use crate::{Format, ReadError, ReadFault, read_arena};
 
 /// A stream that gives at most `step` bytes at a time and is interrupted now and then.
 pub(crate) struct Trickle<'a> {
@@ -44,6 +44,14 @@ pub(crate) fn read_both_ways(text: &[u8], format: Format) -> Result<Arena, ReadE
         }
     }
     whole
+}
+
+/// What an error says, and whether it refutes the solution that was read.
+pub(crate) fn with_refutation(error: &ReadError) -> String {
+    match &error.fault {
+        ReadFault::Solution(fault) if fault.is_refutation() => format!("refuted: {error}"),
+        _ => error.to_string(),
+    }
 }
 
 /// Arenas of up to 12 vertices with the given names; edges have weights, or not, or some do.

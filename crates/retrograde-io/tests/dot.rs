@@ -1,6 +1,8 @@
 //! Graphviz DOT: what it means, what is refused and where, and that nothing is lost on the way.
 
 mod arenas;
+#[path = "../src/cases.rs"]
+mod cases;
 
 use proptest::prelude::*;
 use retrograde_core::{Allowance, Arena, Control, GraphError, Outcome, Player};
@@ -218,86 +220,9 @@ fn every_attribute() {
 
 #[test]
 fn what_is_wrong_and_where() {
-    let language = "is a word of the language: put it in quotes to make it a name";
-    let cases = [
-        ("graph { a -- b }", "line 1, column 1: the graph is undirected, and moves need a direction: write 'digraph' and '->' (for moves both ways, both edges)".to_owned()),
-        ("strict\n graph { a }", "line 2, column 2: the graph is undirected, and moves need a direction: write 'digraph' and '->' (for moves both ways, both edges)".to_owned()),
-        ("digraph { a -- b }", "line 1, column 13: '--' has no direction, and moves need one: write '->' (for moves both ways, both edges)".to_owned()),
-        ("a -> b", "line 1, column 1: expected 'digraph', found 'a'".to_owned()),
-        ("strict a", "line 1, column 8: expected 'digraph', found 'a'".to_owned()),
-        ("digraph", "line 1, column 8: expected '{' to open the graph, found the end of the file".to_owned()),
-        ("digraph a b {}", "line 1, column 11: expected '{' to open the graph, found 'b'".to_owned()),
-        ("digraph {}", "line 1, column 10: the graph has no vertices: a graph has at least one".to_owned()),
-        ("digraph { {} }", "line 1, column 14: the graph has no vertices: a graph has at least one".to_owned()),
-        ("digraph {\n  a -> b", "line 1, column 9: the brace that opens here never closes: add '}'".to_owned()),
-        ("digraph { a; {b; {c} }", "line 1, column 9: the brace that opens here never closes: add '}'".to_owned()),
-        ("digraph { a } }", "line 1, column 15: unexpected '}' after the end of the graph".to_owned()),
-        ("digraph { a } x", "line 1, column 15: unexpected 'x' after the end of the graph".to_owned()),
-        ("digraph { a }\ndigraph { b }", "line 2, column 1: a second graph starts here: a file holds one graph, so split the file".to_owned()),
-        ("digraph { \"a }", "line 1, column 11: the string that starts here never ends: add '\"'".to_owned()),
-        ("digraph { \"a\" + \"b }", "line 1, column 17: the string that starts here never ends: add '\"'".to_owned()),
-        ("digraph { \"a\" + b }", "line 1, column 17: expected a quoted string after '+'".to_owned()),
-        ("digraph { a + b }", "line 1, column 13: '+' joins quoted strings only, as in \"ab\" + \"cd\"".to_owned()),
-        ("digraph { <a<b> }", "line 1, column 11: the HTML string that starts here never ends: add '>'".to_owned()),
-        ("digraph { a /* b }", "line 1, column 13: the comment that starts here never ends: add '*/'".to_owned()),
-        ("digraph { a /*/", "line 1, column 13: the comment that starts here never ends: add '*/'".to_owned()),
-        ("digraph { a -> }", "line 1, column 16: expected a name or '{' after '->', found '}'".to_owned()),
-        ("digraph { -> a }", "line 1, column 11: expected a name, '{' or '}', found '->'".to_owned()),
-        ("digraph { a -> b ] }", "line 1, column 18: expected a name, '{' or '}', found ']'".to_owned()),
-        ("digraph { a, }", "line 1, column 14: expected a name after ',', found '}'".to_owned()),
-        ("digraph { {a}, b }", "line 1, column 14: expected a name, '{' or '}', found ','".to_owned()),
-        ("digraph { a - b }", "line 1, column 13: unexpected '-': an edge is written '->'".to_owned()),
-        ("digraph { a-1 }", "line 1, column 12: unexpected '-' after 'a': put names with it in quotes".to_owned()),
-        ("digraph { 1a }", "line 1, column 11: '1a' is neither a word nor a number: put it in quotes".to_owned()),
-        ("digraph { -1.2.3 }", "line 1, column 11: '-1.2.3' is neither a word nor a number: put it in quotes".to_owned()),
-        ("digraph { . }", "line 1, column 11: '.' is neither a word nor a number: put it in quotes".to_owned()),
-        ("digraph { a = }", "line 1, column 15: expected a name or a value after '=', found '}'".to_owned()),
-        ("digraph { a:: }", "line 1, column 13: expected a name or a value after ':', found ':'".to_owned()),
-        ("digraph { a$ }", "line 1, column 12: unexpected '$': put names with it in quotes".to_owned()),
-        ("digraph { \0 }", "line 1, column 11: unexpected '\\u{0}': put names with it in quotes".to_owned()),
-        ("digraph { ä \"日本\" / }", "line 1, column 18: unexpected '/': put names with it in quotes".to_owned()),
-        ("digraph { strict }", format!("line 1, column 11: 'strict' {language}")),
-        ("digraph { a -> Node }", format!("line 1, column 16: 'Node' {language}")),
-        ("digraph { a = edge }", format!("line 1, column 15: 'edge' {language}")),
-        ("digraph { a [graph=1] }", format!("line 1, column 14: 'graph' {language}")),
-        ("digraph { node -> a }", "line 1, column 11: 'node' is a word of the language: write '[' after it, or put it in quotes to make it a name".to_owned()),
-        ("digraph { subgraph a }", "line 1, column 22: expected '{' to open the subgraph, found '}'".to_owned()),
-        ("digraph { a [b] }", "line 1, column 15: expected '=' after 'b', found ']'".to_owned()),
-        ("digraph { a [b=] }", "line 1, column 16: expected a name or a value after '=', found ']'".to_owned()),
-        ("digraph { a [b=c,,] }", "line 1, column 18: expected an attribute such as owner=0, or ']', found ','".to_owned()),
-        ("digraph { a [b=c", "line 1, column 13: the bracket that opens here never closes: add ']'".to_owned()),
-        ("digraph { a [verdict=won] }", "line 1, column 22: verdict is 'win', 'lose' or 'draw', not 'won'".to_owned()),
-        ("digraph { node [owner=2] }", "line 1, column 23: owner is 0 or 1, not '2'".to_owned()),
-        ("digraph { a [priority=-1] }", "line 1, column 23: priority is a whole number from 0 to 4294967295, not '-1'".to_owned()),
-        ("digraph { a [target=yes] }", "line 1, column 21: target is true or false, not 'yes'".to_owned()),
-        ("digraph { a [colors=\"0,64\"] }", "line 1, column 21: colors are numbers from 0 to 63 between commas, not '64'".to_owned()),
-        ("digraph { a [colors=red] }", "line 1, column 21: colors are numbers from 0 to 63 between commas, not 'red'".to_owned()),
-        ("digraph { a [colors=1]; a [colors=\"0,2\"] }", "line 1, column 28: vertex 'a' has colors=1 and now colors=0,2: keep one of them".to_owned()),
-        ("digraph { a -> b [weight=1.5] }", "line 1, column 26: weights are whole numbers, and '1.5' has a fraction: multiply all weights by a common factor".to_owned()),
-        ("digraph { a -> b [weight=x] }", "line 1, column 26: weight is a whole number, not 'x'".to_owned()),
-        ("digraph { edge [weight=9223372036854775808] }", "line 1, column 24: weights lie between -9223372036854775808 and 9223372036854775807, and '9223372036854775808' does not".to_owned()),
-        ("digraph { a -> b [player=both] }", "line 1, column 26: player is 'left' or 'right', not 'both': leave it out where both may move".to_owned()),
-        ("digraph {\n a -> b -> c [color=red, player=1] }", "line 2, column 33: player is 'left' or 'right', not '1': leave it out where both may move".to_owned()),
-        ("digraph { { edge [player=Left] } }", "line 1, column 26: player is 'left' or 'right', not 'Left': leave it out where both may move".to_owned()),
-        ("strict digraph { a -> b [player=<left>] }", "line 1, column 33: player is 'left' or 'right', not '<left>': leave it out where both may move".to_owned()),
-        ("digraph { a [owner=0, owner=1] }", "line 1, column 23: owner=0 and owner=1 in one list: keep one of them".to_owned()),
-        ("digraph { a -> b [weight=0][weight=1] }", "line 1, column 29: weight=0 and weight=1 in one list: keep one of them".to_owned()),
-        ("digraph { a -> b [player=left, player=right] }", "line 1, column 32: player=left and player=right in one list: keep one of them, or leave player out where both may move".to_owned()),
-        ("digraph { a [owner=0];\n a [owner=1] }", "line 2, column 5: vertex 'a' has owner=0 and now owner=1: keep one of them".to_owned()),
-        ("digraph { a [owner=0]; a [owner=\"\"] }", "line 1, column 27: vertex 'a' has owner=0 and now owner=\"\": keep one of them".to_owned()),
-        ("strict digraph { a -> b [weight=1]; a -> b [weight=2] }", "line 1, column 45: the edge from 'a' to 'b' has weight=1 and now weight=2, and a strict graph has it once: keep one of them".to_owned()),
-        ("strict digraph { a -> b [player=left];\n a -> b [player=right] }", "line 2, column 10: the edge from 'a' to 'b' has player=left and now player=right, and a strict graph has it once: keep one of them, or leave player out where both may move".to_owned()),
-        ("strict digraph { a -> b [player=\"\"]; a -> b [player=right] }", "line 1, column 46: the edge from 'a' to 'b' has player=\"\" and now player=right, and a strict graph has it once: keep one of them, or leave player out where both may move".to_owned()),
-        ("digraph { {a} [color=red]; {a} [owner=1] }", "line 1, column 33: a subgraph has no such attribute: write 'node [...]' first inside its braces".to_owned()),
-        ("digraph { b -> a;\n a [verdict=win]\n b [verdict=win] }", "line 3, column 5: vertex 'b' has a verdict and moves: a verdict is for positions without moves; remove one or the other".to_owned()),
-        ("digraph { node [verdict=win]; b -> a }", "line 1, column 17: vertex 'b' has a verdict and moves: a verdict is for positions without moves; remove one or the other".to_owned()),
-    ];
-    for (text, expected) in cases {
-        assert_eq!(
-            read(text).map_or_else(|e| e.to_string(), |_| "read".to_owned()),
-            expected,
-            "{text}"
-        );
+    for (text, expected) in cases::cases(include_str!("faults/dot.txt")) {
+        let message = read(&text).map_or_else(|error| error.to_string(), |_| "read".to_owned());
+        assert_eq!(message, expected, "{text}");
     }
 }
 

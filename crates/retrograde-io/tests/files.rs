@@ -92,8 +92,7 @@ fn what_cannot_be_opened_or_guessed_says_so() {
     fs::create_dir(scratch.path("directory.txt")).unwrap();
     assert_eq!(message("directory.txt"), " it is a directory; give the name of a file");
     scratch.file("odd.xyz", b"a b\n");
-    let unknown = " cannot tell the format from the name: say --input-format ";
-    assert!(message("odd.xyz").starts_with(unknown), "{}", message("odd.xyz"));
+    assert_eq!(message("odd.xyz"), " cannot tell the format from the name");
     scratch.file("bad.txt", b"a b\na b c\n");
     assert_eq!(message("bad.txt"), "2:5: the weight 'c' is not a whole number of at most 64 bits");
     scratch.file("empty.mtx", b"");

@@ -95,15 +95,19 @@ fn files_of_scipy() {
     check_path(&read(include_bytes!("data/scipy-float.npz")).unwrap(), &[2, -7]);
     check_path(&read(include_bytes!("data/scipy-bool-array.npz")).unwrap(), &[]);
     check_path(&read(include_bytes!("data/scipy-explicit-zero.npz")).unwrap(), &[0, -7]);
-    let convert = "convert it with scipy.sparse.csr_matrix(A) before saving it";
-    assert_eq!(
-        message(include_bytes!("data/scipy-csc.npz")),
-        format!("the matrix has the format 'csc': {convert}")
-    );
-    assert_eq!(
-        message(include_bytes!("data/scipy-coo.npz")),
-        format!("the matrix has the format 'coo': {convert}")
-    );
+    check_path(&read(include_bytes!("data/scipy-csc.npz")).unwrap(), &[2, -7]);
+    check_path(&read(include_bytes!("data/scipy-coo.npz")).unwrap(), &[2, -7]);
+    for (bytes, format) in [
+        (&include_bytes!("data/scipy-bsr.npz")[..], "bsr"),
+        (&include_bytes!("data/scipy-dia.npz")[..], "dia"),
+    ] {
+        assert_eq!(
+            message(bytes),
+            format!(
+                "the matrix has the format '{format}', and 'csr', 'csc' and 'coo' are read: save A.tocsr()"
+            )
+        );
+    }
     assert_eq!(
         message(include_bytes!("data/scipy-fraction.npz")),
         "the member data.npy says 0.5 at 0, and weights are whole numbers between -9223372036854775808 and 9223372036854775807: scale them, or drop them with A.data = np.ones(A.nnz, dtype=bool)"
@@ -154,7 +158,7 @@ fn what_is_wrong() {
         (without("shape.npy"), format!("the archive has no member shape.npy: {csr}")),
         (without("indptr.npy"), format!("the archive has no member indptr.npy: {csr}")),
         (without("indices.npy"), format!("the archive has no member indices.npy: {csr}")),
-        (with("format.npy", array("|S3", "()", b"bsr")), "the matrix has the format 'bsr': convert it with scipy.sparse.csr_matrix(A) before saving it".to_owned()),
+        (with("format.npy", array("|S3", "()", b"bsr")), "the matrix has the format 'bsr', and 'csr', 'csc' and 'coo' are read: save A.tocsr()".to_owned()),
         (with("format.npy", int32(&[1])), "the member format.npy does not hold one short word".to_owned()),
         (with("format.npy", array("|S3", "()", b"cs")), "the member format.npy ends too soon: save or copy the file again".to_owned()),
         (with("shape.npy", int32(&[3, 4])), "the matrix is 3 by 4: the matrix of a graph is square, with a row and a column for each vertex".to_owned()),

@@ -39,21 +39,30 @@ pub enum SolveError {
         most: u32,
     },
     /// A solver was asked for what it does not solve.
-    #[error("--solver {solver} does not solve --objective {objective}: choose auto, {choices}")]
+    #[error("'{solver}' does not solve {objective}: choose auto, {}", others.join(", "))]
     Unserved {
-        /// The name of the solver.
-        solver: &'static str,
+        /// The name of the solver; perhaps there is none of that name.
+        solver: String,
         /// The name of the objective.
         objective: &'static str,
         /// The names of the solvers that do.
-        choices: String,
+        others: Vec<&'static str>,
     },
     /// A condition on colours is too much.
     #[error(transparent)]
-    EmersonLei(#[from] EmersonLeiError),
+    EmersonLei(EmersonLeiError),
     /// It was stopped, and there is no answer.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+impl From<EmersonLeiError> for SolveError {
+    fn from(error: EmersonLeiError) -> Self {
+        match error {
+            EmersonLeiError::Stopped(why) => SolveError::Stopped(why),
+            error => SolveError::EmersonLei(error),
+        }
+    }
 }
 
 impl SolveError {

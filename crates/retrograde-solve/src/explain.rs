@@ -1,64 +1,73 @@
 //! Why a position has its value, move by move, in words.
 
-use std::fmt::{self, Write};
+use std::collections::HashSet;
+use std::fmt::Write;
 
-use retrograde_core::{Convention, Names, Outcome, OutcomeGame, Value, Values, Vertex};
+use retrograde_core::{
+    Control, Convention, Names, Outcome, OutcomeGame, Pace, Stopped, Value, Values, Vertex,
+};
 
 use crate::line::{End, optimal};
 use crate::outcome::best_move;
 
 /// A move and what it is worth to the player who makes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveNote {
+#[derive(Clone, Copy)]
+struct MoveNote {
     /// Where it leads.
-    pub to: Vertex,
+    to: Vertex,
     /// The value there, for the opponent, who moves next.
-    pub reply: Value,
+    reply: Value,
     /// Whether it is the best move the solver would make.
-    pub best: bool,
+    best: bool,
 }
 
 /// Everything that decides one position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explanation {
+struct Explanation {
     /// The position.
-    pub vertex: Vertex,
+    vertex: Vertex,
     /// Its value.
-    pub value: Value,
+    value: Value,
     /// Its moves, in input order, parallel ones once.
-    pub moves: Vec<MoveNote>,
+    moves: Vec<MoveNote>,
 }
 
 impl Explanation {
     /// Looks at the moves of one position.
-    #[must_use]
-    pub fn of(game: &OutcomeGame<'_>, values: &Values, vertex: Vertex) -> Self {
+    fn of(
+        game: &OutcomeGame<'_>,
+        values: &Values,
+        vertex: Vertex,
+        pace: &mut Pace<'_>,
+    ) -> Result<Self, Stopped> {
         let graph = game.graph();
         let best = best_move(graph, values, vertex);
-        let mut seen = std::collections::HashSet::new();
-        let moves = graph
-            .successors(vertex)
-            .iter()
-            .filter(|&&to| seen.insert(to))
-            .map(|&to| MoveNote { to, reply: values.get(to), best: best == Some(to) })
-            .collect();
-        Explanation { vertex, value: values.get(vertex), moves }
+        let mut seen = HashSet::new();
+        let mut moves = Vec::new();
+        for &to in graph.successors(vertex) {
+            pace.steps(1)?;
+            if seen.insert(to) {
+                moves.push(MoveNote { to, reply: values.get(to), best: best == Some(to) });
+            }
+        }
+        Ok(Explanation { vertex, value: values.get(vertex), moves })
     }
 }
 
 /// What there is to explain, and how much of it.
 ///
 /// ```
-/// use retrograde_core::{Column, Convention, Distance, Graph, Names, OutcomeGame, Value, Values};
+/// use retrograde_core::{
+///     Column, Control, Convention, Distance, Graph, Names, OutcomeGame, Value, Values,
+/// };
 /// use retrograde_solve::explain::Explainer;
 /// let graph = Graph::from_edges(2, [(0, 1)])?;
 /// let verdicts = Column::default();
 /// let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal)?;
 /// let values = Values::from_iter([Value::Win(Distance(1)), Value::Lose(Distance(0))]);
 /// let names = Names::numbered(2);
-/// let text = Explainer::new(&game, &values, &names).in_words(0);
+/// let text = Explainer::new(&game, &values, &names).in_words(0, &Control::ALONE)?;
 /// assert!(text.starts_with("0 is a win in 1 for the player to move"));
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Explainer<'a> {
@@ -82,18 +91,21 @@ impl<'a> Explainer<'a> {
     }
 
     /// Explains `start` and the positions that best play passes through after it.
-    #[must_use]
-    pub fn in_words(&self, start: Vertex) -> String {
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn in_words(&self, start: Vertex, control: &Control<'_>) -> Result<String, Stopped> {
         let Explainer { game, values, names, depth, moves } = *self;
         let mut text = String::new();
-        let line = optimal(game.graph(), values, start, Some(depth.saturating_add(1)));
+        let limit = Some(depth.saturating_add(1));
+        let line = optimal(game.graph(), values, start, limit, control)?;
+        let mut pace = control.pace();
         for &vertex in &line.steps {
             if !text.is_empty() {
                 text.push('\n');
             }
-            let explanation = Explanation::of(game, values, vertex);
-            // Writing to a string cannot fail.
-            let _ = paragraph(&mut text, game, names, &explanation, moves);
+            let explanation = Explanation::of(game, values, vertex, &mut pace)?;
+            paragraph(&mut text, game, names, &explanation, moves, &mut pace)?;
         }
         let last = line.steps.last().copied().unwrap_or(start);
         match line.end {
@@ -115,17 +127,21 @@ impl<'a> Explainer<'a> {
                 }
             }
         }
-        text
+        Ok(text)
     }
 }
 
+/// Writes about one position; writing to a string cannot fail.
 fn paragraph(
     text: &mut String,
     game: &OutcomeGame<'_>,
     names: &Names,
     explanation: &Explanation,
     most_moves: usize,
-) -> fmt::Result {
+    pace: &mut Pace<'_>,
+) -> Result<(), Stopped> {
+    // Words for a move take much longer than a step.
+    const STEPS: usize = 16;
     let here = names.printable(explanation.vertex);
     let Explanation { value, moves, .. } = explanation;
     if moves.is_empty() {
@@ -136,7 +152,8 @@ fn paragraph(
                 "there is no move, and in misère play whoever cannot move wins"
             }
         };
-        return writeln!(text, "{here} is a {} for the player to move: {reason}.", noun(*value));
+        let _ = writeln!(text, "{here} is a {} for the player to move: {reason}.", noun(*value));
+        return pace.steps(STEPS);
     }
     let keeping = moves.iter().filter(|note| note.reply == Value::Draw).count();
     let reason = match (value.outcome(), moves.len()) {
@@ -149,22 +166,22 @@ fn paragraph(
         (Outcome::Draw, 1) => "the only move keeps the draw".to_owned(),
         (Outcome::Draw, all) => format!("no move wins, and {keeping} of {all} keep the draw"),
     };
-    writeln!(text, "{here} is a {} for the player to move: {reason}.", noun(*value))?;
-    let width =
-        moves.iter().map(|note| names.printable(note.to).chars().count()).max().unwrap_or(0);
+    let _ = writeln!(text, "{here} is a {} for the player to move: {reason}.", noun(*value));
+    let mut width = 0;
+    for note in moves {
+        pace.steps(STEPS)?;
+        width = width.max(names.printable(note.to).chars().count());
+    }
     let shown = moves.iter().filter(|note| note.best);
     let others = moves.iter().filter(|note| !note.best);
     for note in shown.chain(others).take(most_moves) {
+        pace.steps(STEPS)?;
         let mark = if note.best { '*' } else { ' ' };
-        writeln!(
-            text,
-            "  {mark} to {:<width$}  {}",
-            names.printable(note.to),
-            consequence(note.reply)
-        )?;
+        let to = names.printable(note.to);
+        let _ = writeln!(text, "  {mark} to {to:<width$}  {}", consequence(note.reply));
     }
     if moves.len() > most_moves {
-        writeln!(text, "    … and {} more moves", moves.len() - most_moves)?;
+        let _ = writeln!(text, "    … and {} more moves", moves.len() - most_moves);
     }
     Ok(())
 }

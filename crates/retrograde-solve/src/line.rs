@@ -1,10 +1,9 @@
 //! Best lines of play: of vertices, and of whatever else is a position.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::hash::Hash;
 
-use retrograde_core::{Graph, Values, Vertex};
+use retrograde_core::{Control, Graph, Stopped, Values, Vertex};
 
 use crate::outcome::best_move;
 
@@ -33,25 +32,29 @@ pub enum End {
 /// from there.
 ///
 /// ```
+/// use retrograde_core::{Control, Stopped};
 /// use retrograde_solve::line::{End, follow};
-/// let half = |n: u32| Ok::<_, std::convert::Infallible>((n, (n > 0).then_some(n / 2)));
-/// let line = follow(9, None, half)?;
+/// let half = |n: u32| Ok::<_, Stopped>((n, (n > 0).then_some(n / 2)));
+/// let line = follow(9, None, &Control::ALONE, half)?;
 /// assert_eq!((&line.steps[..], line.end), (&[9, 4, 2, 1, 0][..], End::Over));
-/// assert_eq!(follow(9, Some(2), half)?.end, End::Cut);
-/// # Ok::<(), std::convert::Infallible>(())
+/// assert_eq!(follow(9, Some(2), &Control::ALONE, half)?.end, End::Cut);
+/// # Ok::<(), Stopped>(())
 /// ```
 ///
 /// # Errors
-/// The first of `look`.
-pub fn follow<P: Clone + Eq + Hash, S, E>(
+/// The first of `look`, or it was stopped.
+pub fn follow<P: Clone + Eq + Hash, S, E: From<Stopped>>(
     start: P,
     limit: Option<usize>,
+    control: &Control<'_>,
     mut look: impl FnMut(P) -> Result<(S, Option<P>), E>,
 ) -> Result<Line<S>, E> {
     let mut steps = Vec::new();
     let mut seen: HashMap<P, usize> = HashMap::new();
     let mut here = start;
     loop {
+        // To look at a position may mean to fetch it from a disk.
+        control.check()?;
         if let Some(&back) = seen.get(&here) {
             return Ok(Line { steps, end: End::Repeats(back) });
         }
@@ -74,41 +77,56 @@ pub fn follow<P: Clone + Eq + Hash, S, E>(
 /// drawn terminal.
 ///
 /// ```
-/// use retrograde_core::{Graph, Value, Values};
+/// use retrograde_core::{Control, Graph, Value, Values};
 /// use retrograde_solve::line::{End, optimal};
 /// let graph = Graph::from_edges(2, [(0, 1), (1, 0)])?;
 /// let values = Values::from_iter([Value::Draw, Value::Draw]);
-/// let line = optimal(&graph, &values, 0, None);
+/// let line = optimal(&graph, &values, 0, None, &Control::ALONE)?;
 /// assert_eq!(line.steps, [0, 1]);
 /// assert_eq!(line.end, End::Repeats(0));
-/// # Ok::<(), retrograde_core::GraphError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
+///
+/// # Errors
+/// It was stopped.
 pub fn optimal(
     graph: &Graph,
     values: &Values,
     start: Vertex,
     limit: Option<usize>,
-) -> Line<Vertex> {
-    let look = |vertex: Vertex| Ok::<_, Infallible>((vertex, best_move(graph, values, vertex)));
-    let Ok(line) = follow(start, limit, look);
-    line
+    control: &Control<'_>,
+) -> Result<Line<Vertex>, Stopped> {
+    follow(start, limit, control, |vertex| Ok((vertex, best_move(graph, values, vertex))))
 }
 
 #[cfg(test)]
 mod tests {
+    use retrograde_core::Cancel;
+
     use super::*;
 
     #[test]
-    fn lines_end_come_back_or_are_cut() {
-        let next = |modulus: u32| move |at: u32| Ok::<_, ()>((at, (at != 0).then(|| at % modulus)));
-        let down = |at: u32| Ok::<_, ()>((at, at.checked_sub(1)));
+    fn lines_end_come_back_are_cut_or_are_stopped() {
+        let alone = &Control::ALONE;
+        let fifth = |at: u32| Ok::<_, Stopped>((at, (at != 0).then_some(at % 5)));
+        let down = |at: u32| Ok::<_, Stopped>((at, at.checked_sub(1)));
         let line = |steps: &[u32], end| Ok(Line { steps: steps.to_vec(), end });
-        assert_eq!(follow(2, None, down), line(&[2, 1, 0], End::Over));
-        assert_eq!(follow(2, Some(3), down), line(&[2, 1, 0], End::Over));
-        assert_eq!(follow(2, Some(2), down), line(&[2, 1], End::Cut));
-        assert_eq!(follow(2, Some(0), down), line(&[], End::Cut));
-        assert_eq!(follow(12, None, next(5)), line(&[12, 2], End::Repeats(1)));
-        assert_eq!(follow(1, None, |_| Err::<((), _), _>("no")), Err("no"));
+        assert_eq!(follow(2, None, alone, down), line(&[2, 1, 0], End::Over));
+        assert_eq!(follow(2, Some(3), alone, down), line(&[2, 1, 0], End::Over));
+        assert_eq!(follow(2, Some(2), alone, down), line(&[2, 1], End::Cut));
+        assert_eq!(follow(2, Some(0), alone, down), line(&[], End::Cut));
+        assert_eq!(follow(12, None, alone, fifth), line(&[12, 2], End::Repeats(1)));
+        let no = |_| Err::<((), _), _>(Stopped::Deadline);
+        assert_eq!(follow(1, None, alone, no), Err(Stopped::Deadline));
+
+        let cancel = Cancel::new();
+        let control = Control { cancel: Some(&cancel), ..Control::ALONE };
+        let forever = |at: u64| {
+            if at == 1000 {
+                cancel.cancel();
+            }
+            Ok::<_, Stopped>((at, Some(at + 1)))
+        };
+        assert_eq!(follow(0, None, &control, forever), Err(Stopped::Cancelled));
     }
 }

@@ -87,6 +87,12 @@ impl<'a> Stop<'a> {
         self.stopped.get().map_or(Ok(()), Err)
     }
 
+    /// An error if it was cancelled. Time and memory being up is none where the answer can say what
+    /// is proven by then.
+    pub(crate) fn unless_cancelled(&self) -> Result<(), Stopped> {
+        self.check().or_else(|why| if why == Stopped::Cancelled { Err(why) } else { Ok(()) })
+    }
+
     /// What came of something that ran under the same control; `None`, and over, if it was stopped.
     pub(crate) fn ok<T>(&self, result: Result<T, Stopped>) -> Option<T> {
         match result {

@@ -65,7 +65,7 @@ proptest! {
         let game = case.game();
         let values = outcome::solve(&game, outcome::Method::Auto, &Options::default()).unwrap().solution.values;
         for vertex in case.graph.vertices() {
-            let line = optimal(&case.graph, &values, vertex, None);
+            let line = optimal(&case.graph, &values, vertex, None, &Control::ALONE).unwrap();
             for pair in line.steps.windows(2) {
                 prop_assert!(case.graph.successors(pair[0]).contains(&pair[1]));
             }
@@ -90,7 +90,7 @@ proptest! {
                 }
             }
             let names = Names::numbered(case.graph.vertex_count());
-            let text = Explainer::new(&game, &values, &names).in_words(vertex);
+            let text = Explainer::new(&game, &values, &names).in_words(vertex, &Control::ALONE).unwrap();
             let start = format!("{vertex} is a ");
             prop_assert!(text.starts_with(&start));
         }
@@ -117,13 +117,13 @@ fn an_explanation_names_the_moves_and_the_cycle() {
     let names = Names::numbered(5);
     let game = case.game();
     let explainer = Explainer::new(&game, &values, &names);
-    let text = Explainer { depth: 0, moves: 9, ..explainer }.in_words(2);
+    let text = Explainer { depth: 0, moves: 9, ..explainer }.in_words(2, &Control::ALONE).unwrap();
     assert_eq!(
         text,
         "2 is a draw for the player to move: no move wins, and 1 of 2 keep the draw.\n  \
          * to 0  draws\n    to 3  loses: the opponent wins in 1\n\nBest play goes on to 0.\n"
     );
-    let text = explainer.in_words(3);
+    let text = explainer.in_words(3, &Control::ALONE).unwrap();
     assert_eq!(
         text,
         "3 is a win in 1 for the player to move: the only move leaves the opponent in a lost position.\n  \

@@ -1,5 +1,7 @@
 //! Symbols: small numbers for what slots say, the same throughout a table.
 
+use retrograde_core::{Control, Stopped};
+
 use crate::Worth;
 use crate::header::Kind;
 
@@ -38,11 +40,20 @@ impl Alphabet {
     }
 
     /// The symbols that a table with these packed slots needs; `None` if one of them is no slot.
-    pub(crate) fn of_codes(codes: &[u16]) -> Option<Self> {
+    pub(crate) fn of_codes(codes: &[u16], control: &Control<'_>) -> Result<Option<Self>, Stopped> {
         let mut used = vec![false; 1 << 16];
         used[usize::from(Worth::Hole.pack())] = true;
-        codes.iter().for_each(|&code| used[usize::from(code)] = true);
-        Alphabet::with_palette((0..=u16::MAX).filter(|&code| used[usize::from(code)]).collect())
+        for some in codes.chunks(1 << 20) {
+            control.check()?;
+            some.iter().for_each(|&code| used[usize::from(code)] = true);
+        }
+        let palette = (0..=u16::MAX).filter(|&code| used[usize::from(code)]).collect();
+        Ok(Alphabet::with_palette(palette))
+    }
+
+    #[cfg(test)]
+    pub(crate) fn of(codes: &[u16]) -> Self {
+        Alphabet::of_codes(codes, &Control::ALONE).unwrap().unwrap()
     }
 
     pub(crate) fn kind(&self) -> Kind {

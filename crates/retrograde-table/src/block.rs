@@ -188,7 +188,7 @@ mod tests {
 
     fn check(slots: &[Worth]) {
         let codes: Vec<u16> = slots.iter().map(|slot| slot.pack()).collect();
-        let alphabet = Alphabet::of_codes(&codes).unwrap();
+        let alphabet = Alphabet::of(&codes);
         assert_eq!(there_and_back(slots, &alphabet), slots);
         let outcomes = there_and_back(slots, &Alphabet::outcomes());
         for (outcome, slot) in outcomes.iter().zip(slots) {
@@ -212,7 +212,7 @@ mod tests {
             bytes in prop::collection::vec(any::<u8>(), 0..60),
             slots in 1usize..80,
         ) {
-            let small = Alphabet::of_codes(&[1, 2, 3]).unwrap();
+            let small = Alphabet::of(&[1, 2, 3]);
             let large = Alphabet::with_palette((0..0x1000).collect()).unwrap();
             for alphabet in [&small, &large, &Alphabet::outcomes()] {
                 if let Some(cells) = read_layout(&bytes, slots, alphabet) {
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn gaps_of_every_length_come_back() {
-        let alphabet = Alphabet::of_codes(&[Worth::Draw.pack()]).unwrap();
+        let alphabet = Alphabet::of(&[Worth::Draw.pack()]);
         let symbols = alphabet.symbols();
         for gap in 0..800 {
             for after in [0, 1, 254, 255, 256] {

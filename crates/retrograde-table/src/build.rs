@@ -13,30 +13,34 @@ use crate::checkpoint::{self, Build};
 use crate::dense::{self, DenseError, DenseOptions, DenseTable, Solver};
 use crate::header::{self, Header, Kind, LARGEST_BLOCK, SMALLEST_BLOCK};
 use crate::lock::Lock;
+use crate::steady::{self, Steady};
 use crate::{Table, TableError, phase, writer};
 
 /// The name of the file that an unfinished build goes on from.
 const CHECKPOINT: &str = "checkpoint";
 
-/// A checkpoint at the end of a tier waits until the build has worked this many times as long as
-/// the last one took to write, so that many small tiers do not mean many large files.
-const WORK_PER_CHECKPOINT: u32 = 20;
+/// A checkpoint waits until the build has worked this many times as long as the last one took to
+/// write, so that writing takes no more than a fiftieth of the time.
+const WORK_PER_CHECKPOINT: u32 = 50;
 
 /// How to build a table.
 #[derive(Clone, Copy, Debug)]
 pub struct BuildOptions<'a> {
     /// Whether to keep distances.
     pub kind: Kind,
-    /// How long to work before what has been done is written to disk. At the end of a tier that is
-    /// done already after a hundredth of this time, unless writing takes too large a part of it.
+    /// How long to work at most before what has been done is written to disk. It is written sooner,
+    /// after a hundredth of this time already, where writing takes a small part of the time.
     pub every: Duration,
+    /// How long a build that is to stop may take to write down what it has done since its last
+    /// checkpoint. What takes longer is given up, and the last checkpoint stays.
+    pub grace: Duration,
     /// How many slots are compressed together, as a power of two: 6 to 24, and what is outside is
     /// brought inside. Larger blocks take less room on disk, smaller ones are read faster.
     pub block_log: u8,
     /// How hard to compress, as zstd counts: 1 to 22.
     pub level: i32,
-    /// What it may use, and who may stop it: what has been done by then is kept, and building again
-    /// goes on from there. Told what it is doing in the words of [`phase`](crate::phase).
+    /// What it may use, and who may stop it. Told what it is doing in the words of
+    /// [`phase`](crate::phase).
     pub control: Control<'a>,
 }
 
@@ -45,6 +49,7 @@ impl Default for BuildOptions<'_> {
         BuildOptions {
             kind: Kind::Distance,
             every: Duration::from_secs(120),
+            grace: Duration::from_millis(40),
             block_log: 16,
             level: 17,
             control: Control::default(),
@@ -58,6 +63,14 @@ impl Table {
     ///
     /// A build that was stopped, by whatever, goes on from its last checkpoint when it is called
     /// again, and ends with the same bytes. If the folder has the table already, it is opened.
+    ///
+    /// # Stopping
+    /// Whoever cancels a build, or whose deadline is up, has it back within a tenth of a second and
+    /// the [grace](BuildOptions::grace) allowed beyond the default, however large the game: nothing is
+    /// left half-written, and [`TableError::Kept`] says how far the checkpoint is that stays. With the
+    /// default, work on some ten million slots is kept as it stands, and of larger games what was done
+    /// since the last checkpoint is lost: [`every`](BuildOptions::every) at most. Those who would
+    /// rather wait than lose that allow a second or more.
     ///
     /// # Errors
     /// The game has no index or cannot be solved, the folder is in use by another process or holds
@@ -95,20 +108,15 @@ impl Table {
             tiers: header::fingerprint_of_tiers(game),
             slots,
         };
-        let solved = solve(game, &build, folder, options)?;
-        let codes = solved.packed();
-        let alphabet = match options.kind {
-            Kind::Outcome => Alphabet::outcomes(),
-            Kind::Distance => Alphabet::of_codes(codes).ok_or(DenseError::Resume)?,
-        };
-        let Build { spec, fingerprint, slots, .. } = build;
-        let block_log = options.block_log.clamp(SMALLEST_BLOCK, LARGEST_BLOCK);
-        let header = Header { spec, alphabet, block_log, slots, fingerprint };
-        OutputFile::durable(&path)
-            .and_then(|file| {
-                file.fill(|out| writer::write(out, &header, codes, options.level, &options.control))
-            })
-            .map_err(TableError::written("write"))?;
+        let mut settled = None;
+        solve(game, &build, folder, options, &mut settled)
+            .and_then(|solved| write(&path, build, &solved, options))
+            .map_err(|error| match error.stopped() {
+                Some(why) if checkpoint.exists() => {
+                    TableError::Kept { why, folder: folder.to_owned(), settled, total: slots }
+                }
+                _ => error,
+            })?;
         remove(&checkpoint)?;
         Table::open(folder)
     }
@@ -152,21 +160,25 @@ fn remove(path: &Path) -> Result<(), TableError> {
     }
 }
 
+/// Solves the game, from the checkpoint if there is one, and says in `kept` how many slots are settled
+/// in the one there is.
 fn solve<G: Game>(
     game: &G,
     build: &Build,
     folder: &Path,
     options: &BuildOptions<'_>,
+    kept: &mut Option<u64>,
 ) -> Result<DenseTable, TableError> {
-    let checkpoint = &folder.join(CHECKPOINT);
+    let path = &folder.join(CHECKPOINT);
     let control = &options.control;
     let how = DenseOptions { control: *control, ..DenseOptions::default() };
-    let tell = |phase, solver: &Solver<'_, G>| {
+    let mut tell = |phase, solver: &Solver<'_, G>| {
         let mut progress = solver.progress();
         progress.phase = phase;
+        *kept = progress.tier.map(|tier| tier.settled);
         control.tell(progress);
     };
-    let mut solver = match checkpoint::find(checkpoint, build, control)? {
+    let mut solver = match checkpoint::find(path, build, control)? {
         Some((slots, mark)) => {
             let solver = Solver::resume(game, &how, slots, mark)?;
             tell(phase::RESUMED, &solver);
@@ -174,32 +186,69 @@ fn solve<G: Game>(
         }
         None => Solver::new(game, &how)?,
     };
-    let mut kept = Instant::now();
-    let mut cost = Duration::ZERO;
-    let (mut tier, mut kept_mark) = (solver.tier(), solver.mark());
+    let keep = |solver: &Solver<'_, G>, control: &Control<'_>| {
+        let write =
+            |out: &mut Steady<'_>| checkpoint::write(out, build, solver.slots(), solver.mark());
+        steady::replace(path, control, write)
+    };
+    let (mut since, mut cost, mut kept_mark) = (Instant::now(), Duration::ZERO, solver.mark());
     loop {
-        let (more, stopped) = match solver.step() {
-            Ok(more) => (more, None),
-            Err(DenseError::Stopped(why)) => (true, Some(why)),
-            Err(error) => return Err(error.into()),
-        };
-        let tier_ended = !more || std::mem::replace(&mut tier, solver.tier()) != solver.tier();
-        let worked = kept.elapsed();
-        let worth_it = worked >= cost * WORK_PER_CHECKPOINT && worked >= options.every / 100;
-        let due = worked >= options.every || (tier_ended && worth_it) || stopped.is_some();
-        if due && solver.mark() != kept_mark {
+        let mut stepped = solver.step();
+        let worked = since.elapsed();
+        // Before the table is written, which takes long, what it is written from is made safe.
+        let cheap = worked >= cost * WORK_PER_CHECKPOINT || matches!(stepped, Ok(false));
+        let due = worked >= options.every || (cheap && worked >= options.every / 100);
+        if due && stepped.is_ok() && solver.mark() != kept_mark {
             let begin = Instant::now();
-            checkpoint::keep(checkpoint, build, solver.slots(), solver.mark())?;
-            (kept, cost, kept_mark) = (Instant::now(), begin.elapsed(), solver.mark());
-            tell(phase::KEPT, &solver);
+            match keep(&solver, control) {
+                Err(TableError::Stopped(why)) => stepped = Err(DenseError::Stopped(why)),
+                written => {
+                    written?;
+                    (since, cost, kept_mark) = (Instant::now(), begin.elapsed(), solver.mark());
+                    tell(phase::KEPT, &solver);
+                }
+            }
         }
-        if let Some(why) = stopped {
-            let at = solver.progress().tier.unwrap_or_default();
-            let folder = folder.to_owned();
-            return Err(TableError::Kept { why, folder, settled: at.settled, total: at.slots });
-        }
-        if !more {
-            return Ok(solver.finish().ok_or(DenseError::Resume)?);
+        match stepped {
+            Ok(true) => {}
+            Ok(false) => return Ok(solver.finish().ok_or(DenseError::Resume)?),
+            Err(DenseError::Stopped(why)) => {
+                let last = Control {
+                    deadline: Instant::now().checked_add(options.grace),
+                    cancel: control.cancel.filter(|cancel| !cancel.is_cancelled()),
+                    ..*control
+                };
+                if solver.mark() != kept_mark && cost <= options.grace {
+                    match keep(&solver, &last) {
+                        // The checkpoint before this one stays.
+                        Err(error) if error.stopped().is_some() => {}
+                        written => {
+                            written?;
+                            tell(phase::KEPT, &solver);
+                        }
+                    }
+                }
+                return Err(why.into());
+            }
+            Err(error) => return Err(error.into()),
         }
     }
+}
+
+/// Writes the table of a game that is solved.
+fn write(
+    path: &Path,
+    build: Build,
+    solved: &DenseTable,
+    options: &BuildOptions<'_>,
+) -> Result<(), TableError> {
+    let (codes, control) = (solved.packed(), &options.control);
+    let alphabet = match options.kind {
+        Kind::Outcome => Alphabet::outcomes(),
+        Kind::Distance => Alphabet::of_codes(codes, control)?.ok_or(DenseError::Resume)?,
+    };
+    let Build { spec, fingerprint, slots, .. } = build;
+    let block_log = options.block_log.clamp(SMALLEST_BLOCK, LARGEST_BLOCK);
+    let header = Header { spec, alphabet, block_log, slots, fingerprint };
+    steady::replace(path, control, |out| writer::write(out, &header, codes, options.level, control))
 }

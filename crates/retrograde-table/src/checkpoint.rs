@@ -8,7 +8,6 @@ use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use retrograde_core::{Control, memory, sys};
-use retrograde_io::OutputFile;
 
 use crate::dense::{self, Mark};
 use crate::error::{Part, TableError};
@@ -38,19 +37,7 @@ pub struct Build {
     pub slots: u64,
 }
 
-/// Writes a checkpoint in place of the one before.
-pub(crate) fn keep(
-    path: &Path,
-    build: &Build,
-    codes: &[u16],
-    mark: Mark,
-) -> Result<(), TableError> {
-    OutputFile::durable(path)
-        .and_then(|file| file.fill(|out| write(out, build, codes, mark)))
-        .map_err(TableError::written("write"))
-}
-
-/// Writes a checkpoint.
+/// Writes a checkpoint, a chunk of slots at a time.
 ///
 /// # Errors
 /// What `out` reports.

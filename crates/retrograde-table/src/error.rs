@@ -127,10 +127,11 @@ pub enum TableError {
     /// It was to end before it was done.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// It was to end before the table was built. What was done is kept.
+    /// It was to end before the table was built, and there is a checkpoint.
     #[error(
-        "{} with {settled} of {total} slots settled: what was done is kept in {}, and the same command goes on from there",
+        "{}{}: what was done is kept in {}, and the same command goes on from there",
         if *why == Stopped::Deadline { "time was up".to_owned() } else { why.to_string() },
+        settled.map_or(String::new(), |slots| format!(" with {slots} of {total} slots settled")),
         folder.display()
     )]
     Kept {
@@ -138,8 +139,8 @@ pub enum TableError {
         why: Stopped,
         /// Where it is kept.
         folder: PathBuf,
-        /// Slots that are settled.
-        settled: u64,
+        /// Slots that are settled in the checkpoint; `None` if it ended while that was being read.
+        settled: Option<u64>,
         /// Slots in all.
         total: u64,
     },

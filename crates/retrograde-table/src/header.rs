@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn headers_are_read_as_they_were_written() {
         let codes = [Worth::Hole, Worth::Tie, Worth::Draw].map(Worth::pack);
-        for alphabet in [Alphabet::outcomes(), Alphabet::of_codes(&codes).unwrap()] {
+        for alphabet in [Alphabet::outcomes(), Alphabet::of(&codes)] {
             let spec = "nim:3,4,5".to_owned();
             let header = Header { spec, alphabet, block_log: 16, slots: 1 << 40, fingerprint: 77 };
             let bytes = header.to_bytes();

@@ -30,6 +30,7 @@ mod scan;
 mod solved;
 mod source;
 mod stats;
+mod steady;
 mod table;
 mod verify;
 mod worth;

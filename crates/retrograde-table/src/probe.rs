@@ -1,5 +1,7 @@
 //! Asking a table.
 
+use retrograde_core::Control;
+
 use crate::{Table, TableError, Worth};
 
 impl Table {
@@ -20,8 +22,8 @@ impl Table {
 
     /// What many slots are worth, in the order in which they are given.
     ///
-    /// They are looked up in the order in which they lie in the file, so that each block is read
-    /// once, however small the cache.
+    /// A million at a time, they are looked up in the order in which they lie in the file, so that
+    /// each block is read once for all of these, however small the cache.
     ///
     /// ```
     /// # use retrograde_games::rules::Quixo;
@@ -29,30 +31,38 @@ impl Table {
     /// # let folder = tempfile::tempdir().unwrap();
     /// let game = Quixo::new(3).unwrap();
     /// let table = Table::build(&game, "quixo:3", folder.path(), &BuildOptions::default())?;
-    /// let worths = table.probe_many(&[7000, 0, 7000])?;
+    /// let worths = table.probe_many(&[7000, 0, 7000], &Default::default())?;
     /// assert_eq!(worths[0], worths[2]);
     /// assert_eq!(worths[1], table.probe(0)?);
     /// # Ok::<(), retrograde_table::TableError>(())
     /// ```
     ///
     /// # Errors
-    /// As [`probe`](Self::probe).
-    pub fn probe_many(&self, slots: &[u64]) -> Result<Vec<Worth>, TableError> {
-        let mut order: Vec<(u64, usize)> = slots.iter().copied().zip(0..).collect();
-        order.sort_unstable();
-        let outside = order.partition_point(|&(slot, _)| slot < self.slots());
-        if let Some(&(slot, _)) = order.get(outside) {
+    /// As [`probe`](Self::probe), or somebody stopped it.
+    pub fn probe_many(
+        &self,
+        slots: &[u64],
+        control: &Control<'_>,
+    ) -> Result<Vec<Worth>, TableError> {
+        /// As many are sorted in some hundredths of a second.
+        const TOGETHER: usize = 1 << 20;
+        if let Some(&slot) = slots.iter().filter(|&&slot| slot >= self.slots()).min() {
             return Err(TableError::NoSlot { slot, slots: self.slots() });
         }
         let mut worths = vec![Worth::Hole; slots.len()];
         let log = self.header.block_log;
-        for together in order.chunk_by(|(one, _), (other, _)| one >> log == other >> log) {
-            self.with_block((together[0].0 >> log) as usize, |cells| {
-                for &(slot, place) in together {
-                    let symbol = cells.get((slot & (self.block_slots() - 1)) as usize);
-                    worths[place] = self.header.alphabet.worth(symbol);
-                }
-            })?;
+        for (slots, worths) in slots.chunks(TOGETHER).zip(worths.chunks_mut(TOGETHER)) {
+            let mut order: Vec<(u64, usize)> = slots.iter().copied().zip(0..).collect();
+            order.sort_unstable();
+            for together in order.chunk_by(|(one, _), (other, _)| one >> log == other >> log) {
+                control.check()?;
+                self.with_block((together[0].0 >> log) as usize, |cells| {
+                    for &(slot, place) in together {
+                        let symbol = cells.get((slot & (self.block_slots() - 1)) as usize);
+                        worths[place] = self.header.alphabet.worth(symbol);
+                    }
+                })?;
+            }
         }
         Ok(worths)
     }

@@ -29,7 +29,7 @@ use crate::{Catalogue, Counts, Rules, Table, TableError, Worth};
 /// let start = solved.rules().start().unwrap();
 /// assert_eq!(solved.worth(&start)?, Some(Worth::Win(Some(Distance(7)))));
 /// assert_eq!(solved.moves(&start)?[0].worth, Worth::Lose(Some(Distance(6))));
-/// let line = solved.line(&start, None)?;
+/// let line = solved.line(&start, None, &Default::default())?;
 /// assert_eq!((line.steps.len(), line.end), (8, End::Over));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -208,10 +208,15 @@ impl SolvedGame {
     /// round in circles.
     ///
     /// # Errors
-    /// As [`worth`](Self::worth).
-    pub fn line(&self, from: &Position, limit: Option<usize>) -> Result<Line<Step>, TableError> {
+    /// As [`worth`](Self::worth), or somebody stopped it.
+    pub fn line(
+        &self,
+        from: &Position,
+        limit: Option<usize>,
+        control: &Control<'_>,
+    ) -> Result<Line<Step>, TableError> {
         let mut next_worth = self.worth(from)?;
-        line::follow(from.clone(), limit, |position| {
+        line::follow(from.clone(), limit, control, |position| {
             let worth = next_worth;
             let chosen = self.moves(&position)?.into_iter().next();
             next_worth = chosen.as_ref().map(|chosen| chosen.worth);

@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_disk_that_is_full_at_any_byte_is_an_error() {
         let codes: Vec<u16> = (0..500).map(|slot| if slot % 3 == 0 { 0 } else { slot }).collect();
-        let alphabet = Alphabet::of_codes(&codes).unwrap();
+        let alphabet = Alphabet::of(&codes);
         let spec = "test".to_owned();
         let header = Header { spec, alphabet, block_log: 6, slots: 500, fingerprint: 0 };
         let write_to = |full: &mut Full| write(full, &header, &codes, 1, &Control::ALONE);

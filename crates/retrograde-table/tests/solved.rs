@@ -86,13 +86,13 @@ fn however_a_game_was_solved_it_answers_the_same() {
             let name = rules.show(&position);
             let worth = ways[0].worth(&position).unwrap();
             let moves = ways[0].moves(&position).unwrap();
-            let line = ways[0].line(&position, Some(40)).unwrap();
+            let line = ways[0].line(&position, Some(40), &Control::ALONE).unwrap();
             assert!(worth.is_some());
             assert_eq!(moves.is_empty(), arena.graph.is_terminal(vertex), "{spec}: {name}");
             for other in &ways[1..] {
                 assert_eq!(other.worth(&position).unwrap(), worth, "{spec}: {name}, {other:?}");
                 assert_eq!(other.moves(&position).unwrap(), moves, "{spec}: {name}, {other:?}");
-                let other = other.line(&position, Some(40)).unwrap();
+                let other = other.line(&position, Some(40), &Control::ALONE).unwrap();
                 assert_eq!(other, line, "{spec}: {name}, {other:?}");
             }
             match worth.and_then(Worth::distance) {
@@ -161,7 +161,7 @@ fn a_table_of_outcomes_answers_without_distances() {
     assert_eq!(solved.moves(&start).unwrap()[0].worth, Worth::Lose(None));
     let overview = overview(&solved);
     assert_eq!((overview.longest_win, overview.longest_loss), (None, None));
-    let line = solved.line(&start, Some(100)).unwrap();
+    let line = solved.line(&start, Some(100), &Control::ALONE).unwrap();
     assert!(line.end != End::Cut, "{:?}", line.end);
 }
 

@@ -4,11 +4,11 @@ use std::io;
 use std::path::PathBuf;
 
 use retrograde_core::memory::Bytes;
-use retrograde_core::{GraphError, QuestionError, Stopped};
+use retrograde_core::{GraphError, Objective, QuestionError, Stopped};
 use retrograde_draw::DrawError;
 use retrograde_games::generate::GenerateError;
 use retrograde_games::{ExploreError, ParseError};
-use retrograde_io::{ReadError, ReadFault, WriteError};
+use retrograde_io::{ReadError, ReadFault, SolutionFault, WriteError};
 use retrograde_solve::SolveError;
 use retrograde_solve::construct::ConstructError;
 use retrograde_solve::emerson_lei::EmersonLeiError;
@@ -16,6 +16,8 @@ use retrograde_solve::reduce::ReduceError;
 use retrograde_table::dense::DenseError;
 use retrograde_table::{ExportError, TableError, VerifyError as TableVerifyError};
 use retrograde_verify::{Fault, VerifyError};
+
+use crate::words::grouped;
 
 /// Why something could not be done.
 ///
@@ -32,12 +34,12 @@ pub enum Error {
     /// A stream could not be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A spec or a position is none.
-    #[error("{what}{error}")]
-    Parse {
-        /// What was to be read, as the beginning of a sentence.
-        what: String,
-        /// What is wrong with it.
+    /// What was to be opened is neither a file nor a game.
+    #[error("'{spec}' is not a file, and as a game: {error}")]
+    NotAGame {
+        /// What was to be opened.
+        spec: String,
+        /// What is wrong with it as a game.
         error: ParseError,
     },
     /// The arena does not fit the objective.
@@ -57,24 +59,14 @@ pub enum Error {
         /// The solver that asked for it; `None` for [`Options::acyclic`](crate::Options::acyclic).
         solver: Option<String>,
     },
-    /// There is no such solver for the objective.
-    #[error("'{name}' does not solve {objective}: choose auto, {}", others.join(", "))]
-    NoSolver {
-        /// The solver asked for.
-        name: String,
-        /// The objective.
-        objective: &'static str,
-        /// The solvers there are.
-        others: Vec<&'static str>,
-    },
     /// The work would take more memory than there is.
     #[error(
-        "{label}{vertices} vertices and {edges} edges take {}, the work on them {} more, and {} {}",
-        Bytes(*held), Bytes(*needed), whose(*is_limit), Bytes(*room)
+        "{}{vertices} vertices and {edges} edges take {}, the work on them {} more, and {} {}",
+        before(label), Bytes(*held), Bytes(*needed), whose(*is_limit), Bytes(*room)
     )]
     Memory {
-        /// What it is, with a colon, where that is known.
-        label: String,
+        /// What it is, where that is known.
+        label: Option<String>,
         /// How many vertices there are.
         vertices: usize,
         /// How many edges.
@@ -91,12 +83,15 @@ pub enum Error {
         instead: Vec<(&'static str, u64)>,
     },
     /// An index would take more memory than there is.
-    #[error("{label}{slots} slots take {}, and there are {}", Bytes(*needed), Bytes(*room))]
+    #[error(
+        "{label}: {} slots take {}, and there are {}",
+        grouped(*slots), Bytes(*needed), Bytes(*room)
+    )]
     IndexMemory {
-        /// What it is, with a colon, where that is known.
+        /// The game.
         label: String,
-        /// How many slots it has, with thousands separated.
-        slots: String,
+        /// How many slots it has.
+        slots: u64,
         /// Bytes that solving it takes.
         needed: u64,
         /// Bytes there are.
@@ -106,9 +101,9 @@ pub enum Error {
     #[error("{0}")]
     Stopped(Stopped),
     /// A game could not be explored.
-    #[error("{label}{error}")]
+    #[error("{label}: {error}")]
     Explore {
-        /// The game, with a colon.
+        /// The game.
         label: String,
         /// Why not; boxed so that errors stay small.
         error: Box<ExploreError>,
@@ -162,23 +157,17 @@ pub enum Error {
     },
     /// A picture could not be drawn.
     #[error(transparent)]
-    Draw(#[from] DrawError),
+    Draw(DrawError),
     /// A graph could not be generated.
     #[error(transparent)]
     Generate(GenerateError),
     /// There is no vertex of that name.
-    #[error("{said}: there is no such vertex; the graph has {}", few.join(", "))]
+    #[error("there is no vertex '{name}'; the graph has {}", few.join(", "))]
     NoVertex {
-        /// What named it.
-        said: String,
+        /// What was asked for.
+        name: String,
         /// Some that there are.
         few: Vec<String>,
-    },
-    /// A position that cannot come up in the game.
-    #[error("'{position}': that position cannot come up in this game")]
-    NoPosition {
-        /// The position.
-        position: String,
     },
     /// The game has no natural start.
     #[error("the game has no start")]
@@ -187,9 +176,7 @@ pub enum Error {
     #[error("the game has no index")]
     NoIndex,
     /// What was asked cannot be done over an index.
-    #[error(
-        "over an index, games are solved for outcomes in normal play, and the answer comes as text, csv or json"
-    )]
+    #[error("over an index, games are solved for outcomes in normal play, and no graph is made")]
     NotOverIndex,
     /// There can be no table of a game without an index.
     #[error("{label} has no index, so there can be no table of it")]
@@ -204,7 +191,7 @@ pub enum Error {
         folder: PathBuf,
     },
     /// What was asked is not in tables.
-    #[error("a table has outcomes in normal play, and the answer comes as text, csv or json")]
+    #[error("a table has outcomes in normal play, and no graph is made of it")]
     NotInTable,
     /// A table is of another game than the one asked about.
     #[error("the table in {} is of {spec}, and {asked} is asked about: give the folder of its table", folder.display())]
@@ -247,9 +234,17 @@ pub enum Error {
     ReadTwice,
 }
 
+fn before(label: &Option<String>) -> String {
+    label.as_ref().map_or(String::new(), |label| format!("{label}: "))
+}
+
 fn whose(is_limit: bool) -> &'static str {
     if is_limit { "the limit on memory leaves" } else { "this machine has" }
 }
+
+const OUTCOME: &str = Objective::OUTCOME.name();
+const PARITY: &str = Objective::PARITY.name();
+const MULLER: &str = Objective::Muller(None).name();
 
 /// What may help against an error; every door has its own words for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -271,8 +266,20 @@ pub enum Remedy {
     AnyEngine,
     /// Say from which position.
     From,
-    /// Ask for outcomes.
-    AskOutcome,
+    /// Ask for the objective of this name.
+    Objective(&'static str),
+    /// Say what player 0 wants of the colours, such as `Inf(0)&Fin(1) | Inf(2)`.
+    Condition,
+    /// Say in which of its formats the file is.
+    Format,
+    /// Ask for the objective that the solution is of.
+    OtherObjective,
+    /// Write the solution with its rows.
+    Rows,
+    /// Draw the part around one vertex.
+    Part,
+    /// Write it for Graphviz.
+    Graphviz,
 }
 
 impl Error {
@@ -284,12 +291,30 @@ impl Error {
                 let others = instead.iter().map(|&(name, bytes)| Remedy::Solver(name, bytes));
                 [Remedy::MoreMemory].into_iter().chain(others).collect()
             }
-            Error::Read(error)
-                if matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. })) =>
-            {
+            Error::Read(error) => match &error.fault {
+                ReadFault::Graph(GraphError::OutOfMemory { .. }) => vec![Remedy::MoreMemory],
+                ReadFault::UnknownFormat => vec![Remedy::Format],
+                ReadFault::Solution(SolutionFault::OtherObjective { .. }) => {
+                    vec![Remedy::OtherObjective]
+                }
+                ReadFault::Solution(SolutionFault::NoRows) => vec![Remedy::Rows],
+                _ => Vec::new(),
+            },
+            Error::IndexMemory { .. }
+            | Error::EmersonLei(EmersonLeiError::GameTooLarge { room: Some(_), .. }) => {
                 vec![Remedy::MoreMemory]
             }
-            Error::IndexMemory { .. } => vec![Remedy::MoreMemory],
+            Error::Question(error) => match error {
+                QuestionError::Verdict { .. } => vec![Remedy::Objective(OUTCOME)],
+                QuestionError::NotParity { .. }
+                | QuestionError::NotRabin { .. }
+                | QuestionError::NotStreett { .. } => vec![Remedy::Objective(MULLER)],
+                QuestionError::NoCondition => vec![Remedy::Condition],
+                QuestionError::ConditionOnPriorities => {
+                    vec![Remedy::Objective(PARITY), Remedy::Condition]
+                }
+                _ => Vec::new(),
+            },
             Error::Explore { index: Some((slots, bytes)), of_index: false, .. } => {
                 vec![Remedy::Index(*slots, *bytes)]
             }
@@ -298,7 +323,15 @@ impl Error {
             Error::Cyclic { solver: None, .. } => vec![Remedy::AllowCycles],
             Error::NoIndex | Error::NotOverIndex => vec![Remedy::AnyEngine],
             Error::NoStart => vec![Remedy::From],
-            Error::Partizan { .. } => vec![Remedy::AskOutcome],
+            Error::Partizan { .. } => vec![Remedy::Objective(OUTCOME)],
+            Error::Draw(DrawError::TooLarge { .. }) => vec![Remedy::Part, Remedy::Graphviz],
+            Error::Draw(DrawError::PartTooLarge { .. }) => vec![Remedy::Graphviz],
+            // A sum is one of Grundy values and nothing else.
+            Error::Summand { error, .. } => {
+                let mut remedies = error.remedies();
+                remedies.retain(|remedy| !matches!(remedy, Remedy::Objective(_)));
+                remedies
+            }
             _ => Vec::new(),
         }
     }
@@ -317,10 +350,8 @@ impl Error {
     /// The same error, saying which input it is about where that helps.
     #[must_use]
     pub fn of(mut self, name: &str) -> Self {
-        if let Error::Memory { label, .. } | Error::IndexMemory { label, .. } = &mut self
-            && label.is_empty()
-        {
-            *label = format!("{name}: ");
+        if let Error::Memory { label, .. } = &mut self {
+            label.get_or_insert_with(|| name.to_owned());
         }
         self
     }
@@ -341,14 +372,24 @@ macro_rules! stoppable {
 }
 
 stoppable! {
-    SolveError, SolveError::Stopped(stopped) => stopped, Solve;
     DenseError, DenseError::Stopped(stopped) => stopped, Dense;
     TableError, TableError::Stopped(stopped) => stopped, Table;
     EmersonLeiError, EmersonLeiError::Stopped(stopped) => stopped, EmersonLei;
     ConstructError, ConstructError::Stopped(stopped) => stopped, Construct;
     ReduceError, ReduceError::Stopped(stopped) => stopped, Reduce;
     GenerateError, GenerateError::Stopped(stopped) => stopped, Generate;
+    DrawError, DrawError::Stopped(stopped) => stopped, Draw;
     ExportError, ExportError::Table(TableError::Stopped(stopped)) => stopped, Export;
+}
+
+impl From<SolveError> for Error {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Stopped(stopped) => Error::Stopped(stopped),
+            SolveError::EmersonLei(error) => error.into(),
+            error => Error::Solve(error),
+        }
+    }
 }
 
 impl From<ReadError> for Error {

@@ -70,12 +70,13 @@
 //! | [`line`](line()), [`explain`](explain()) | best play from a position, and why it is worth what it is |
 //! | [`sum`](sum()) | several games side by side |
 //! | [`make`](make()), [`product`] | other graphs of a graph; games of one kind as games of another |
-//! | [`words`] | answers in words and tables |
+//! | [`words`], [`notes`] | answers in words and tables; what somebody may not have meant |
 //!
 //! [`Options`] holds for all of them: threads, a limit on memory, a time limit, a [`Cancel`] switch,
 //! progress. Whatever is stopped ends soon and leaves nothing half-written; the bench `stopping` prints how
 //! soon.
-//! There is one [`Error`], with its facts as fields.
+//! There is one [`Error`], with its facts as fields; [`Error::remedies`] says what may help, and [`notes`]
+//! what somebody may not have meant, both for whoever shows them to put into words.
 //!
 //! # Distances
 //!
@@ -182,9 +183,9 @@ pub use retrograde_table as table;
 pub use retrograde_verify as verify;
 
 pub use doors::{
-    Answered, Construction, Detail, Estimate, Input, Made, Note, Opening, Scope, Shape, Solved,
-    Summand, check_solver, estimate, explain, line, make, open, product, solve, solved_game, sum,
-    verify, verify_table,
+    Answered, Components, Construction, CountComponents, Detail, Estimate, Input, Made, Note,
+    Opening, Scope, Shape, Solved, Summand, Wanted, check_solver, estimate, explain, find_vertex,
+    line, make, notes, open, product, solve, solved_game, sum, verify, verify_table,
 };
 pub use error::{Error, Remedy};
 pub use options::{Engine, MemoryLimit, Options};

@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use retrograde::games::generate::Recipe;
 use retrograde::io::Format;
+use retrograde::solve::SolveError;
 use retrograde::table::BuildOptions;
 use retrograde::{
     Answered, Arena, Cancel, Construction, Control, Engine, Error, MemoryLimit, Objective, Opening,
-    Options, Player, Remedy, Stopped, Summand, estimate, explain, line, make, memory, open, solve,
-    sum, verify,
+    Options, Outcome, Player, Remedy, Stopped, Summand, Wanted, estimate, explain, line, make,
+    memory, open, solve, sum, verify,
 };
 
 fn built(recipe: &str) -> Arena {
@@ -243,13 +244,13 @@ fn a_file_goes_before_a_game_and_a_stream_is_read_once() {
     assert_eq!(input.arena(&Options::default()).unwrap().graph.edge_count(), 2);
     assert!(input.rules().is_none());
     let engine = Options { engine: Engine::Dense, ..Options::default() };
-    let refused = input.engine(&Objective::OUTCOME, false, &engine);
+    let refused = input.engine(&Objective::OUTCOME, Wanted::Values, &engine);
     assert!(matches!(refused, Err(Error::EngineForGraph)));
 
     let opening = Opening { format: Some(Format::Pgsolver), ..Opening::default() };
     let mut stream = opening.stream(&b"parity 1;\n0 2 0 1;\n1 1 1 0;\n"[..], "the wire");
     assert_eq!(stream.default_objective(), Objective::PARITY);
-    let answered = stream.solve(&Objective::PARITY, false, &Options::default()).unwrap();
+    let answered = stream.solve(&Objective::PARITY, Wanted::Moves, &Options::default()).unwrap();
     let Answered::Graph { solved, start: None, .. } = answered else { panic!("a graph") };
     assert_eq!(solved.solution.winners().unwrap().count(Player::Zero), 2);
     assert!(matches!(stream.arena(&Options::default()), Err(Error::ReadTwice)));
@@ -279,7 +280,7 @@ fn the_graph_of_a_game_is_read_once() {
     let mut input = open(format!("cops:1:{}", pipe.display())).unwrap();
     writing.join().unwrap();
     let Answered::Graph { arena, start, .. } =
-        input.solve(&Objective::OUTCOME, false, &Options::default()).unwrap()
+        input.solve(&Objective::OUTCOME, Wanted::Moves, &Options::default()).unwrap()
     else {
         panic!("cops are explored")
     };
@@ -290,22 +291,67 @@ fn the_graph_of_a_game_is_read_once() {
 fn lines_explanations_and_sums_say_what_they_cannot_do() {
     let arena = arena(10, 1);
     let solution = solve(&arena, &Objective::PARITY, &Options::default()).unwrap().solution;
-    assert!(matches!(line(&arena, &solution, 0, None), Err(Error::NoLine { objective: "parity" })));
-    assert!(explain(&arena, &solution, 0, Default::default()).is_err());
+    assert!(matches!(
+        line(&arena, &solution, 0, None, &Options::default()),
+        Err(Error::NoLine { objective: "parity" })
+    ));
+    assert!(explain(&arena, &solution, 0, Default::default(), &Options::default()).is_err());
     let outcomes = solve(&arena, &Objective::OUTCOME, &Options::default()).unwrap().solution;
-    assert!(line(&arena, &outcomes, 10, None).is_err());
+    assert!(line(&arena, &outcomes, 10, None, &Options::default()).is_err());
     let other = built("chain 5");
-    assert!(explain(&other, &outcomes, 0, Default::default()).is_err());
+    assert!(explain(&other, &outcomes, 0, Default::default(), &Options::default()).is_err());
     let auto = Options { solver: Some("auto"), ..Options::default() };
     assert_eq!(solve(&arena, &Objective::OUTCOME, &auto).unwrap().solution, outcomes);
     let out = sum(&[Summand { arena: &arena, vertex: 99 }], &Options::default());
     assert!(matches!(out, Err(Error::Summand { place: 0, .. })));
     let error =
         solve(&arena, &Objective::OUTCOME, &Options { solver: Some("x"), ..Options::default() });
-    assert!(matches!(error, Err(Error::NoSolver { objective: "outcome", .. })));
+    assert!(matches!(error, Err(Error::Solve(SolveError::Unserved { objective: "outcome", .. }))));
     let error =
         solve(&arena, &Objective::OUTCOME, &Options { acyclic: true, ..Options::default() });
     assert!(matches!(error, Err(Error::Cyclic { solver: None, .. })));
+}
+
+/// Every door has its own words for what helps: the library's messages are not about options of a
+/// command line.
+#[test]
+fn messages_leave_the_remedy_to_whoever_shows_them() {
+    let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut folders: Vec<_> = std::fs::read_dir(crates)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| !path.ends_with("retrograde-cli"))
+        .map(|path| path.join("src"))
+        .collect();
+    let mut lines = 0;
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            for line in std::fs::read_to_string(&path).unwrap().lines() {
+                let option =
+                    line.split("--").skip(1).any(|rest| rest.starts_with(char::is_lowercase));
+                // A comment may speak of anything, and a reader of another program.
+                let excused = line.trim_start().starts_with("//") || line.contains("ltlsynt");
+                assert!(!option || excused, "{}: {line}", path.display());
+                lines += 1;
+            }
+        }
+    }
+    assert!(lines > 10_000, "{lines} lines were looked at");
+
+    let heap = Arena::sketch().edges([(1, 0)]).vertex(0).verdict(Outcome::Draw).arena().unwrap();
+    let error = solve(&heap, &Objective::Grundy, &Options::default()).unwrap_err();
+    assert_eq!(error.remedies(), [Remedy::Objective("outcome")]);
+    // A sum is about Grundy values whatever its games would rather be asked.
+    let error = sum(&[Summand { arena: &heap, vertex: 0 }], &Options::default()).unwrap_err();
+    assert_eq!(error.remedies(), []);
+    let error = open("Cargo.toml").unwrap().arena(&Options::default()).unwrap_err();
+    assert_eq!(error.remedies(), [Remedy::Format]);
+    let error = solve(&arena(9, 1), &Objective::Muller(None), &Options::default()).unwrap_err();
+    assert_eq!(error.remedies(), [Remedy::Objective("parity"), Remedy::Condition]);
 }
 
 /// Every way from one objective to another that there is keeps the winners.

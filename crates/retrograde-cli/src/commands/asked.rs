@@ -2,7 +2,7 @@
 
 use clap::Args;
 use retrograde::table::{Position, Rules, SolvedGame};
-use retrograde::{Arena, Engine, Options, Scope, Solution, Vertex};
+use retrograde::{Arena, Options, Scope, Solution, Vertex, Wanted};
 
 use crate::Program;
 use crate::failure::Failure;
@@ -64,14 +64,8 @@ impl AskedArguments {
             Some(rules) => Some((rules.clone(), parse_from(rules, from)?)),
             None => None,
         };
-        let asked = (&objective, false, true);
-        let known = match self.table.open(&self.input, &input, asked, &options, program)? {
-            Some(game) => Some(game),
-            None if input.engine(&objective, false, &options)? == Engine::Dense => {
-                Some(input.solve_index(&options)?)
-            }
-            None => None,
-        };
+        let asked = (&objective, Wanted::Moves);
+        let known = self.table.known(&input, asked, &options)?;
         if let (Some(known), Some((_, start))) = (known, &game) {
             return Ok(Asked::Game(known, start.clone()));
         }

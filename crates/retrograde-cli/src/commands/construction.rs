@@ -114,6 +114,11 @@ fn parse_size(text: &str) -> Result<u64, String> {
 }
 
 impl ConstructionArguments {
+    /// The file that is written beside the graph.
+    pub(crate) fn map(&self) -> Option<(&'static str, &PathBuf)> {
+        self.map.as_ref().map(|path| ("--map", path))
+    }
+
     /// Refuses options that do not go together, before anything is read; `from` is what the game is
     /// about.
     pub(crate) fn check(&self, others: usize, from: &Objective) -> Result<(), Failure> {
@@ -178,7 +183,7 @@ impl ConstructionArguments {
             To::Product => {
                 let games: Vec<&Arena> = [&arena].into_iter().chain(others).collect();
                 let made = product(&games, size, options)?;
-                made.notes.iter().for_each(|note| notes.say(note));
+                notes.tell(&made.notes);
                 return Ok(made.arena);
             }
             To::Alternating => Construction::Alternating,
@@ -195,7 +200,7 @@ impl ConstructionArguments {
         };
         let names = self.map.is_some().then(|| arena.names.clone());
         let made = make(arena, &construction, size, options)?;
-        made.notes.iter().for_each(|note| notes.say(note));
+        notes.tell(&made.notes);
         if let (Some(names), Some(path)) = (&names, &self.map) {
             write_map(path, names, &made)?;
         }

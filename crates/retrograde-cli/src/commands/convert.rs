@@ -1,6 +1,6 @@
 //! `retrograde convert`: from one graph format to another, and from one graph to another.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use retrograde::io::{Format, Loss, write_arena};
@@ -116,7 +116,9 @@ impl Convert {
         if self.engine.is_some() {
             demand_rules(&input, "convert --engine")?;
         }
-        self.output.check()?;
+        let inputs = [&self.input.input].into_iter().chain(&self.others);
+        let inputs: Vec<&OsStr> = inputs.map(OsString::as_os_str).collect();
+        self.output.check(&inputs, self.construction.map())?;
         let watch = self.input.notes().watch();
         let options = self.input.common.options(&watch);
         let scope = match self.engine {

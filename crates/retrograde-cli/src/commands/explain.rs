@@ -1,7 +1,7 @@
 //! `retrograde explain`: why a position has its value.
 
 use clap::Args;
-use retrograde::{Detail, words};
+use retrograde::{Detail, Options, words};
 
 use super::asked::{Asked, AskedArguments};
 use crate::Program;
@@ -36,15 +36,17 @@ pub(crate) struct Explain {
 
 impl Explain {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        self.output.check()?;
+        self.output.check(&[&self.asked.input.input], None)?;
         let detail = Detail { depth: self.depth, moves: self.moves };
         let text = match self.asked.solve(program)? {
-            Asked::Game(game, from) => words::explain_game(&game, &from, detail)?,
+            Asked::Game(game, from) => {
+                words::explain_game(&game, &from, detail, &Options::default())?
+            }
             Asked::Graph { from: None, .. } => {
                 return Err(Failure::message("say which position to explain: --from V"));
             }
             Asked::Graph { arena, solution, from: Some(from), .. } => {
-                retrograde::explain(&arena, &solution, from, detail)?
+                retrograde::explain(&arena, &solution, from, detail, &Default::default())?
             }
         };
         self.output.write(|out| out.write_all(text.as_bytes()))

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::Program;
 use crate::failure::Failure;
-use crate::output::{OutputArguments, TextOrJson};
+use crate::output::ShownArguments;
 use crate::style;
 
 const AFTER_HELP: &str = "\
@@ -29,17 +29,13 @@ pub(crate) struct Games {
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 
-    /// How to show them [default: from the extension of FILE, else text]
-    #[arg(long, value_enum)]
-    format: Option<TextOrJson>,
-
     #[command(flatten)]
-    output: OutputArguments,
+    shown: ShownArguments,
 }
 
 impl Games {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        self.output.check()?;
+        self.shown.output.check(&[], None)?;
         let all: Vec<&Listing> = program.catalogue.entries().collect();
         let answers = |entry: &Listing, name: &str| {
             entry.name == name || entry.aliases.iter().any(|(alias, _)| *alias == name)
@@ -54,10 +50,7 @@ impl Games {
             self.names.is_empty() || self.names.iter().any(|name| answers(entry, name))
         };
         let entries: Vec<&Listing> = all.iter().copied().filter(wanted).collect();
-        match self.output.format(self.format).unwrap_or(TextOrJson::Text) {
-            TextOrJson::Text => self.output.write(|out| write_text(out, &entries)),
-            TextOrJson::Json => self.output.write_plain(|out| write_json(out, &entries)),
-        }
+        self.shown.show(|out| write_text(out, &entries), |out| write_json(out, &entries))
     }
 }
 

@@ -40,7 +40,7 @@ impl Generate {
     pub(crate) fn run(&self, _program: &Program) -> Result<(), Failure> {
         let RecipeCommand { family, words, common, output, output_format: name } = &self.family;
         let recipe = Recipe::from_words(*family, words.iter().map(String::as_str))?;
-        output.check()?;
+        output.check(&[], None)?;
         let chosen = output_format(output, name.as_deref())?;
         // A list of edges has no place for what vertices carry.
         let owners = family.attributes().contains(&Attribute::Owner);

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use retrograde::solve::line::End;
 use retrograde::table::{Position, SolvedGame, Worth};
 use retrograde::words::{Grid, Lean, Paint, Text, counted};
-use retrograde::{AnyValue, Arena, Distance, Outcome, Solution, Terms, Vertex, quote};
+use retrograde::{AnyValue, Arena, Control, Distance, Outcome, Solution, Terms, Vertex, quote};
 use serde_json::json;
 
 use super::asked::{Asked, AskedArguments};
@@ -99,7 +99,7 @@ impl Line {
     }
 
     fn told(&self, program: &Program) -> Result<Told, Failure> {
-        self.output.check()?;
+        self.output.check(&[&self.asked.input.input], None)?;
         match self.asked.solve(program)? {
             Asked::Game(game, from) => self.of_game(&game, &from),
             // A game knows how its moves are written.
@@ -118,7 +118,7 @@ impl Line {
     }
 
     fn of_graph(&self, arena: &Arena, solution: &Solution, from: Vertex) -> Result<Told, Failure> {
-        let line = retrograde::line(arena, solution, from, self.limit())?;
+        let line = retrograde::line(arena, solution, from, self.limit(), &Default::default())?;
         let step = |&vertex: &Vertex| {
             let AnyValue::Outcome(value) = solution.value(vertex) else {
                 unreachable!("lines are of outcomes")
@@ -144,7 +144,7 @@ impl Line {
                 rules.show(from)
             )));
         }
-        let line = game.line(from, self.limit())?;
+        let line = game.line(from, self.limit(), &Control::default())?;
         let step = |step: &retrograde::table::Step| Step {
             position: rules.show(&step.position),
             outcome: step.worth.and_then(Worth::outcome),

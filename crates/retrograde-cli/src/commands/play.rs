@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use retrograde::solve::line::End;
 use retrograde::table::{Choice, Position, SolvedGame, Worth};
 use retrograde::words;
-use retrograde::{Objective, Options};
+use retrograde::{Control, Objective, Options, Wanted};
 
 use crate::Program;
 use crate::failure::Failure;
@@ -83,8 +83,8 @@ impl Play {
         let start = parse_from(demand_rules(&input, "play")?, self.from.as_deref())?;
         let watch = self.input.notes().watch();
         let options = Options { engine: self.engine.engine(), ..self.input.common.options(&watch) };
-        let asked = (&Objective::OUTCOME, false, true);
-        let game = match self.table.open(&self.input, &input, asked, &options, program)? {
+        let asked = (&Objective::OUTCOME, Wanted::Moves);
+        let game = match self.table.open(&input, asked, &options)? {
             Some(game) => game,
             None => input.solve_game(&start, &options)?,
         };
@@ -219,7 +219,7 @@ impl Sitting {
     /// Best play from here, as wide as the place has room.
     fn show_line(&self, out: &mut dyn Write, from: &Position) -> Result<(), Failure> {
         const MOST: usize = 400;
-        let line = self.game.line(from, Some(MOST))?;
+        let line = self.game.line(from, Some(MOST), &Control::default())?;
         let width = match io::stdout().is_terminal() {
             true => terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0)),
             false => 80,

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use retrograde::draw::{self, DotOptions, DrawError, Part, SvgOptions};
+use retrograde::draw::{self, DotOptions, Part, SvgOptions};
 use retrograde::io::{OutputFile, Rows, SolutionRows, write_csv, write_json, write_paritysol};
 use retrograde::table::SolvedGame;
 use retrograde::words::{self, GameRows, counted, grouped};
 use retrograde::{
-    Answer, Arena, Engine, Input, Objective, Options, Scope, Solved, Stopped, Vertex,
+    Answer, Arena, Control, Input, Objective, Options, Scope, Solved, Stopped, Vertex, Wanted,
 };
 
 use crate::Program;
@@ -42,23 +42,30 @@ Examples:
   retrograde solve game.dot --objective muller --acceptance 'Inf(0)&Fin(1)' --format json
 
 The columns of the CSV, by objective:
-  outcome     vertex,outcome,distance,move: the outcome for the player to move, the number of moves
+  outcome     {outcome}: the outcome for the player to move, the number of moves
               under best play (the winner hurries, the loser stalls), and a best move
-  asymmetric  vertex,first,second,first_move,second_move: the mover's value when player 0, who wants
+  asymmetric  {asymmetric}: the mover's value when player 0, who wants
               to end the game, is to move, and when player 1, who wants it never to end, is
-  grundy      vertex,grundy: a number, or inf{...} with the finite values among the options
-  partizan    vertex,left_first,right_first,class: the outcome for the side that moves first, and
+  grundy      {grundy}: a number, or inf{...} with the finite values among the options
+  partizan    {partizan}: the outcome for the side that moves first, and
               the class N, P, L, R, or one with draws: who wins when Left starts, then when Right
               starts, as in LD (both: D)
   reachability, safety, buchi, cobuchi, parity, muller, rabin, streett
-              vertex,winner,move: who wins, 0 or 1, and a winning move where the winner moves; for
+              {parity}: who wins, 0 or 1, and a winning move where the winner moves; for
               the last three the first move of a strategy with memory, which json has whole
-  energy      vertex,winner,credit,move: the least sum of weights that player 0 must start with
-  mean-payoff vertex,value,move: the long-run average, a fraction p/q or a whole number";
+  energy      {energy}: the least sum of weights that player 0 must start with
+  mean-payoff {mean-payoff}: the long-run average, a fraction p/q or a whole number";
+
+/// The help with the columns in their places.
+fn after_help() -> String {
+    Objective::ALL.iter().fold(AFTER_HELP.to_owned(), |text, objective| {
+        text.replace(&format!("{{{objective}}}:"), &format!("{}:", objective.facts().header()))
+    })
+}
 
 /// Solve a game and show who wins from every position
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = after_help())]
 pub(crate) struct Solve {
     #[command(flatten)]
     input: InputArguments,
@@ -147,29 +154,31 @@ impl Solve {
                 && self.machines.is_none(),
             ..self.solver.options(self.input.common.options(&watch))
         };
-        let as_graph = !matches!(format, SolveFormat::Text | SolveFormat::Csv | SolveFormat::Json);
+        let wanted = match format {
+            SolveFormat::Text | SolveFormat::Csv | SolveFormat::Json if self.summary => {
+                Wanted::Values
+            }
+            SolveFormat::Text | SolveFormat::Csv | SolveFormat::Json => Wanted::Moves,
+            SolveFormat::Dot | SolveFormat::Svg | SolveFormat::Paritysol => Wanted::Graph,
+        };
         retrograde::check_solver(&objective, &options)?;
-        let asked = (&objective, as_graph, !self.summary);
-        if let Some(game) = self.table.open(&self.input, &input, asked, &options, program)? {
-            return self.show_game(&input, &game, format, &options);
-        }
-        if input.engine(&objective, as_graph, &options)? == Engine::Dense {
-            let game = input.solve_index(&options)?;
+        let asked = (&objective, wanted);
+        if let Some(game) = self.table.known(&input, asked, &options)? {
             watch.done();
             return self.show_game(&input, &game, format, &options);
         }
         input.check(&objective)?;
         let (arena, options) = read(&mut input, Scope::Start, &options)?;
         let objective = self.objective.posed(objective, &arena)?;
+        self.input.notes().tell(&retrograde::notes(&arena, &objective));
         let solved = retrograde::solve(&arena, &objective, &options)
             .map_err(|error| error.of(input.label()))?;
         watch.done();
-        for note in &solved.notes {
-            self.input.notes().say(note.to_string());
-        }
         let incomplete = self.say_incomplete(&solved);
         let shown = Shown { label: input.label(), arena: &arena, solved: &solved };
-        self.show(&input, &shown, format)?;
+        // The time is for solving, and what was found by then is shown.
+        let control = Options { timeout: None, ..options }.control(0);
+        self.show(&input, &shown, format, &control)?;
         if incomplete { Err(Failure::Incomplete) } else { Ok(()) }
     }
 
@@ -198,8 +207,8 @@ impl Solve {
             )));
         }
         self.terms.check(objective)?;
-        self.output.check()?;
-        self.input.check_other_than(&self.output)
+        let machines = self.machines.as_ref().map(|path| ("--machines", path));
+        self.output.check(&[&self.input.input], machines)
     }
 
     /// Says that an answer is not whole, and why; and whether that is so.
@@ -226,7 +235,13 @@ impl Solve {
         true
     }
 
-    fn show(&self, input: &Input, shown: &Shown<'_>, format: SolveFormat) -> Result<(), Failure> {
+    fn show(
+        &self,
+        input: &Input,
+        shown: &Shown<'_>,
+        format: SolveFormat,
+        control: &Control<'_>,
+    ) -> Result<(), Failure> {
         let terms = self.terms.terms();
         let (arena, solution) = (shown.arena, &shown.solved.solution);
         if let (Some(path), Answer::Machines(machines)) = (&self.machines, &solution.answer) {
@@ -252,7 +267,7 @@ impl Solve {
             SolveFormat::Dot => {
                 let mut options = DotOptions::default();
                 options.terms = terms;
-                self.output.write_plain(|out| draw::dot(arena, solution, &options, out))
+                self.output.write_plain(|out| draw::dot(arena, solution, &options, out, control))
             }
             SolveFormat::Svg => {
                 let mut options = SvgOptions::default();
@@ -262,7 +277,7 @@ impl Solve {
                     let vertex = find_start(arena, from)?;
                     options.part = Part::From { vertex, moves: self.depth };
                 }
-                let picture = draw::svg(arena, solution, &options).map_err(too_large)?;
+                let picture = draw::svg(arena, solution, &options, control)?;
                 self.output.write_plain(|out| out.write_all(picture.as_bytes()))
             }
         }
@@ -376,14 +391,4 @@ fn write_more(out: &mut dyn Write, shown: u64, all: u64) -> io::Result<()> {
         grouped(all - shown),
         style::DIM
     )
-}
-
-/// Says how to draw a part.
-fn too_large(error: DrawError) -> Failure {
-    match error {
-        DrawError::TooLarge { .. } => Failure::message(format!(
-            "{error}; --from V --depth N draws what play can reach from V in N moves"
-        )),
-        error => error.into(),
-    }
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::Program;
 use crate::failure::Failure;
 use crate::objective::objective_parser;
-use crate::output::{OutputArguments, TextOrJson};
+use crate::output::ShownArguments;
 use crate::style;
 
 const AFTER_HELP: &str = "\
@@ -30,12 +30,8 @@ pub(crate) struct Solvers {
     #[arg(long, value_parser = objective_parser())]
     objective: Option<Objective>,
 
-    /// How to show them [default: from the extension of FILE, else text]
-    #[arg(long, value_enum)]
-    format: Option<TextOrJson>,
-
     #[command(flatten)]
-    output: OutputArguments,
+    shown: ShownArguments,
 }
 
 /// An objective with its solvers.
@@ -43,17 +39,14 @@ type Served = (Objective, Vec<&'static Solver>);
 
 impl Solvers {
     pub(crate) fn run(&self, _program: &Program) -> Result<(), Failure> {
-        self.output.check()?;
+        self.shown.output.check(&[], None)?;
         let wanted = |objective: &Objective| {
             self.objective.as_ref().is_none_or(|only| only.is_like(objective))
         };
         let all = Objective::ALL.into_iter().filter(wanted);
         let served: Vec<Served> =
             all.map(|objective| (objective.clone(), registry::of(&objective).collect())).collect();
-        match self.output.format(self.format).unwrap_or(TextOrJson::Text) {
-            TextOrJson::Text => self.output.write(|out| write_text(out, &served)),
-            TextOrJson::Json => self.output.write_plain(|out| write_json(out, &served)),
-        }
+        self.shown.show(|out| write_text(out, &served), |out| write_json(out, &served))
     }
 }
 

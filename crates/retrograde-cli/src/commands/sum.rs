@@ -15,7 +15,7 @@ use crate::Program;
 use crate::failure::{self, Failure};
 use crate::grid;
 use crate::input::{CommonArguments, find_vertex, format_parser};
-use crate::output::{OutputArguments, TextOrJson};
+use crate::output::ShownArguments;
 use crate::style;
 use crate::terms::TermsArguments;
 
@@ -51,17 +51,12 @@ pub(crate) struct SumCommand {
     #[command(flatten)]
     terms: TermsArguments,
 
-    /// How to show the answer [default: from the extension of FILE, else text]
-    #[arg(long, value_enum)]
-    format: Option<TextOrJson>,
-
     #[command(flatten)]
-    output: OutputArguments,
+    shown: ShownArguments,
 }
 
 impl SumCommand {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        self.output.check()?;
         let opening = self.common.opening(program, self.input_format.as_deref());
         let (mut parts, mut opened): (Vec<Part>, Vec<Option<Input>>) = (Vec::new(), Vec::new());
         for text in &self.components {
@@ -76,13 +71,18 @@ impl SumCommand {
             parts.push(Part::split(text, start)?);
             opened.push(found);
         }
+        let files: Vec<_> = parts.iter().map(|part| part.file.as_os_str()).collect();
+        self.shown.output.check(&files, None)?;
         let watch = self.common.notes().watch();
         let options = self.common.options(&watch);
         let mut games: Vec<(&OsString, Arena)> = Vec::new();
         for (Part { file, .. }, found) in parts.iter().zip(opened) {
             if games.iter().all(|(other, _)| *other != file) {
                 let mut input = found.map_or_else(|| opening.open(file), Ok)?;
-                input.check(&Objective::Grundy)?;
+                // What else to ask of the game is no help where sums are asked for.
+                input
+                    .check(&Objective::Grundy)
+                    .map_err(|error| Failure::message(error.to_string()))?;
                 let held = games.iter().map(|(_, arena)| arena.heap_bytes()).sum();
                 games.push((file, input.arena(&Options { held, ..options })?));
             }
@@ -95,21 +95,15 @@ impl SumCommand {
             summands.push(Summand { arena, vertex: find_vertex(arena, &said, name)? });
         }
         let (sum, values) = retrograde::sum(&summands, &options).map_err(|error| match error {
-            Error::Summand { place, error } => {
+            Error::Summand { place, .. } => {
                 let file = parts[place].file.to_string_lossy();
-                match *error {
-                    error @ Error::Memory { .. } => error.of(&file).into(),
-                    error => Failure::message(format!("{file}: {}", failure::in_words(&error))),
-                }
+                Failure::message(format!("{file}: {}", failure::in_words(&error)))
             }
             error => error.into(),
         })?;
         let told =
             Told { sum, values, parts: &parts, summands: &summands, terms: self.terms.terms() };
-        match self.output.format(self.format).unwrap_or(TextOrJson::Text) {
-            TextOrJson::Text => self.output.write(|out| told.write_text(out)),
-            TextOrJson::Json => self.output.write_plain(|out| told.write_json(out)),
-        }
+        self.shown.show(|out| told.write_text(out), |out| told.write_json(out))
     }
 }
 

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use retrograde::io::Source;
 use retrograde::verify::Checked;
-use retrograde::{Engine, Error, Input, Objective, Options, Scope};
+use retrograde::{Engine, Error, Input, Objective, Options, Scope, Wanted};
 
 use crate::Program;
 use crate::failure::{Failure, is_refutation};
@@ -67,7 +67,7 @@ impl Verify {
             partial: self.partial,
             ..self.input.common.options(&watch)
         };
-        let engine = input.engine(&objective, false, &options)?;
+        let engine = input.engine(&objective, Wanted::Values, &options)?;
         let scope = if engine == Engine::Dense { Scope::Index } else { Scope::Start };
         let arena = input.arena_of(scope, &options)?;
         let objective = self.objective.posed(objective, &arena)?;

@@ -4,13 +4,10 @@ mod dot;
 
 use std::fmt;
 
-use crate::cell::{Cell, Fact, Summary};
 use crate::graph::Vertex;
 use crate::names::Names;
-use crate::regions::Winners;
-use crate::solution::Claims;
+use crate::regions::{Winners, claim_winners};
 use crate::strategy::Strategy;
-use crate::terms::Terms;
 use crate::value::Player;
 
 /// What a machine does at one vertex in one state of its memory.
@@ -240,28 +237,7 @@ fn first_moves(winners: &Winners, machines: &[Mealy; 2]) -> Strategy {
     moves
 }
 
-impl Claims for MealySolution {
-    fn vertices(&self) -> usize {
-        self.winners.len()
-    }
-
-    #[inline]
-    fn cell(&self, vertex: Vertex, _column: usize) -> Cell<'_> {
-        self.winners.get(vertex).into()
-    }
-
-    fn strategies(&self) -> Vec<&Strategy> {
-        self.moves.iter().collect()
-    }
-
-    fn summary(&self, _terms: Terms) -> Summary<'_> {
-        Fact::of_winners(&self.winners)
-    }
-
-    fn unknown(&self) -> usize {
-        self.winners.unknown()
-    }
-}
+claim_winners!(MealySolution, moves);
 
 /// Why steps do not make a machine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

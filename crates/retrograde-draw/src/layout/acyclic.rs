@@ -5,10 +5,16 @@
 //! Eades, Lin and Smyth (1993), *A fast and effective heuristic for the feedback arc set problem*.
 //! Both are improved by moving single vertices, and the lighter set of links against it is kept.
 
+use retrograde_core::{Pace, Stopped};
+
 use super::Link;
 
 /// For each link whether to turn it around.
-pub(crate) fn reversed(count: usize, links: &[Link]) -> Vec<bool> {
+pub(crate) fn reversed(
+    count: usize,
+    links: &[Link],
+    pace: &mut Pace<'_>,
+) -> Result<Vec<bool>, Stopped> {
     let graph = Adjacency::new(count, links);
     let finish = graph.reverse_postorder();
     let component = graph.strong_components();
@@ -18,24 +24,25 @@ pub(crate) fn reversed(count: usize, links: &[Link]) -> Vec<bool> {
     }
     let mut place = vec![0; count];
     for members in members.into_iter().filter(|members| members.len() > 1) {
+        pace.steps(links.len())?;
         let inside = |link: &Link| {
             component[link.from] == component[members[0]]
                 && component[link.from] == component[link.to]
         };
         let within: Vec<usize> = (0..links.len()).filter(|&id| inside(&links[id])).collect();
         let mut natural = Order::new(members.clone(), links, &within);
-        let mut greedy = Order::new(greedy_order(&members, links, &within), links, &within);
-        natural.improve();
-        greedy.improve();
+        let mut greedy = Order::new(greedy_order(&members, links, &within, pace)?, links, &within);
+        natural.improve(pace)?;
+        greedy.improve(pace)?;
         let best = if greedy.cost() < natural.cost() { greedy } else { natural };
         for (index, &vertex) in best.order.iter().enumerate() {
             place[vertex] = index;
         }
     }
-    links
-        .iter()
-        .map(|link| component[link.from] == component[link.to] && place[link.from] > place[link.to])
-        .collect()
+    let turned = |link: &Link| {
+        component[link.from] == component[link.to] && place[link.from] > place[link.to]
+    };
+    Ok(links.iter().map(turned).collect())
 }
 
 struct Adjacency {
@@ -134,7 +141,12 @@ impl Adjacency {
 }
 
 /// Sinks to the end, sources to the front, otherwise whoever gives most more than it takes.
-fn greedy_order(members: &[usize], links: &[Link], within: &[usize]) -> Vec<usize> {
+fn greedy_order(
+    members: &[usize],
+    links: &[Link],
+    within: &[usize],
+    pace: &mut Pace<'_>,
+) -> Result<Vec<usize>, Stopped> {
     let size = members.iter().max().map_or(0, |&max| max + 1);
     let mut touching = vec![Vec::new(); size];
     let (mut out, mut into) = (vec![0i64; size], vec![0i64; size]);
@@ -149,6 +161,7 @@ fn greedy_order(members: &[usize], links: &[Link], within: &[usize]) -> Vec<usiz
     let mut gone = vec![false; size];
     let (mut front, mut back) = (Vec::new(), Vec::new());
     while !left.is_empty() {
+        pace.steps(left.len())?;
         let sink = left.iter().position(|&vertex| out[vertex] == 0);
         let source = || left.iter().position(|&vertex| into[vertex] == 0);
         let giver = || {
@@ -173,7 +186,7 @@ fn greedy_order(members: &[usize], links: &[Link], within: &[usize]) -> Vec<usiz
     }
     back.reverse();
     front.extend(back);
-    front
+    Ok(front)
 }
 
 /// An order of one strong component's vertices, with the links that matter to it.
@@ -205,9 +218,9 @@ impl<'a> Order<'a> {
     }
 
     /// Moves each vertex to where it turns the least weight around, while that helps.
-    fn improve(&mut self) {
+    fn improve(&mut self, pace: &mut Pace<'_>) -> Result<(), Stopped> {
         if self.order.len() > IMPROVE_UP_TO {
-            return;
+            return Ok(());
         }
         let mut touching = vec![Vec::new(); self.place.len()];
         for &id in self.within {
@@ -217,12 +230,14 @@ impl<'a> Order<'a> {
         for _ in 0..IMPROVING_ROUNDS {
             let mut improved = false;
             for vertex in self.order.clone() {
+                pace.steps(self.order.len())?;
                 improved |= self.resettle(vertex, &touching[vertex]);
             }
             if !improved {
                 break;
             }
         }
+        Ok(())
     }
 
     fn resettle(&mut self, vertex: usize, touching: &[usize]) -> bool {
@@ -269,7 +284,13 @@ impl<'a> Order<'a> {
 
 #[cfg(test)]
 mod tests {
+    use retrograde_core::Control;
+
     use super::*;
+
+    fn reversed(count: usize, links: &[Link]) -> Vec<bool> {
+        super::reversed(count, links, &mut Control::ALONE.pace()).unwrap()
+    }
 
     fn links(ends: &[(usize, usize)]) -> Vec<Link> {
         ends.iter().map(|&(from, to)| Link::new(from, to, 1)).collect()

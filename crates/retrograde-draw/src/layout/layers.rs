@@ -1,5 +1,7 @@
 //! The proper layering: links longer than one rank pass each rank between through a lane.
 
+use retrograde_core::{Pace, Stopped};
+
 use super::Link;
 
 /// Items (nodes first, then lanes) in rows, linked only between neighbouring rows.
@@ -22,7 +24,11 @@ pub(crate) struct Layers {
 
 impl Layers {
     /// The layering of `links`, all of which go to higher ranks.
-    pub(crate) fn new(links: &[Link], ranks: &[usize]) -> Self {
+    pub(crate) fn new(
+        links: &[Link],
+        ranks: &[usize],
+        pace: &mut Pace<'_>,
+    ) -> Result<Self, Stopped> {
         let nodes = ranks.len();
         let rows = ranks.iter().max().map_or(0, |&max| max + 1);
         let mut layers = Layers {
@@ -37,6 +43,7 @@ impl Layers {
             layers.rows[rank].push(node);
         }
         for link in links {
+            pace.steps(1 + ranks[link.to] - ranks[link.from])?;
             let mut chain = vec![link.from];
             for row in ranks[link.from] + 1..ranks[link.to] {
                 let lane = layers.place.len();
@@ -56,7 +63,7 @@ impl Layers {
         for row in 0..rows {
             layers.number_row(row);
         }
-        layers
+        Ok(layers)
     }
 
     pub(crate) fn items(&self) -> usize {

@@ -25,6 +25,8 @@ pub(crate) use curve::{Curve, Step};
 pub(crate) use geometry::{LOOP_ROOM, Node, Point, Size, Spot};
 pub(crate) use route::ARROW;
 
+use retrograde_core::{Pace, Stopped};
+
 use components::Component;
 use geometry::{Axes, fit};
 use layers::Layers;
@@ -62,24 +64,30 @@ pub(crate) struct Picture {
 /// Down is how people draw games: to the right has to fill a slide this much better.
 const PREFER_DOWN: f64 = 1.15;
 
-pub(crate) fn lay_out(nodes: &[Node], links: &[Link], direction: Direction) -> Picture {
+pub(crate) fn lay_out(
+    nodes: &[Node],
+    links: &[Link],
+    direction: Direction,
+    pace: &mut Pace<'_>,
+) -> Result<Picture, Stopped> {
     let components = components::split(nodes.len(), links);
-    let mut flows: Vec<Flow> = components.iter().map(Flow::new).collect();
+    let flows = components.iter().map(|component| Flow::new(component, pace));
+    let mut flows: Vec<Flow> = flows.collect::<Result<_, _>>()?;
     let mut picture = |axes: Axes| {
         let placed = components
             .iter()
             .zip(&mut flows)
-            .map(|(component, flow)| flow.place(&component.nodes_of(nodes), axes))
-            .collect();
-        pack::pack(&components, placed, nodes.len(), links.len())
+            .map(|(component, flow)| flow.place(&component.nodes_of(nodes), axes, pace))
+            .collect::<Result<_, _>>()?;
+        Ok(pack::pack(&components, placed, nodes.len(), links.len()))
     };
     match direction {
         Direction::Down => picture(Axes::Down),
         Direction::Right => picture(Axes::Right),
         Direction::Auto => {
-            let (down, right) = (picture(Axes::Down), picture(Axes::Right));
+            let (down, right) = (picture(Axes::Down)?, picture(Axes::Right)?);
             let score = |picture: &Picture| fit(picture.width, picture.height);
-            if score(&right) > score(&down) * PREFER_DOWN { right } else { down }
+            Ok(if score(&right) > score(&down) * PREFER_DOWN { right } else { down })
         }
     }
 }
@@ -95,31 +103,37 @@ struct Flow {
 }
 
 impl Flow {
-    fn new(component: &Component) -> Self {
+    fn new(component: &Component, pace: &mut Pace<'_>) -> Result<Self, Stopped> {
         let count = component.vertices.len();
-        let reversed = acyclic::reversed(count, &component.links);
+        let reversed = acyclic::reversed(count, &component.links, pace)?;
         let turned = |link: &Link| Link { from: link.to, to: link.from, ..*link };
         let links = component.links.iter().zip(&reversed);
         let forward: Vec<Link> =
             links.map(|(link, &back)| if back { turned(link) } else { *link }).collect();
-        let ranks = rank::assign(count, &forward);
-        Flow { reversed, forward, ranks, ordered: None }
+        let ranks = rank::assign(count, &forward, pace)?;
+        Ok(Flow { reversed, forward, ranks, ordered: None })
     }
 
-    fn place(&mut self, nodes: &[Node], axes: Axes) -> Placed {
+    fn place(
+        &mut self,
+        nodes: &[Node],
+        axes: Axes,
+        pace: &mut Pace<'_>,
+    ) -> Result<Placed, Stopped> {
         let ranks = spread::spread(nodes, &self.forward, &self.ranks, axes);
         let layers = match self.ordered.take() {
             Some((known, layers)) if known == ranks => layers,
             _ => {
-                let mut layers = Layers::new(&self.forward, &ranks);
-                order::minimise_crossings(&mut layers);
+                let mut layers = Layers::new(&self.forward, &ranks, pace)?;
+                order::minimise_crossings(&mut layers, pace)?;
                 layers
             }
         };
-        let mut cross = place::coordinates(&layers, nodes, axes);
-        straighten::straighten(&layers, nodes, axes, &mut cross);
-        let placed = route::route(&layers, &cross, nodes, &self.forward, &self.reversed, axes);
+        let mut cross = place::coordinates(&layers, nodes, axes, pace)?;
+        straighten::straighten(&layers, nodes, axes, &mut cross, pace)?;
+        let placed =
+            route::route(&layers, &cross, nodes, &self.forward, &self.reversed, axes, pace)?;
         self.ordered = Some((ranks, layers));
-        placed
+        Ok(placed)
     }
 }

@@ -5,6 +5,8 @@
 //! technique for drawing directed graphs*, section 3. Crossings are counted with the accumulator
 //! tree of Barth, Mutzel and Jünger (2004), *Simple and efficient bilayer cross counting*.
 
+use retrograde_core::{Pace, Stopped};
+
 use super::layers::Layers;
 
 const MOST_SWEEPS: usize = 24;
@@ -16,18 +18,20 @@ const EFFORT: usize = 1_500_000;
 /// Crossings, then how far links go sideways.
 type Cost = (u64, u64);
 
-pub(crate) fn minimise_crossings(layers: &mut Layers) {
+pub(crate) fn minimise_crossings(layers: &mut Layers, pace: &mut Pace<'_>) -> Result<(), Stopped> {
     let sweeps = (EFFORT / layers.items().max(1)).clamp(2, MOST_SWEEPS);
     let mut best: Option<(Cost, Vec<Vec<usize>>)> = None;
     for start in [Start::Top, Start::Bottom] {
         depth_first_order(layers, start);
         let mut idle = 0;
         for sweep in 0..=sweeps {
+            pace.steps(layers.items())?;
             if sweep > 0 {
                 let variant = sweep / 2 % 2 == 1;
                 if sweep % 2 == 1 { sweep_down(layers, variant) } else { sweep_up(layers, variant) }
             }
-            transpose(layers);
+            transpose(layers, pace)?;
+            pace.steps(layers.items())?;
             let crossings = count_crossings(layers);
             let cost = (crossings, stretch(layers));
             if best.as_ref().is_none_or(|(least, _)| cost < *least) {
@@ -45,6 +49,7 @@ pub(crate) fn minimise_crossings(layers: &mut Layers) {
         layers.rows = rows;
         layers.settle();
     }
+    Ok(())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -148,11 +153,12 @@ fn sort_row(layers: &mut Layers, row: usize, keys: Vec<(usize, Option<f64>)>, sw
 const TRANSPOSE_ROUNDS: usize = 6;
 
 /// Swaps neighbours in a row while that removes crossings.
-fn transpose(layers: &mut Layers) {
+fn transpose(layers: &mut Layers, pace: &mut Pace<'_>) -> Result<(), Stopped> {
     let mut stale = vec![true; layers.rows.len()];
     for _ in 0..TRANSPOSE_ROUNDS {
         let mut improved = false;
         for row in 0..layers.rows.len() {
+            pace.steps(4 * layers.rows[row].len())?;
             if std::mem::replace(&mut stale[row], false) && transpose_row(layers, row) {
                 improved = true;
                 // The rows beside it see other places now, and so may this one again.
@@ -164,6 +170,7 @@ fn transpose(layers: &mut Layers) {
             break;
         }
     }
+    Ok(())
 }
 
 fn transpose_row(layers: &mut Layers, row: usize) -> bool {
@@ -276,12 +283,14 @@ fn inversions(values: &[usize], bound: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use retrograde_core::Control;
+
     use super::super::Link;
     use super::*;
 
     fn layers(ends: &[(usize, usize)], ranks: &[usize]) -> Layers {
         let links: Vec<_> = ends.iter().map(|&(from, to)| Link::new(from, to, 1)).collect();
-        Layers::new(&links, ranks)
+        Layers::new(&links, ranks, &mut Control::ALONE.pace()).unwrap()
     }
 
     #[test]
@@ -294,14 +303,14 @@ mod tests {
     fn a_tree_written_in_the_worst_order_has_no_crossing() {
         let mut tree =
             layers(&[(0, 1), (0, 2), (1, 6), (1, 3), (2, 5), (2, 4)], &[0, 1, 1, 2, 2, 2, 2]);
-        minimise_crossings(&mut tree);
+        minimise_crossings(&mut tree, &mut Control::ALONE.pace()).unwrap();
         assert_eq!(count_crossings(&tree), 0);
     }
 
     #[test]
     fn two_by_two_complete_needs_one_crossing() {
         let mut square = layers(&[(0, 2), (0, 3), (1, 2), (1, 3)], &[0, 0, 1, 1]);
-        minimise_crossings(&mut square);
+        minimise_crossings(&mut square, &mut Control::ALONE.pace()).unwrap();
         assert_eq!(count_crossings(&square), 1);
     }
 }

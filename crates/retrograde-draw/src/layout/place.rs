@@ -9,6 +9,8 @@
 //! up the widths of many ranks. Where a picture becomes much wider than its widest rank, blocks on
 //! the longest such path are cut, which costs a bend each, until it is not.
 
+use retrograde_core::{Pace, Stopped};
+
 use super::align::{Blocks, LinkSet, VARIANTS, Variant, align, crossing_lanes};
 use super::geometry::{Axes, LANE, LANE_GAP, NODE_GAP, Node};
 use super::layers::Layers;
@@ -21,7 +23,12 @@ const ROUNDS: usize = 100;
 const EFFORT: usize = 1_000_000;
 
 /// The position of each item's centre across the flow.
-pub(crate) fn coordinates(layers: &Layers, nodes: &[Node], axes: Axes) -> Vec<f64> {
+pub(crate) fn coordinates(
+    layers: &Layers,
+    nodes: &[Node],
+    axes: Axes,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<f64>, Stopped> {
     let sizes = Sizes::new(layers, nodes, axes);
     let widest = layers.rows.iter().map(|row| sizes.row_width(layers, row)).fold(0.0, f64::max);
     let row_of = layers.row_of();
@@ -33,6 +40,7 @@ pub(crate) fn coordinates(layers: &Layers, nodes: &[Node], axes: Axes) -> Vec<f6
         let beside = &sides[usize::from(!variant.leftmost)];
         let mut round = 0;
         let packed = loop {
+            pace.steps(4 * layers.items())?;
             let blocks = align(layers, &forbidden, variant);
             let mut packing = Packing::new(&blocks, beside);
             if packing.width <= widest * STRETCH
@@ -46,7 +54,7 @@ pub(crate) fn coordinates(layers: &Layers, nodes: &[Node], axes: Axes) -> Vec<f6
         };
         four.push(packed);
     }
-    balance(&four, &sizes)
+    Ok(balance(&four, &sizes))
 }
 
 /// The mean of the two middle ones of four positions, after the narrowest and the others have been

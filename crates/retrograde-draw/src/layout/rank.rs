@@ -4,17 +4,24 @@
 //! directed graphs*, section 2. Cut values come from subtree sums of each vertex's balance (links
 //! out minus links in, by weight): inside a subtree links cancel, so the sum is what leaves it.
 
+use retrograde_core::{Pace, Stopped};
+
 use super::Link;
 
 /// The rank of each vertex of a connected acyclic graph, from 0.
-pub(crate) fn assign(count: usize, links: &[Link]) -> Vec<usize> {
+pub(crate) fn assign(
+    count: usize,
+    links: &[Link],
+    pace: &mut Pace<'_>,
+) -> Result<Vec<usize>, Stopped> {
     if count == 0 {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let mut simplex = Simplex::new(count, links);
-    simplex.grow_tight_tree();
+    simplex.grow_tight_tree(pace)?;
     // Degenerate exchanges could go round for ever; a bound far above the usual need ends them.
     for _ in 0..4 * count + 50 {
+        pace.steps(count + links.len())?;
         if !simplex.improve() {
             break;
         }
@@ -22,7 +29,7 @@ pub(crate) fn assign(count: usize, links: &[Link]) -> Vec<usize> {
     let lowest = simplex.rank.iter().copied().min().unwrap_or(0);
     let mut ranks: Vec<usize> = simplex.rank.iter().map(|rank| (rank - lowest) as usize).collect();
     balance(&mut ranks, links);
-    ranks
+    Ok(ranks)
 }
 
 struct Simplex<'a> {
@@ -71,13 +78,14 @@ impl<'a> Simplex<'a> {
 
     /// Grows a spanning tree of links of length 1, pulling it up to the nearest vertex outside
     /// whenever it gets stuck.
-    fn grow_tight_tree(&mut self) {
+    fn grow_tight_tree(&mut self, pace: &mut Pace<'_>) -> Result<(), Stopped> {
         let count = self.rank.len();
         let mut inside = vec![false; count];
         let mut members = vec![0];
         inside[0] = true;
         let mut next = 0;
         loop {
+            pace.steps(count + self.links.len())?;
             while next < members.len() {
                 for &id in &self.touching[members[next]] {
                     let link = &self.links[id];
@@ -92,7 +100,7 @@ impl<'a> Simplex<'a> {
             }
             let leaving = (0..self.links.len())
                 .filter(|&id| inside[self.links[id].from] != inside[self.links[id].to]);
-            let Some(id) = leaving.min_by_key(|&id| self.slack(id)) else { return };
+            let Some(id) = leaving.min_by_key(|&id| self.slack(id)) else { return Ok(()) };
             let slack = self.slack(id);
             let shift = if inside[self.links[id].from] { slack } else { -slack };
             for &vertex in &members {
@@ -231,7 +239,13 @@ fn balance(ranks: &mut [usize], links: &[Link]) {
 
 #[cfg(test)]
 mod tests {
+    use retrograde_core::Control;
+
     use super::*;
+
+    fn assign(count: usize, links: &[Link]) -> Vec<usize> {
+        super::assign(count, links, &mut Control::ALONE.pace()).unwrap()
+    }
 
     fn links(ends: &[(usize, usize)]) -> Vec<Link> {
         ends.iter().map(|&(from, to)| Link::new(from, to, 1)).collect()

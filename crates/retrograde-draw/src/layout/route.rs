@@ -3,6 +3,8 @@
 //! A line runs straight past a rank, so it never touches a node there, and bends between ranks. At
 //! a node, lines meet the border beside each other in the order in which they arrive.
 
+use retrograde_core::{Pace, Stopped};
+
 use super::Link;
 use super::curve::{Curve, Pen};
 use super::geometry::{Axes, Node, Point, RANK_GAP, Spot};
@@ -37,7 +39,8 @@ pub(crate) fn route(
     links: &[Link],
     reversed: &[bool],
     axes: Axes,
-) -> Placed {
+    pace: &mut Pace<'_>,
+) -> Result<Placed, Stopped> {
     let rows = rows(layers, cross, nodes, links, axes);
     let bands = fold(&rows, axes);
     let mut band_of = vec![0; rows.len()];
@@ -51,8 +54,11 @@ pub(crate) fn route(
     let spots = (0..nodes.len()).map(|node| sheet.spot(node)).collect::<Vec<_>>();
     let mut reach = (0.0, sheet.bands.first().map_or(0.0, Band::length));
     let links: Vec<Curve> = (0..layers.chains.len())
-        .map(|link| sheet.curve(link, &ports, reversed[link], &mut reach))
-        .collect();
+        .map(|link| {
+            pace.steps(4 * layers.chains[link].len())?;
+            Ok(sheet.curve(link, &ports, reversed[link], &mut reach))
+        })
+        .collect::<Result<_, Stopped>>()?;
     // U-turns stick out on both sides.
     let shift = axes.point(-reach.0, 0.0);
     let size = axes.point(reach.1 - reach.0, sheet.bands.last().map_or(0.0, Band::end));
@@ -60,12 +66,12 @@ pub(crate) fn route(
         centre: Point::new(spot.centre.x + shift.x, spot.centre.y + shift.y),
         ..spot
     };
-    Placed {
+    Ok(Placed {
         width: size.x,
         height: size.y,
         nodes: spots.into_iter().map(shifted).collect(),
         links: links.into_iter().map(|curve| curve.shifted(shift.x, shift.y)).collect(),
-    }
+    })
 }
 
 /// What each rank takes up. Gaps grow where links go far sideways or carry a label.

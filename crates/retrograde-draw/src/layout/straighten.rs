@@ -1,5 +1,7 @@
 //! Fewer bends: lanes of a link move into line with each other where there is room.
 
+use retrograde_core::{Pace, Stopped};
+
 use super::geometry::{Axes, Node};
 use super::layers::Layers;
 use super::place::Sizes;
@@ -8,12 +10,19 @@ const ROUNDS: usize = 4;
 
 /// Moves lanes, one link after another, so that each link's line has as few bends as the items
 /// beside it allow. Nodes and the order within ranks stay.
-pub(crate) fn straighten(layers: &Layers, nodes: &[Node], axes: Axes, cross: &mut [f64]) {
+pub(crate) fn straighten(
+    layers: &Layers,
+    nodes: &[Node],
+    axes: Axes,
+    cross: &mut [f64],
+    pace: &mut Pace<'_>,
+) -> Result<(), Stopped> {
     let sizes = Sizes::new(layers, nodes, axes);
     let row_of = layers.row_of();
     for _ in 0..ROUNDS {
         let mut moved = false;
         for chain in layers.chains.iter().filter(|chain| chain.len() > 2) {
+            pace.steps(chain.len())?;
             let room = |lane: usize, cross: &[f64]| {
                 let row = &layers.rows[row_of[lane]];
                 let place = layers.place[lane];
@@ -32,6 +41,7 @@ pub(crate) fn straighten(layers: &Layers, nodes: &[Node], axes: Axes, cross: &mu
             break;
         }
     }
+    Ok(())
 }
 
 fn straighten_chain(

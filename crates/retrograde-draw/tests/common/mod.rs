@@ -41,13 +41,13 @@ pub(crate) fn solution(answer: impl Into<Answer>) -> Solution {
 
 /// A picture of the whole graph.
 pub(crate) fn whole(arena: &Arena, solution: &Solution) -> String {
-    svg(arena, solution, &SvgOptions::default()).unwrap()
+    svg(arena, solution, &SvgOptions::default(), &Default::default()).unwrap()
 }
 
 /// The graph for Graphviz.
 pub(crate) fn graphviz(arena: &Arena, solution: &Solution) -> String {
     let mut out = Vec::new();
-    dot(arena, solution, &DotOptions::default(), &mut out).unwrap();
+    dot(arena, solution, &DotOptions::default(), &mut out, &Default::default()).unwrap();
     String::from_utf8(out).unwrap()
 }
 

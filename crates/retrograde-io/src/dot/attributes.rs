@@ -1,5 +1,7 @@
 //! Attribute lists of the DOT language.
 
+use retrograde_core::Unread;
+
 use crate::NAME_LIMIT;
 use crate::dot::graph::{GraphMarks, Scope};
 use crate::dot::lexer::Lexer;
@@ -17,10 +19,12 @@ pub(crate) enum About<'a> {
     Graph(Scope, &'a mut GraphMarks),
 }
 
-/// Reads one or more lists in brackets; `name` is memory for the names in them.
+/// Reads one or more lists in brackets; `name` is memory for the names in them, and `unread` has
+/// those that mean nothing here.
 pub(crate) fn read(
     lexer: &mut Lexer<'_>,
     name: &mut String,
+    unread: &mut Unread,
     mut about: About<'_>,
 ) -> Result<Settings, ReadError> {
     let mut settings = Settings::default();
@@ -29,7 +33,7 @@ pub(crate) fn read(
         lexer.advance()?;
         loop {
             match lexer.token {
-                Token::Id => read_one(lexer, name, &mut about, &mut settings)?,
+                Token::Id => read_one(lexer, name, unread, &mut about, &mut settings)?,
                 Token::CloseBracket => break,
                 Token::Keyword(_) => return Err(lexer.misplaced_keyword()),
                 Token::End => {
@@ -55,6 +59,7 @@ pub(crate) fn read(
 fn read_one(
     lexer: &mut Lexer<'_>,
     name: &mut String,
+    unread: &mut Unread,
     about: &mut About<'_>,
     settings: &mut Settings,
 ) -> Result<(), ReadError> {
@@ -114,7 +119,7 @@ fn read_one(
             say_once(&mut settings.player, name, value, place)?;
         }
         (About::Graph(scope, graph), name) => graph.tell(lexer, name, place, *scope)?,
-        _ => {}
+        (_, name) => unread.pass_over(name),
     }
     lexer.advance()
 }

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::rc::Rc;
 
-use retrograde_core::{Arena, ArenaBuilder, Control, GraphError, Vertex};
+use retrograde_core::{Arena, ArenaBuilder, Control, GraphError, Unread, Vertex};
 
 use crate::NAME_LIMIT;
 use crate::budget::Budget;
@@ -35,6 +35,7 @@ pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena
         subgraphs: Subgraphs::new(opened),
         budget: Budget::new(control.room()),
         name: String::new(),
+        unread: Unread::default(),
     };
     parser.statements()?;
     parser.finish()
@@ -90,6 +91,8 @@ struct Parser<'a> {
     budget: Budget,
     /// The name that was read last.
     name: String,
+    /// Names of attributes that mean nothing here.
+    unread: Unread,
 }
 
 impl Parser<'_> {
@@ -183,7 +186,8 @@ impl Parser<'_> {
             Token::OpenBracket => {
                 let chain = &self.subgraphs.top().chain;
                 let about = if chain.is_edge() { About::Edges } else { About::Vertices };
-                let settings = attributes::read(&mut self.lexer, &mut self.name, about)?;
+                let settings =
+                    attributes::read(&mut self.lexer, &mut self.name, &mut self.unread, about)?;
                 self.end_statement(&settings)?;
             }
             _ => self.end_statement(&Settings::default())?,
@@ -297,7 +301,7 @@ impl Parser<'_> {
             Keyword::Edge => About::Edges,
             _ => About::Graph(self.scope(), &mut self.graph),
         };
-        let settings = attributes::read(&mut self.lexer, &mut self.name, about)?;
+        let settings = attributes::read(&mut self.lexer, &mut self.name, &mut self.unread, about)?;
         self.subgraphs.set_defaults(settings);
         Ok(Expect::Statement)
     }
@@ -374,6 +378,7 @@ impl Parser<'_> {
             strict.settle(&mut self.builder).map_err(graph)?;
         }
         let mut arena = self.builder.finish().map_err(graph)?;
+        arena.unread = self.unread;
         self.marks.settle(&mut arena)?;
         self.graph.settle(&mut arena);
         Ok(arena)

@@ -1,5 +1,7 @@
 //! Tests of the edge list reader and writer.
 
+mod commas;
+
 use proptest::prelude::*;
 use retrograde_core::{Allowance, Arena, Control, GraphError};
 
@@ -182,6 +184,8 @@ proptest! {
             arenas("[0-9]{1,2}".boxed()),
             arenas("[\u{feff}a]{1,2}".boxed()),
             arenas("[1-9][0-9]{0,21}".boxed()),
+            arenas("[a,{}]{1,3}".boxed()),
+            arenas("[1-2],[1-2]".boxed()),
         ]
     ) {
         let mut text = Vec::new();
@@ -192,7 +196,7 @@ proptest! {
 
     #[test]
     fn no_bytes_make_the_reader_panic(text in proptest::collection::vec(
-        prop_oneof![Just(b'1'), Just(b' '), Just(b'\n'), Just(b'-'), Just(b'#'), any::<u8>()], 0..60)
+        prop_oneof![Just(b'1'), Just(b' '), Just(b','), Just(b'{'), Just(b'\n'), Just(b'-'), Just(b'#'), any::<u8>()], 0..60)
     ) {
         let _ = read_both_ways(&text, Format::Edges);
     }

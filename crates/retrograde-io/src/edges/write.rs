@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use retrograde_core::{Arena, Vertex};
 
+use super::separator::{BLANK_COMMENT, Hint, Separator, hint};
 use crate::NAME_LIMIT;
 use crate::quote::quote;
 use crate::text_out::TextOut;
@@ -25,6 +26,10 @@ pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
     // What looks like a byte order mark would be taken for one; behind a real one it is a name.
     if !names.is_empty() && names.number(0).is_none() && names.get(0).starts_with('\u{feff}') {
         text.text("\u{feff}");
+    }
+    if needs_separator(arena) {
+        text.text(BLANK_COMMENT);
+        text.end_line()?;
     }
     // Vertices below `next` have appeared, the others have not.
     let mut next: Vertex = 0;
@@ -69,4 +74,18 @@ fn check_names(arena: &Arena) -> io::Result<()> {
             format!("an edge list cannot hold the name {}", quote(&names.get(vertex))),
         )),
     }
+}
+
+/// Whether the first line of a list could be taken for one whose words are separated by commas.
+fn needs_separator(arena: &Arena) -> bool {
+    let (graph, names) = (&arena.graph, &arena.names);
+    if names.is_empty() || names.number(0).is_some() {
+        return false;
+    }
+    let first_line = match graph.successors(0).first() {
+        Some(&to @ (0 | 1)) => format!("{} {}", names.get(0), names.get(to)),
+        _ => names.get(0).into_owned(),
+    };
+    let is_clear = hint(first_line.as_bytes()) == Hint::Says(Separator::Blank);
+    !is_clear && graph.vertices().any(|vertex| names.get(vertex).contains(','))
 }

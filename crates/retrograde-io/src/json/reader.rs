@@ -127,6 +127,12 @@ impl Reader<'_> {
         }
     }
 
+    /// Leaves out what is said of a node or an edge under a name that means nothing here.
+    fn pass_over(&mut self) -> Result<(), ReadError> {
+        self.builder.pass_over(&self.walk.key);
+        self.walk.skip_value()
+    }
+
     /// Reads the attributes of the graph as a whole.
     fn graph(&mut self) -> Result<(), ReadError> {
         // The first versions of networkx wrote a list of pairs.
@@ -225,7 +231,7 @@ impl Reader<'_> {
                     self.refuse_twice(colors.is_some())?;
                     colors = Some(self.colors()?);
                 }
-                _ => self.walk.skip_value()?,
+                _ => self.pass_over()?,
             }
         }
         let Some(place) = id else {
@@ -309,7 +315,7 @@ impl Reader<'_> {
                     self.refuse_twice(player.is_some())?;
                     player = Some(self.attribute(values::player)?);
                 }
-                _ => self.walk.skip_value()?,
+                _ => self.pass_over()?,
             }
         }
         let missing = |key| {

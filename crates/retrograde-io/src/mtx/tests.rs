@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use retrograde_core::{Allowance, Arena, Control, GraphError};
 
 use super::*;
+use crate::cases::cases;
 use crate::testing::{arenas, read_both_ways};
 use crate::{Format, read_arena, write_arena};
 
@@ -60,128 +61,7 @@ fn symmetric_files_are_expanded_with_the_diagonal_once() {
 
 #[test]
 fn malformed_matrices_say_where_and_why() {
-    let empty = "the file is empty: a graph has at least one vertex";
-    let table = [
-        ("", empty),
-        ("%%MatrixMarket matrix coordinate pattern general\n0 0 0\n", empty),
-        (
-            "3 3 1\n1 1\n",
-            "line 1, column 1: a Matrix Market file begins with '%%MatrixMarket matrix coordinate pattern general' or the like",
-        ),
-        (
-            "%%MatrixMarket matrix array real general\n2 2\n",
-            "line 1, column 23: 'array': a dense matrix is no graph file; write it as 'coordinate'",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate complex general\n",
-            "line 1, column 34: 'complex': weights are whole numbers, not complex ones; use 'pattern'",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate real Hermitian\n",
-            "line 1, column 39: 'Hermitian': only complex matrices are hermitian; use 'symmetric'",
-        ),
-        (
-            "%%MatrixMarket vector coordinate real general\n",
-            "line 1, column 16: 'vector' where 'matrix' is expected",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate real\n",
-            "line 1, column 38: the first line ends where 'general' or 'symmetric' or 'skew-symmetric' is expected",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate pattern skew-symmetric\n",
-            "line 1, column 1: a 'pattern' matrix has no values to negate: it is 'general' or 'symmetric'",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate real general twice\n",
-            "line 1, column 47: 'twice' is one word too many in the first line",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate real general\n% only this\n",
-            "line 3: the file ends before the line of sizes: 'rows columns entries'",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate real general\n3 4 0\n",
-            "line 2, column 3: the matrix has 3 rows and 4 columns: the matrix of a graph is square",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate real general\n3 3\n",
-            "line 2, column 4: the line of sizes is 'rows columns entries': the number of entries is missing",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate real general\n3 3 -1\n",
-            "line 2, column 5: the number of entries '-1' is not a whole number of at most 64 bits",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate real general\n99999999999999999999 3 1\n",
-            "line 2, column 1: the number of rows '99999999999999999999' is not a whole number of at most 64 bits",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate pattern general\n3 3 1 1\n",
-            "line 2, column 7: '1' is one word too many: the line of sizes is 'rows columns entries'",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate pattern general\n 4294967296 4294967296 0\n",
-            "line 2, column 2: more than 4294967295 vertices: split the graph",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate pattern general\n4000000000 4000000000 1\n1 4000000000",
-            "line 2, column 1: 4000000000 rows in a file of 85 bytes: nearly all of them would be empty; number the vertices without gaps",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 2\n",
-            "line 4: the file ends after 1 of the 2 entries it announces: it was cut short, or the count is wrong",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate pattern general\n3 3 18446744073709551615\n1 2\n",
-            "line 4: the file ends after 1 of the 18446744073709551615 entries it announces: it was cut short, or the count is wrong",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 2\n\n 2 3\n",
-            "line 5, column 2: an entry too many: the line of sizes says 1; correct the count there or remove the rest",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n0 2\n",
-            "line 3, column 1: the row is 0: rows and columns are counted from 1 to 3",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 4\n",
-            "line 3, column 3: the column '4' is out of range: it is 1 to 3",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 -1\n",
-            "line 3, column 3: the column '-1' is not a number from 1 to 3",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1\n",
-            "line 3, column 2: the entry has no column",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 2 3\n",
-            "line 3, column 5: '3' is one word too many: an entry of a 'pattern' matrix is 'row column'",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate integer general\n3 3 1\n1 2 \n",
-            "line 3, column 4: the entry has no value: a matrix of field 'integer' has one in each line; for a graph without weights say 'pattern'",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate integer general\n3 3 1\n1 2 1.0\n",
-            "line 3, column 5: the value '1.0' is not a whole number of at most 64 bits",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate real general\n3 3 2\n1 2 2.0\n1 3 0.5\n",
-            "line 4, column 5: the value '0.5' is not a whole number of at most 64 bits, as weights are: scale the values, or say 'pattern' and leave them out",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate integer skew-symmetric\n3 3 1\n2 2 1\n",
-            "line 3, column 1: a 'skew-symmetric' matrix has nothing on its diagonal: remove the entry",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate integer skew-symmetric\n3 3 1\n2 1 -9223372036854775808\n",
-            "line 3, column 1: the value -9223372036854775808 has no negative of 64 bits for the other side of the diagonal",
-        ),
-    ];
-    for (text, message) in table {
+    for (text, message) in cases(include_str!("../../tests/faults/mtx.txt")) {
         let error = read_both_ways(text.as_bytes(), Format::Mtx).unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");
     }

@@ -1,4 +1,4 @@
-//! Reading a SciPy sparse matrix in compressed sparse rows.
+//! Reading a SciPy sparse matrix: its members, and what is wrong with them.
 
 use std::io::{Cursor, ErrorKind, Read};
 
@@ -10,6 +10,7 @@ use crate::budget::Budget;
 use crate::error::{ReadError, ReadFault};
 use crate::npz::elements::{Number, for_each_chunk};
 use crate::npz::growth::{OffsetRows, grow};
+use crate::npz::layout::Layout;
 use crate::npz::npy::{Header, Kind};
 use crate::quote::{quote, quote_bytes};
 
@@ -26,12 +27,13 @@ pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena
         fault(format!("the zip archive is damaged or cut short ({reason}): save or copy it again"))
     })?;
     let mut reader = Reader { control: *control, archive, budget };
-    reader.check_format()?;
+    let layout = reader.layout()?;
     let vertices = reader.shape()?;
-    let offsets = reader.offsets(vertices)?;
-    let edges = offsets.get(offsets.rows());
-    let targets = reader.targets(edges, vertices)?;
-    let weights = reader.weights(edges)?;
+    let (offsets, targets, weights) = match layout {
+        Layout::Rows => reader.rows(vertices)?,
+        Layout::Columns => reader.columns(vertices)?,
+        Layout::Coordinates => reader.coordinates(vertices)?,
+    };
     drop(reader);
     let graph =
         Graph::from_parts(offsets, targets).map_err(|error| ReadError::graph(None, error))?;
@@ -39,6 +41,9 @@ pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena
     arena.weights = weights;
     Ok(arena)
 }
+
+/// A graph and its weights.
+pub(crate) type Parts = (Offsets, Vec<Vertex>, Column<i64>);
 
 fn fault(message: impl Into<String>) -> ReadError {
     ReadError::syntax(None, message)
@@ -110,10 +115,10 @@ impl From<ReadError> for Wrong {
     }
 }
 
-struct Reader<'a> {
-    control: Control<'a>,
+pub(crate) struct Reader<'a> {
+    pub(crate) control: Control<'a>,
     archive: ZipArchive<Cursor<Vec<u8>>>,
-    budget: Budget,
+    pub(crate) budget: Budget,
 }
 
 impl Reader<'_> {
@@ -158,7 +163,7 @@ impl Reader<'_> {
         })
     }
 
-    fn check_format(&mut self) -> Result<(), ReadError> {
+    fn layout(&mut self) -> Result<Layout, ReadError> {
         let format = self.required("format.npy", |input, header, _| {
             let is_text = matches!(header.kind, Kind::Bytes | Kind::Unicode);
             if !is_text || !header.shape.is_empty() || header.size > 64 {
@@ -170,13 +175,12 @@ impl Reader<'_> {
             bytes.retain(|&byte| byte != 0);
             Ok(String::from_utf8_lossy(&bytes).into_owned())
         })?;
-        if format == "csr" {
-            return Ok(());
-        }
-        Err(fault(format!(
-            "the matrix has the format {}: convert it with scipy.sparse.csr_matrix(A) before saving it",
-            quote(&format)
-        )))
+        Layout::from_name(&format).ok_or_else(|| {
+            let format = quote(&format);
+            fault(format!(
+                "the matrix has the format {format}, and 'csr', 'csc' and 'coo' are read: save A.tocsr()"
+            ))
+        })
     }
 
     /// The number of vertices the shape announces.
@@ -207,13 +211,13 @@ impl Reader<'_> {
         }
     }
 
-    fn offsets(&mut self, vertices: u64) -> Result<Offsets, ReadError> {
+    pub(crate) fn offsets(&mut self, vertices: u64, lines: &str) -> Result<Offsets, ReadError> {
         let control = self.control;
         self.required("indptr.npy", |input, header, budget| {
             let length = header.length()?;
             if length != vertices + 1 {
                 return Err(format!(
-                    "has {length} elements: a matrix of {vertices} rows needs {}",
+                    "has {length} elements: a matrix of {vertices} {lines} needs {}",
                     vertices + 1
                 )
                 .into());
@@ -227,48 +231,85 @@ impl Reader<'_> {
         })
     }
 
-    fn targets(&mut self, edges: u64, vertices: u64) -> Result<Vec<Vertex>, ReadError> {
+    /// The columns of the entries of all rows, or the other way round.
+    pub(crate) fn indices(
+        &mut self,
+        vertices: u64,
+        lines: &str,
+        edges: u64,
+    ) -> Result<Vec<Vertex>, ReadError> {
+        let mut indices = Vec::new();
+        let check = |length| match length == edges {
+            true => Ok(()),
+            false => Err(format!(
+                "has {length} elements, but indptr.npy ends at {edges}: call A.prune() before saving it"
+            )),
+        };
+        self.positions("indices.npy", vertices, lines, check, |numbers, _, budget| {
+            grow(&mut indices, numbers.len(), edges, budget)?;
+            indices.extend_from_slice(numbers);
+            Ok(())
+        })?;
+        Ok(indices)
+    }
+
+    /// Hands the rows or columns that a member holds to `each`, in chunks and with their announced
+    /// number, once that is checked.
+    pub(crate) fn positions(
+        &mut self,
+        name: &str,
+        vertices: u64,
+        lines: &str,
+        check: impl FnOnce(u64) -> Result<(), String>,
+        mut each: impl FnMut(&[Vertex], u64, &mut Budget) -> Result<(), ReadError>,
+    ) -> Result<(), ReadError> {
         let control = self.control;
-        self.required("indices.npy", |input, header, budget| {
+        self.required(name, |input, header, budget| {
             let length = header.length()?;
-            if length != edges {
-                return Err(format!(
-                    "has {length} elements, but indptr.npy ends at {edges}: call A.prune() before saving it"
-                )
-                .into());
-            }
-            let mut targets = Vec::new();
+            check(length)?;
+            let mut before = 0;
+            let mut chunk = Vec::new();
             for_each_chunk::<Wrong>(input, header, &control, |numbers| {
-                grow(&mut targets, numbers.len(), edges, budget)?;
+                chunk.clear();
                 for &number in numbers {
-                    match number {
-                        Number::Whole(target) if (0..vertices as i64).contains(&target) => {
-                            targets.push(target as Vertex);
-                        }
-                        _ => {
-                            return Err(format!(
-                                "says {number} at {}: columns go from 0 to {}",
-                                targets.len(),
-                                vertices - 1
-                            )
-                            .into());
-                        }
+                    let Number::Whole(position) = number else { break };
+                    if !(0..vertices as i64).contains(&position) {
+                        break;
                     }
+                    chunk.push(position as Vertex);
                 }
-                Ok(())
-            })?;
-            Ok(targets)
+                if let Some(number) = numbers.get(chunk.len()) {
+                    return Err(format!(
+                        "says {number} at {}: {lines} go from 0 to {}",
+                        before + chunk.len(),
+                        vertices - 1
+                    )
+                    .into());
+                }
+                before += chunk.len();
+                each(&chunk, length, budget).map_err(Wrong::from)
+            })
         })
     }
 
-    fn weights(&mut self, edges: u64) -> Result<Column<i64>, ReadError> {
+    /// The weights, of which each goes to the edge that `slot` says.
+    pub(crate) fn weights(
+        &mut self,
+        other: &str,
+        edges: u64,
+        mut slot: impl FnMut() -> usize,
+    ) -> Result<Column<i64>, ReadError> {
         let control = self.control;
         let weights = self.member("data.npy", |input, header, budget| {
             let length = header.length()?;
             if length != edges {
-                return Err(format!("has {length} elements, but indices.npy has {edges}").into());
+                return Err(format!("has {length} elements, but {other} has {edges}").into());
             }
             let is_pattern = header.kind == Kind::Bool;
+            if !is_pattern {
+                // They need not come in order, so there may be room for all from the start.
+                budget.check(edges.saturating_mul(9))?;
+            }
             let mut weights = Column::default();
             let mut edge = 0;
             for_each_chunk::<Wrong>(input, header, &control, |numbers| {
@@ -285,7 +326,7 @@ impl Reader<'_> {
                             i64::MAX
                         )
                     })?;
-                    weights.set(edge, weight);
+                    weights.set(slot(), weight);
                     edge += 1;
                 }
                 Ok(())

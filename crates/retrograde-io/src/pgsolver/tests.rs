@@ -6,7 +6,8 @@ use retrograde_core::{
 };
 
 use super::*;
-use crate::testing::{Trickle, read_both_ways};
+use crate::cases::cases;
+use crate::testing::{Trickle, read_both_ways, with_refutation};
 use crate::{Format, read_arena, read_solution, write_arena, write_paritysol};
 
 fn read_game(text: &str) -> Result<Arena, ReadError> {
@@ -46,152 +47,8 @@ fn every_form_of_an_entry_is_read() {
 
 #[test]
 fn faults_are_named_where_they_stand() {
-    let form = "an entry is 'identifier priority owner successor,successor \"name\";'";
-    let numbers = "vertices are numbered from 0 to at most 4294967294";
-    for (text, message) in [
-        ("", "the file is empty: a graph has at least one vertex"),
-        (" # nothing\n", "the file is empty: a graph has at least one vertex"),
-        ("parity 3;", "the file is empty: a graph has at least one vertex"),
-        (
-            "digraph {}",
-            "line 1, column 1: expected 'parity', 'start' or a vertex's number, found 'digraph'",
-        ),
-        (
-            "paritysol 1;",
-            "line 1, column 1: this is a solution, not a game: give the game, and the solution after it to check it",
-        ),
-        (
-            "parity 1; parity 1;",
-            "line 1, column 11: a second 'parity', or one in the wrong place: remove it",
-        ),
-        (
-            "start 0; parity 1;",
-            "line 1, column 10: a second 'parity', or one in the wrong place: remove it",
-        ),
-        (
-            "parity;",
-            "line 1, column 7: expected the number of vertices as in 'parity 3;', found ';'",
-        ),
-        (
-            "parity -1;",
-            "line 1, column 8: expected the number of vertices as in 'parity 3;', found '-1'",
-        ),
-        ("parity 1\n0 0 0 0;", "line 2, column 1: expected ';' as in 'parity 3;', found '0'"),
-        (
-            "parity 4294967295;\n0 0 0 0;",
-            &format!("line 1, column 8: 4294967295 is too much: {numbers}"),
-        ),
-        (
-            "parity 99999999999999999999999;\n0 0 0 0;",
-            &format!("line 1, column 8: a number of so many digits is too much: {numbers}"),
-        ),
-        (
-            "parity 4000000000;\n0 0 0 0;\n",
-            "line 1, column 8: vertex 1 has no entry: the header says 'parity 4000000000' and the file has 1 entries; correct the header or add what is missing",
-        ),
-        (
-            "parity 1;\n0 0 0 0;\nstart 0;",
-            &format!("line 3, column 1: expected a vertex's number, found 'start': {form}"),
-        ),
-        (
-            "parity 1;\nstart 1;0 0 0 0;",
-            "line 2, column 7: vertex 1 has no entry: it is the start here, but the last vertex is 0",
-        ),
-        (
-            "parity 1;\n0 0 0 1;\n0 1 1 1;\n",
-            "line 3, column 1: a second entry of vertex 0: keep one of them",
-        ),
-        (
-            "parity 2;\n2 0 0 1;\n0 1 1 1;\n 2 0 0 1;",
-            "line 4, column 2: a second entry of vertex 2: keep one of them",
-        ),
-        (
-            "9 0 0 1;\n0 1 1 1;\n9 0 0 1;",
-            "line 3, column 1: a second entry of vertex 9: keep one of them",
-        ),
-        (
-            "parity 3;\n0 0 0 1;\n1 0 0 0;\n3 0 0 0;",
-            "line 4, column 1: vertex 2 has no entry: there is one of 3 here, and identifiers have no gaps",
-        ),
-        (
-            "parity 2;\n1 0 0 1;\n2 0 0 1;",
-            "line 2, column 1: vertex 0 has no entry: there is one of 1 here, and identifiers have no gaps",
-        ),
-        (
-            "parity 3;\n0 0 0 1;\n1 0 0 2;\n",
-            "line 1, column 8: vertex 2 has no entry: the header says 'parity 3' and the file has 2 entries; correct the header or add what is missing",
-        ),
-        (
-            "parity 2;\n0 0 0 1;\n1 0 0 2;\n",
-            "line 3, column 7: vertex 2 has no entry: it is a successor here, but the last vertex is 1",
-        ),
-        (
-            "parity 2;\n0 0 0 1,\n  3;\n",
-            "line 3, column 3: the successor 3 is out of range: the header says 'parity 2'",
-        ),
-        (
-            "0 0 0 4294967295;",
-            &format!("line 1, column 7: the successor 4294967295 is out of range: {numbers}"),
-        ),
-        (
-            "parity 2;\n3 0 0 1;\n",
-            "line 2, column 1: the vertex 3 is out of range: the header says 'parity 2'",
-        ),
-        (
-            "parity 2;\n0 0 0 1 2;\n",
-            "line 2, column 9: successors are separated by commas: put ',' before '2', or ';' if another entry starts here",
-        ),
-        (
-            "parity 1;\n0 0 0 1\n1 0 0 0;",
-            "line 3, column 1: expected ';' at the end of the entry of vertex 0, found '1'",
-        ),
-        (
-            "parity 1;\n0 0 0 1",
-            "line 2, column 8: expected ';' at the end of the entry of vertex 0, found the end of the file",
-        ),
-        (
-            "parity 1;\n0 0 0 1,;",
-            &format!("line 2, column 9: expected a successor after ',', found ';': {form}"),
-        ),
-        (
-            "parity 1;\n0 0 0 ,1;",
-            "line 2, column 7: expected ';' at the end of the entry of vertex 0, found ','",
-        ),
-        (
-            "parity 1;\n0 0 0 1 \"é",
-            "line 2, column 9: the name that starts here does not end on its line: add '\"'",
-        ),
-        (
-            "parity 1;\n0 0 0 1 \"a;\n1 0 0 0 \"b\";",
-            "line 2, column 9: the name that starts here does not end on its line: add '\"'",
-        ),
-        (
-            "parity 1;\n0 0 0 1 \"é\" x;",
-            "line 2, column 13: expected ';' at the end of the entry of vertex 0, found 'x'",
-        ),
-        (
-            "parity 0;\n0 4294967296 0 0;",
-            "line 2, column 3: the priority 4294967296 is too large: it may be at most 4294967295; renumber the priorities",
-        ),
-        (
-            "parity 0;\n0 -1 0 0;",
-            &format!("line 2, column 3: expected a priority, found '-1': {form}"),
-        ),
-        ("parity 0;\n0 1 2 0;", "line 2, column 5: the owner is 0 or 1, not 2"),
-        (
-            "parity 0;\n0 1;",
-            &format!("line 2, column 4: expected an owner, 0 or 1, found ';': {form}"),
-        ),
-        (
-            "parity 0; /* é\n",
-            "line 1, column 11: the comment that starts here never ends: add '*/'",
-        ),
-        (
-            "parity 0;\n\0",
-            "line 2, column 1: expected 'parity', 'start' or a vertex's number, found a NUL byte (this is not a text file, or it is UTF-16)",
-        ),
-    ] {
-        assert_eq!(read_game(text).unwrap_err().to_string(), message, "{text:?}");
+    for (text, message) in cases(include_str!("../../tests/faults/pgsolver.txt")) {
+        assert_eq!(read_game(&text).unwrap_err().to_string(), message, "{text:?}");
     }
 }
 
@@ -379,59 +236,9 @@ fn solution_both_ways(text: &[u8], vertices: usize) -> Result<RegionSolution, Re
 
 #[test]
 fn solutions_say_what_is_wrong_and_where() {
-    for (text, message, refutes) in [
-        (
-            "paritysol 2;\n0 1\n",
-            "line 3, column 1: expected ';' as in '0 1 2;', found the end of the file",
-            false,
-        ),
-        (
-            "paritysol 2;\n0 2;\n",
-            "line 2, column 3: the winner '2' is neither player '0' nor player '1'",
-            false,
-        ),
-        (
-            "paritysol 2;\n0;\n",
-            "line 2, column 2: expected the winner, 0 or 1, found ';': an entry is 'identifier winner move;'",
-            false,
-        ),
-        ("parity 2;\n0 1;\n", "line 1, column 1: expected 'paritysol', found 'parity'", false),
-        (
-            "paritysol 1;\n",
-            "line 1, column 11: the solution is of a graph of '1' vertices, and this one has 3",
-            true,
-        ),
-        (
-            "paritysol 4;\n",
-            "line 1, column 11: the solution is of a graph of '4' vertices, and this one has 3",
-            true,
-        ),
-        (
-            "paritysol 1;\n0 1;\n2 1;\n",
-            "line 1, column 11: the solution is of a graph of '1' vertices, and this one has 3",
-            true,
-        ),
-        ("paritysol 3; 3 0;", "line 1, column 14: the graph has no vertex '3'", true),
-        (
-            "paritysol 3;\n1 0;1 1;",
-            "line 2, column 5: a second row for vertex '1': keep one of them",
-            true,
-        ),
-        (
-            "paritysol 3;\n1 0 3;",
-            "line 2, column 5: the move at '1' leads to '3', a vertex that the graph does not have",
-            true,
-        ),
-        (
-            "paritysol 3;\n1 0 1,2;",
-            "line 2, column 6: expected ';' as in '0 1 2;', found ','",
-            false,
-        ),
-    ] {
+    for (text, message) in cases(include_str!("../../tests/faults/paritysol.txt")) {
         let error = solution_both_ways(text.as_bytes(), 3).unwrap_err();
-        assert_eq!(error.to_string(), message);
-        let refuted = matches!(&error.fault, ReadFault::Solution(fault) if fault.is_refutation());
-        assert_eq!(refuted, refutes, "{text:?}");
+        assert_eq!(with_refutation(&error), message, "{text:?}");
     }
     let loose = "\u{feff} paritysol 2 ;\r\n2 1 0; # last first\n0 1 ; /* 1 is not known */";
     let solution = solution_both_ways(loose.as_bytes(), 3).unwrap();

@@ -38,11 +38,11 @@ pub enum SolutionFault {
         facts: &'static Facts,
     },
     /// A JSON file without `rows`.
-    #[error("the solution has no 'rows', only a summary: write it without --summary")]
+    #[error("the solution has no 'rows', only a summary")]
     NoRows,
     /// A solution of another objective.
     #[error(
-        "this is a solution of objective {}; one of '{}' is expected here, which --objective can change",
+        "this is a solution of objective {}; one of '{}' is expected here",
         quote(.objective), .facts.name
     )]
     OtherObjective {

@@ -13,6 +13,7 @@ use proptest::prelude::*;
 use retrograde_core::{Convention, Distance, OutcomeSolution, Strategy as Moves, Terms, Value};
 
 use super::*;
+use crate::cases::cases;
 use crate::testing::{Trickle, arenas};
 
 fn names(words: &[&str]) -> Names {
@@ -189,7 +190,7 @@ fn a_summary_has_no_rows_and_no_longest_among_draws() {
     assert_eq!(text, expected);
     assert_eq!(
         read(expected.as_bytes(), &names).unwrap_err().to_string(),
-        "the solution has no 'rows', only a summary: write it without --summary"
+        "the solution has no 'rows', only a summary"
     );
 }
 
@@ -212,57 +213,7 @@ fn rows_and_columns_come_in_any_order() {
 fn malformed_csv_says_where_and_why() {
     let names = names(&["a", "é", "t"]);
     let header = "vertex,outcome,distance,move\n";
-    for (rows, message) in [
-        ("a,win,1,t\né,win,1,t\n", "line 4: vertex 't' has no row"),
-        ("", "line 2: 3 vertices have no row, the first of them 'a'"),
-        ("x,win,1,t\n", "line 2, column 1: the graph has no vertex 'x'"),
-        (
-            "a,win,1,t\na,win,1,t\n",
-            "line 3, column 1: a second row for vertex 'a': keep one of them",
-        ),
-        (
-            "a,,1,t\n",
-            "line 2, column 3: vertex 'a' has nothing in the column 'outcome', which every vertex needs",
-        ),
-        ("é,won,1,t\n", "line 2, column 3: the outcome 'won' is none of 'win', 'lose' and 'draw'"),
-        (
-            "é,win,-1,t\n",
-            "line 2, column 7: the distance '-1' is not a number of moves from 0 to 4294967295",
-        ),
-        (
-            "é,win,+1,t\n",
-            "line 2, column 7: the distance '+1' is not a number of moves from 0 to 4294967295",
-        ),
-        (
-            "é,win,4294967296,t\n",
-            "line 2, column 7: the distance '4294967296' is not a number of moves from 0 to 4294967295",
-        ),
-        (
-            "a,win,,t\n",
-            "line 2, column 7: vertex 'a' has no distance: a win or a loss has one, and the checker needs it",
-        ),
-        (
-            "a,draw,2,t\n",
-            "line 2, column 8: vertex 'a' is a draw and has a distance: leave it empty",
-        ),
-        (
-            "a,win,1,x\n",
-            "line 2, column 9: the move at 'a' leads to 'x', a vertex that the graph does not have",
-        ),
-        ("a,win,1\n", "line 2, column 8: the row has 3 fields and the header 4"),
-        ("a,win,1,t,5\n", "line 2, column 11: the row has 5 fields and the header 4"),
-        ("a,win,1,\"t\n", "line 2, column 9: this quote is never closed"),
-        (
-            "\"a\" ,win,1,t\n",
-            "line 2, column 4: after a closing quote comes a comma or the end of the line",
-        ),
-        (
-            "a,w\"i\"n,1,t\n",
-            "line 2, column 4: a quote inside a field: put the whole field in quotes and double those inside",
-        ),
-        ("\"a\nb\",win,1,t\n", "line 2, column 1: the graph has no vertex 'a\\nb'"),
-        ("a,\"w\nx\",1,\"x\n", "line 3, column 6: this quote is never closed"),
-    ] {
+    for (rows, message) in cases(include_str!("../../tests/faults/csv.txt")) {
         let text = format!("{header}{rows}");
         assert_eq!(read(text.as_bytes(), &names).unwrap_err().to_string(), message, "{rows:?}");
     }
@@ -319,86 +270,7 @@ fn wrong_headers_say_what_is_expected() {
 #[test]
 fn malformed_json_says_where_and_why() {
     let names = names(&["a", "é"]);
-    for (text, message) in [
-        ("{", "line 1, column 2: expected a key in quotes, found the end of the file"),
-        ("{}", "the solution has no 'rows', only a summary: write it without --summary"),
-        (
-            "{\"objective\": \"parity\"}",
-            "line 1, column 15: this is a solution of objective 'parity'; one of 'outcome' is expected here, which --objective can change",
-        ),
-        (
-            "{\"vertices\": 5}",
-            "line 1, column 14: the solution is of a graph of '5' vertices, and this one has 2",
-        ),
-        ("{\"vertices\": \"5\"}", "line 1, column 14: expected a number, found '5'"),
-        ("{\"x\": 1 \"y\": 2}", "line 1, column 9: expected ',' or '}', found 'y'"),
-        ("{\"x\": 1,}", "line 1, column 8: a ',' before '}' is one too many: remove it"),
-        ("{\"x\": [}", "line 1, column 8: expected a value, found '}'"),
-        ("{\"x\": }", "line 1, column 7: expected a value, found '}'"),
-        ("{\"x\" 1}", "line 1, column 6: expected ':' after 'x', found '1'"),
-        ("{\"x\": hello}", "line 1, column 7: unexpected 'hello': strings stand in double quotes"),
-        ("{\"x\": @}", "line 1, column 7: unexpected '@'"),
-        ("{\"x\": \"\\q\"}", "line 1, column 8: unknown escape '\\q': write a backslash as '\\\\'"),
-        ("{\"x\": \"\\u12g4\"}", "line 1, column 8: '\\u' needs four hexadecimal digits"),
-        (
-            "{\"x\": \"\\ud800\"}",
-            "line 1, column 8: '\\ud800' is half a character: the other half must follow",
-        ),
-        (
-            "{\"x\": \"\\udc00\"}",
-            "line 1, column 8: '\\udc00' is half a character: the other half must follow",
-        ),
-        (
-            "{\"x\": \"a\nb\"}",
-            "line 1, column 9: a line break or control character inside a string: write it as an escape such as '\\n', or close the string with '\"'",
-        ),
-        ("{\"x\": \"é", "line 1, column 7: the string that starts here never ends: add '\"'"),
-        ("{\"rows\": {}}", "line 1, column 10: expected a list of rows, found an object"),
-        ("{\"rows\": [1]}", "line 1, column 11: expected a row, an object, found '1'"),
-        (
-            "{\"rows\": [], \"rows\": []}",
-            "line 1, column 14: a second list of 'rows': keep one of them",
-        ),
-        ("{\"rows\": []}", "line 1, column 11: 2 vertices have no row, the first of them 'a'"),
-        ("{\"rows\": []} x", "line 1, column 14: unexpected 'x': strings stand in double quotes"),
-        ("{\"rows\": []} {}", "line 1, column 14: expected the end of the file, found an object"),
-        (
-            "{\"rows\": [\n{\"vertex\": \"é\", \"outcome\": \"won\", \"distance\": 1}]}",
-            "line 2, column 28: the outcome 'won' is none of 'win', 'lose' and 'draw'",
-        ),
-        (
-            "{\"rows\": [\n{\"vertex\": \"é\", \"outcome\": \"win\", \"distance\": 1.5}]}",
-            "line 2, column 47: the distance '1.5' is not a number of moves from 0 to 4294967295",
-        ),
-        (
-            "{\"rows\": [\n{\"vertex\": \"x\", \"outcome\": \"win\", \"distance\": 1}]}",
-            "line 2, column 12: the graph has no vertex 'x'",
-        ),
-        (
-            "{\"rows\": [\n{\"vertex\": \"a\", \"outcome\": \"win\"}]}",
-            "line 2, column 1: the column 'distance' is missing: a solution of objective 'outcome' has the columns 'vertex,outcome,distance,move'; only the move may be left out",
-        ),
-        (
-            "{\"rows\": [{\"vertex\": \"a\", \"outcome\": null, \"distance\": 1}]}",
-            "line 1, column 38: vertex 'a' has nothing in the column 'outcome', which every vertex needs",
-        ),
-        (
-            "{\"rows\": [{\"vertex\": null, \"outcome\": \"draw\", \"distance\": null}]}",
-            "line 1, column 11: the column 'vertex' is missing: a solution of objective 'outcome' has the columns 'vertex,outcome,distance,move'; only the move may be left out",
-        ),
-        (
-            "{\"rows\": [{\"vertex\": \"a\", \"vertex\": \"a\"}]}",
-            "line 1, column 27: a second 'vertex' in this row",
-        ),
-        (
-            "{\"rows\": [{\"vertex\": [], \"distance\": 1}]}",
-            "line 1, column 22: expected a string, a number or null, found a list",
-        ),
-        (
-            "{\"rows\": [{\"distance\": 1}]}",
-            "line 1, column 11: the column 'vertex' is missing: a solution of objective 'outcome' has the columns 'vertex,outcome,distance,move'; only the move may be left out",
-        ),
-    ] {
+    for (text, message) in cases(include_str!("../../tests/faults/json-solution.txt")) {
         assert_eq!(read(text.as_bytes(), &names).unwrap_err().to_string(), message, "{text}");
     }
     let deep = format!("{{\"x\": {}", "[".repeat(100_000));

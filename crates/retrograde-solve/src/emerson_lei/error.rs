@@ -64,12 +64,7 @@ pub enum EmersonLeiError {
     Stopped(#[from] Stopped),
 }
 
-/// What to do where memory is what sets the limit.
+/// Where memory is what sets the limit.
 fn by_memory(room: Option<u64>) -> String {
-    room.map_or(String::new(), |room| {
-        format!(
-            "; that is what {} of memory holds: use a larger machine, or try all the same with --max-memory unlimited",
-            Bytes(room)
-        )
-    })
+    room.map_or(String::new(), |room| format!("; that is what {} of memory holds", Bytes(room)))
 }

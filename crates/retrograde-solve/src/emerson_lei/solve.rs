@@ -89,9 +89,14 @@ pub fn solve(
     Ok(Unfolded { solution, leaves, vertices, report })
 }
 
-/// How it was done, in a line.
+/// What the players want, in a line.
+fn wanted(game: &EmersonLeiGame<'_>) -> String {
+    Objective::Muller(Some(game.acceptance.clone())).wanted()
+}
+
+/// The same, and how it was done.
 fn how(game: &EmersonLeiGame<'_>, vertices: usize) -> String {
-    let wanted = Objective::Muller(Some(game.acceptance.clone())).wanted();
+    let wanted = wanted(game);
     let digits = vertices.to_string();
     let mut grouped = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -111,7 +116,7 @@ fn nothing_known(game: &EmersonLeiGame<'_>, options: &Options<'_>, why: Stopped)
         Mealy::new(player, vertices, 1, 0, vec![]).expect("a machine that never has to move")
     };
     let machines = (!options.values_only).then(|| [idle(Player::Zero), idle(Player::One)]);
-    let mut report = Report::new("zielonka-tree", how(game, 0));
+    let mut report = Report::new("zielonka-tree", wanted(game));
     report.stopped = Some(why).filter(|_| vertices > 0);
     Unfolded { solution: MealySolution::new(winners, machines), leaves: 0, vertices: 0, report }
 }

@@ -78,24 +78,25 @@ impl MoveRows<'_> {
                 return None;
             }
             for &to in ends {
-                offsets.set(to as usize + 1, offsets.get(to as usize + 1) + 1);
+                offsets.set(to as usize, offsets.get(to as usize) + 1);
             }
         }
+        // Where rows end, and from there backwards to where they begin: that takes no second array.
         for row in 0..vertices {
             offsets.set(row + 1, offsets.get(row + 1) + offsets.get(row));
         }
         let mut ends = sys::zeroed(self.ends.len());
         let mut weights = sys::zeroed(self.ends.len());
-        let mut next = offsets.clone();
-        for from in 0..vertices as Vertex {
+        for from in (0..vertices as Vertex).rev() {
             if stop.spend(self.degree(from)) {
                 return None;
             }
-            for (to, weight) in self.row(from) {
-                let place = next.get(to as usize);
-                next.set(to as usize, place + 1);
+            for edge in self.range(from).rev() {
+                let to = self.ends[edge] as usize;
+                let place = offsets.get(to) - 1;
+                offsets.set(to, place);
                 ends[place as usize] = from;
-                weights[place as usize] = weight;
+                weights[place as usize] = self.weights[edge];
             }
         }
         let (ends, weights) = (Cow::Owned(ends), Cow::Owned(weights));

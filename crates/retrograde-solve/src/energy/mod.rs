@@ -73,32 +73,35 @@ pub fn solve(
     let start = Instant::now();
     let stop = Stop::new(&options.control);
     let solution = match Board::whole(game, &stop) {
-        None => nothing_known(vertices, options),
+        None => nothing_known(vertices, options, &stop)?,
         Some(board) => {
             report.transposing = start.elapsed();
             match AnyCost::new(&board, Player::Zero, Ratio::from(0), &stop) {
-                Some(AnyCost::Narrow(cost)) => solve_with(game, &board, cost, options, &stop),
-                Some(AnyCost::Wide(cost)) => solve_with(game, &board, cost, options, &stop),
-                None if stop.stopped().is_some() => nothing_known(vertices, options),
+                Some(AnyCost::Narrow(cost)) => solve_with(game, &board, cost, options, &stop)?,
+                Some(AnyCost::Wide(cost)) => solve_with(game, &board, cost, options, &stop)?,
+                None if stop.stopped().is_some() => nothing_known(vertices, options, &stop)?,
                 None => return Err(SolveError::TooManyVertices { vertices, most: MOST_VERTICES }),
             }
         }
     };
-    if stop.stopped() == Some(Stopped::Cancelled) {
-        return Err(Stopped::Cancelled.into());
-    }
     report.labelling = start.elapsed() - report.transposing;
     report.stopped = stop.stopped().filter(|_| !solution.winners.is_complete());
     Ok(Solved { solution, report })
 }
 
-fn nothing_known(vertices: usize, options: &Options<'_>) -> EnergySolution {
+/// The answer where it was stopped at once; who cancels wants none.
+fn nothing_known(
+    vertices: usize,
+    options: &Options<'_>,
+    stop: &Stop<'_>,
+) -> Result<EnergySolution, Stopped> {
+    stop.unless_cancelled()?;
     let [zero, one] = [(); 2].map(|()| Bitmap::new(vertices));
-    EnergySolution {
+    Ok(EnergySolution {
         winners: Winners::from_regions(zero, one),
         credits: (0..vertices).map(|_| None).collect(),
         strategy: (!options.values_only).then(|| Strategy::empty(vertices)),
-    }
+    })
 }
 
 fn solve_with<T: Number>(
@@ -107,11 +110,12 @@ fn solve_with<T: Number>(
     cost: Cost<T>,
     options: &Options<'_>,
     stop: &Stop<'_>,
-) -> EnergySolution {
+) -> Result<EnergySolution, Stopped> {
     let total = board.len() as u64;
     let tell = |lost: usize| options.control.tell(Progress::new("climbing", lost as u64, total));
     let mut climb = Climb::new(board, cost, Player::Zero);
     let is_complete = climb.run(stop, &tell);
+    stop.unless_cancelled()?;
     let Climb { heights, lost, places, .. } = climb;
     let scale = total as i128 + 1;
     let credit = |height: T| {
@@ -127,7 +131,7 @@ fn solve_with<T: Number>(
     } else {
         Winners::from_regions(Bitmap::new(board.len()), lost)
     };
-    EnergySolution { winners, credits, strategy }
+    Ok(EnergySolution { winners, credits, strategy })
 }
 
 /// Moves from their places in the rows of the graph, where `is_known`.

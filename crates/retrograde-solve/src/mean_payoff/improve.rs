@@ -9,13 +9,12 @@
 //! As a rule rounds are few, but there are games where each mends a single vertex: a limit to the
 //! work is for the caller to set.
 
-use retrograde_core::{MeanPayoffs, PayoffGame, Player, Vertex};
+use retrograde_core::{MeanPayoffs, PayoffGame, Player, Vertex, sys};
 
 use super::policy::{Halt, Policy};
 use super::sweep;
 use crate::energy::board::Board;
 use crate::energy::cost::Number;
-use crate::sort::sort_by_key;
 use crate::stop::Stop;
 
 impl<T: Number> Policy<'_, T> {
@@ -85,7 +84,7 @@ impl<T: Number> Policy<'_, T> {
     pub(super) fn perfect(&mut self, stop: &Stop<'_>, tell: &dyn Fn()) -> Result<(), Halt> {
         loop {
             self.answer(Player::One, stop, tell)?;
-            self.anchor();
+            self.anchor(stop)?;
             if self.improve(Player::Zero, stop)? {
                 continue;
             }
@@ -100,12 +99,27 @@ impl<T: Number> Policy<'_, T> {
     /// The means of the cycles that vertices run into.
     fn values(&self, stop: &Stop<'_>) -> Result<MeanPayoffs, Halt> {
         let rank = |vertex: Vertex| self.cycles[self.spots[vertex as usize].cycle as usize].rank;
-        let mut order: Vec<Vertex> = self.board.vertices().collect();
-        let check =
-            |steps: usize| if stop.spend_many(steps as u64) { Err(Halt::Stopped) } else { Ok(()) };
-        sort_by_key(&mut order, |&vertex| rank(vertex), check)?;
+        let largest = self.cycles.iter().map(|cycle| cycle.rank).max().unwrap_or(0);
+        // Where the vertices of each rank end, and from there backwards to where they begin.
+        let mut ends = vec![0u32; largest as usize + 2];
+        let spend = || if stop.spend(1) { Err(Halt::Stopped) } else { Ok(()) };
+        for vertex in self.board.vertices() {
+            spend()?;
+            ends[rank(vertex) as usize] += 1;
+        }
+        for rank in 0..=largest as usize {
+            ends[rank + 1] += ends[rank];
+        }
+        let mut order: Vec<Vertex> = sys::zeroed(self.board.len());
+        for vertex in self.board.vertices().rev() {
+            spend()?;
+            let end = &mut ends[rank(vertex) as usize];
+            *end -= 1;
+            order[*end as usize] = vertex;
+        }
         let mut values = MeanPayoffs::unknown(order.len());
-        for class in order.chunk_by(|&a, &b| rank(a) == rank(b)) {
+        for range in ends.windows(2).filter(|range| range[0] < range[1]) {
+            let class = &order[range[0] as usize..range[1] as usize];
             let cycle = self.spots[class[0] as usize].cycle;
             values.settle(class.iter().copied(), self.cycles[cycle as usize].mean());
         }

@@ -81,7 +81,6 @@ pub fn solve(
     let vertices = game.arena.graph().vertex_count();
     SolveError::check_vertices(vertices, most_vertices(&game.weights))?;
     let control = &options.control;
-    control.check().or_else(unless_cancelled)?;
     let start = Instant::now();
     let total = vertices as u64;
     // To be stopped this early leaves nothing proven; the divider finds that out by itself.
@@ -96,14 +95,14 @@ pub fn solve(
             }
             Improved::Unfinished(places) => places,
         };
-        stop.check().or_else(unless_cancelled)?;
+        stop.unless_cancelled()?;
     }
     let mut splitter = Splitter::new(game, places);
     let stop = Stop::new(control);
     splitter.run(&stop, &|settled| {
         control.tell(Progress::new("dividing by value", settled, total));
     });
-    stop.check().or_else(unless_cancelled)?;
+    stop.unless_cancelled()?;
     let Splitter { values, places, .. } = splitter;
     let values = match values.is_complete() {
         true => values,
@@ -133,11 +132,6 @@ fn improving<'a>(
     let share = |deadline: Instant| start + deadline.saturating_duration_since(start) * 3 / 4;
     let deadline = control.deadline.map(share);
     Stop::after(IMPROVING.saturating_mul(size as u64), &Control { deadline, ..*control })
-}
-
-/// Time and memory being up is no error: the answer says what is proven.
-fn unless_cancelled(why: Stopped) -> Result<(), Stopped> {
-    if why == Stopped::Cancelled { Err(why) } else { Ok(()) }
 }
 
 /// Puts together what was found.

@@ -14,7 +14,7 @@ use crate::sort::sort_by_key;
 use crate::stop::Stop;
 
 /// Where play from a vertex leads.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Spot<T> {
     /// What is paid over the mean until the cycle's first vertex, and what stands there, times the
     /// mean's denominator.
@@ -133,8 +133,23 @@ impl Doubts {
 const UNKNOWN: u32 = u32::MAX;
 const ON_PATH: u32 = u32::MAX - 1;
 
-/// A path so long is worth a look at the clock.
+/// A path or a list so long is worth a look at the clock.
 const LONG: usize = 1 << 12;
+
+/// Makes `to` the same list as `from`.
+fn copy<T: Copy>(from: &[T], to: &mut Vec<T>, stop: &Stop<'_>) -> Result<(), Halt> {
+    to.clear();
+    if to.capacity() < from.len() {
+        *to = sys::reserved(from.len());
+    }
+    for items in from.chunks(LONG) {
+        to.extend_from_slice(items);
+        if stop.spend(LONG as u32) {
+            return Err(Halt::Stopped);
+        }
+    }
+    Ok(())
+}
 
 /// Of this part of the vertices it is worth finding out which ones have changed.
 const FEW: usize = 4;
@@ -157,18 +172,24 @@ impl<'b, T: Number> Policy<'b, T> {
             }
             (*next, *weight) = board.moves.edge(vertex, place);
         }
-        let all = board.moves.weights.iter();
+        let mut largest = 0;
+        for weights in board.moves.weights.chunks(LONG) {
+            if stop.spend(LONG as u32) {
+                return Err(places);
+            }
+            largest = weights.iter().map(|weight| weight.unsigned_abs()).fold(largest, u64::max);
+        }
         Ok(Policy {
             board,
             next,
             weights,
             places,
-            spots: sys::zeroed(board.len()),
+            spots: sys::reserved(board.len()),
             cycles: Vec::new(),
             anchored: (Vec::new(), Vec::new()),
             switched: Vec::new(),
             doubts: Doubts { marked: Bitmap::new(board.len()), lists: [None, None] },
-            largest: all.map(|weight| weight.unsigned_abs()).max().unwrap_or(0).into(),
+            largest: largest.into(),
             path: Vec::new(),
             stale: Vec::new(),
         })
@@ -179,9 +200,9 @@ impl<'b, T: Number> Policy<'b, T> {
     ///
     /// Biases on different cycles of the same mean are comparable only if none of them is pushed up
     /// or down by the choice of what to compare with.
-    pub(super) fn anchor(&mut self) {
-        self.anchored.0.clone_from(&self.spots);
-        self.anchored.1.clone_from(&self.cycles);
+    pub(super) fn anchor(&mut self, stop: &Stop<'_>) -> Result<(), Halt> {
+        copy(&self.spots, &mut self.anchored.0, stop)?;
+        copy(&self.cycles, &mut self.anchored.1, stop)
     }
 
     /// Changes the move at `vertex`.
@@ -214,7 +235,14 @@ impl<'b, T: Number> Policy<'b, T> {
         } else {
             self.doubts.raise_all();
             self.cycles.clear();
-            self.spots.iter_mut().for_each(|spot| spot.cycle = UNKNOWN);
+            self.spots.clear();
+            while self.spots.len() < self.board.len() {
+                let len = (self.spots.len() + LONG).min(self.board.len());
+                self.spots.resize(len, Spot { bias: T::default(), cycle: UNKNOWN });
+                if stop.spend(LONG as u32) {
+                    return Err(Halt::Stopped);
+                }
+            }
             for start in self.board.vertices() {
                 self.follow(start, stop)?;
             }

@@ -10,7 +10,7 @@
 use std::borrow::Cow;
 
 use retrograde_core::{
-    Bitmap, Control, MeanPayoffs, Offsets, PayoffGame, Player, Ratio, Stopped, Vertex,
+    Bitmap, Control, MeanPayoffs, Offsets, PayoffGame, Player, Ratio, Stopped, Vertex, sys,
 };
 
 use super::fraction;
@@ -38,6 +38,9 @@ enum Question {
     /// On which side of the middle is the value? This player's moves are new.
     Middle(Player),
 }
+
+/// The places that the edges of a part have in the rows of the game; `None` for the whole game.
+type Origins = Option<Vec<u32>>;
 
 pub(super) struct Splitter<'a> {
     game: &'a PayoffGame<'a>,
@@ -127,8 +130,8 @@ impl<'a> Splitter<'a> {
         let Some((lost, moves)) = answer else { return false };
         for (&vertex, (local, &place)) in part.vertices.iter().zip(board.vertices().zip(&moves)) {
             if place != NO_PLACE {
-                self.places[vertex as usize] =
-                    origins[board.moves.range(local).start + place as usize];
+                let edge = board.moves.range(local).start + place as usize;
+                self.places[vertex as usize] = origins.as_ref().map_or(place, |all| all[edge]);
             }
         }
         self.push_halves(part, keeper, threshold, most, &lost);
@@ -164,25 +167,26 @@ impl<'a> Splitter<'a> {
         self.parts.extend(halves.into_iter().filter(|half| !half.vertices.is_empty()));
     }
 
-    /// The game within a part, and the place that each of its edges has in the row of the game;
-    /// `None` if stopped, and then no part can be looked at any more.
-    fn board_of(&mut self, part: &Part, stop: &Stop<'_>) -> Option<(Board<'static>, Vec<u32>)> {
+    /// The game within a part, and the place that each of its edges has in the row of the game,
+    /// unless it is the same; `None` if stopped, and then no part can be looked at any more.
+    fn board_of(&mut self, part: &Part, stop: &Stop<'_>) -> Option<(Board<'a>, Origins)> {
         let graph = self.game.arena.graph();
+        if part.vertices.len() == graph.vertex_count() {
+            return Some((Board::whole(self.game, stop)?, None));
+        }
         for (&vertex, number) in part.vertices.iter().zip(0..) {
             self.numbers[vertex as usize] = number;
         }
         // Lists that grow are copied, which takes long where they are long.
-        let most = match part.vertices.len() == graph.vertex_count() {
-            true => graph.edge_count(),
-            false => 0,
-        };
-        let mut ends = Vec::with_capacity(most);
-        let mut weights = Vec::with_capacity(most);
-        let mut origins = Vec::with_capacity(most);
-        let mut rows = Vec::with_capacity(part.vertices.len() + 1);
+        let degrees = part.vertices.iter().map(|&vertex| graph.out_degree(vertex) as usize);
+        let most = degrees.sum();
+        let mut ends = sys::reserved(most);
+        let mut weights = sys::reserved(most);
+        let mut origins = sys::reserved(most);
+        let mut rows = Offsets::zeroed(part.vertices.len(), most as u64);
         let mut ones = Bitmap::new(part.vertices.len());
         for (local, &vertex) in part.vertices.iter().enumerate() {
-            rows.push(ends.len() as u64);
+            rows.set(local, ends.len() as u64);
             if stop.spend(graph.out_degree(vertex)) {
                 return None;
             }
@@ -200,16 +204,16 @@ impl<'a> Splitter<'a> {
                 }
             }
         }
-        rows.push(ends.len() as u64);
+        rows.set(part.vertices.len(), ends.len() as u64);
         for &vertex in &part.vertices {
             self.numbers[vertex as usize] = NO_PLACE;
         }
         let moves = MoveRows {
-            offsets: Cow::Owned(Offsets::Wide(rows)),
+            offsets: Cow::Owned(rows),
             ends: Cow::Owned(ends),
             weights: Cow::Owned(weights),
         };
-        Some((Board::new(moves, Cow::Owned(ones), stop)?, origins))
+        Some((Board::new(moves, Cow::Owned(ones), stop)?, Some(origins)))
     }
 
     /// The current moves, as places in the rows of the board; `None` if stopped.
@@ -217,9 +221,10 @@ impl<'a> Splitter<'a> {
         &self,
         part: &Part,
         board: &Board<'_>,
-        origins: &[u32],
+        origins: &Origins,
         stop: &Stop<'_>,
     ) -> Option<Vec<u32>> {
+        let Some(origins) = origins else { return Some(self.places.clone()) };
         let place = |(&vertex, local): (&Vertex, Vertex)| {
             let row = &origins[board.moves.range(local)];
             let place = row.binary_search(&self.places[vertex as usize]);

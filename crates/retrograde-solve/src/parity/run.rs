@@ -56,9 +56,7 @@ impl<'a> Run<'a> {
                 return self.solve_buchi(start);
             }
         }
-        if stop.stopped() == Some(Stopped::Cancelled) {
-            return Err(Stopped::Cancelled);
-        }
+        stop.unless_cancelled()?;
         self.tell("done", &field);
         let solution = field.into_solution(whole);
         Ok(self.divided(solution, stop.stopped(), start))

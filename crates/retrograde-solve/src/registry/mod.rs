@@ -20,9 +20,12 @@ mod run;
 
 use std::fmt;
 
-use retrograde_core::{Arena, Attribute, Control, Graph, Objective, Question, Solution, View};
+use retrograde_core::{
+    Arena, Attribute, Control, Graph, Objective, Posed, Question, Solution, View,
+};
 
 use crate::{Options, SolveError, Solved, cycle, parity};
+use run::Algorithm;
 
 /// A solver as people choose it.
 #[derive(Clone, Copy, Debug)]
@@ -44,12 +47,8 @@ pub struct Solver {
     pub source: &'static str,
     /// When it runs if nobody asks for one.
     pub auto: Auto,
-    run: Run,
-    estimate: Estimate,
+    algorithm: Algorithm,
 }
-
-type Run = fn(&Question<'_>, &Options<'_>) -> Result<Solved<Solution>, SolveError>;
-type Estimate = fn(&Question<'_>, &Options<'_>) -> u64;
 
 /// What a solver needs of a game beside what its objective does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +58,8 @@ pub enum Accepts {
     Any,
     /// A graph without cycles.
     Acyclic,
-    /// Two priorities, where neighbouring ones of the same parity count as one.
+    /// Components of two priorities each, where neighbouring ones of the same parity count as one;
+    /// of other components it says nothing.
     TwoPriorities,
 }
 
@@ -128,14 +128,14 @@ impl Solver {
         if !self.serves.contains(&question.objective.name()) {
             return Err(unserved(self.name, &question.objective));
         }
-        (self.run)(question, options)
+        self.algorithm.run(question, options)
     }
 
     /// An upper estimate of the bytes that this takes beside the graph and its attributes; for
     /// conditions on colours a lower one, see [`emerson_lei::estimate`](crate::emerson_lei::estimate).
     #[must_use]
     pub fn estimate(&self, question: &Question<'_>, options: &Options<'_>) -> u64 {
-        (self.estimate)(question, options)
+        self.algorithm.estimate(question, options)
     }
 
     /// Whether it can be used on an arena, and why, in words that follow "because".
@@ -165,7 +165,7 @@ impl Solver {
                     arena.priorities.iter().map(|(_, priority)| priority).collect();
                 match parity::is_buchi(&priorities) {
                     true => (true, "two priorities decide"),
-                    false => (false, "there are more than two priorities"),
+                    false => (true, "solves the components that have two priorities"),
                 }
             }
         }
@@ -223,9 +223,10 @@ pub fn find(objective: &Objective, name: &str) -> Option<&'static Solver> {
 }
 
 /// The error that a solver does not solve an objective.
-fn unserved(solver: &'static str, objective: &Objective) -> SolveError {
-    let names: Vec<_> = of(objective).map(|solver| solver.name).collect();
-    SolveError::Unserved { solver, objective: objective.name(), choices: names.join(", ") }
+#[must_use]
+pub fn unserved(solver: &str, objective: &Objective) -> SolveError {
+    let others = of(objective).map(|solver| solver.name).collect();
+    SolveError::Unserved { solver: solver.to_owned(), objective: objective.name(), others }
 }
 
 /// Solves a question by whatever is best for it, as the entries' [`Auto`] say.
@@ -236,14 +237,14 @@ pub fn solve(
     question: &Question<'_>,
     options: &Options<'_>,
 ) -> Result<Solved<Solution>, SolveError> {
-    run::auto(question, options)
+    Algorithm::auto(question).run(question, options)
 }
 
 /// An upper estimate of the bytes that [`solve`] takes beside the graph and its attributes; for
 /// conditions on colours a lower one, see [`emerson_lei::estimate`](crate::emerson_lei::estimate).
 #[must_use]
 pub fn estimate(question: &Question<'_>, options: &Options<'_>) -> u64 {
-    run::estimate(question, options)
+    Algorithm::auto(question).estimate(question, options)
 }
 
 /// The solvers that can be used in place of [`solve`] and take no more than `room` bytes, with what
@@ -283,6 +284,9 @@ fn applies(solver: &Solver, question: &Question<'_>, control: &Control<'_>) -> b
     match solver.accepts {
         Accepts::Any => true,
         Accepts::Acyclic => cycle::find(question.graph(), control) == Ok(None),
-        Accepts::TwoPriorities => solver.judge(question.arena, false).0,
+        // With more priorities, some components may be too much for it.
+        Accepts::TwoPriorities => {
+            matches!(&question.posed, Posed::Parity(game) if parity::is_buchi(&game.priorities))
+        }
     }
 }

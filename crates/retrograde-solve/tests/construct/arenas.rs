@@ -119,6 +119,7 @@ pub(crate) fn arenas(vertices: usize, per_vertex: usize) -> impl Strategy<Value 
             weights,
             players: map(&players, |n| [Side::Left, Side::Right][n as usize]),
             acceptance: None,
+            ..Arena::default()
         })
 }
 

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "not every test file uses all of it")]
 
 use proptest::prelude::*;
-use retrograde_core::{Bitmap, Column, Graph, OwnedGraph, PayoffGame, Player, Strategy as Moves};
+use retrograde_core::{Bitmap, Graph, OwnedGraph, PayoffGame, Player, Strategy as Moves};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
@@ -23,8 +23,8 @@ impl Case {
     pub(crate) fn game(&self) -> PayoffGame<'_> {
         let mut ones = Bitmap::new(self.ones.len());
         (0..self.ones.len()).filter(|&v| self.ones[v]).for_each(|v| ones.set(v));
-        let weights: Column<i64> = self.weights.iter().copied().enumerate().collect();
-        PayoffGame::new(OwnedGraph::from_bitmap(&self.graph, ones), &weights).unwrap()
+        let arena = OwnedGraph::from_bitmap(&self.graph, ones);
+        PayoffGame { arena, weights: self.weights.as_slice().into() }
     }
 
     pub(crate) fn len(&self) -> usize {

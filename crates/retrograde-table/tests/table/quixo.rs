@@ -62,7 +62,7 @@ fn quixo_4_is_small_and_quick_to_ask() {
     assert!(rate >= 200_000.0);
     let slots: Vec<u64> = scattered(count, table.slots()).collect();
     let begin = Instant::now();
-    cold.probe_many(&slots).unwrap();
+    cold.probe_many(&slots, &Control::default()).unwrap();
     eprintln!("{:.0} in a batch without a cache", count as f64 / begin.elapsed().as_secs_f64());
 
     let begin = Instant::now();

@@ -175,6 +175,61 @@ fn cancelled_builds_end_soon_and_go_on_to_the_same_bytes() {
     assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
 }
 
+/// Builds until the solver has taken a step, with so much time to keep what was done then.
+fn stop_after_a_step(folder: &Path, grace: Duration, every: Duration) -> TableError {
+    let cancel = Cancel::new();
+    let progress = |at: Progress| {
+        if at.phase == phase::SOLVING && at.done > 5000 {
+            cancel.cancel();
+        }
+    };
+    let (cancel, progress) = (Some(&cancel), Some(&progress as &(dyn Fn(Progress) + Sync)));
+    let control = Control { cancel, progress, ..Control::default() };
+    let options = BuildOptions { every, grace, control, ..Default::default() };
+    Table::build(&game(), &game().spec(), folder, &options).unwrap_err()
+}
+
+#[test]
+fn what_was_done_is_kept_if_there_is_time_and_otherwise_the_last_checkpoint_stays() {
+    let (none, long) = (Duration::ZERO, Duration::from_secs(600));
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = folder.path().join("checkpoint");
+    let error = stop_after_a_step(folder.path(), none, long);
+    assert!(matches!(error, TableError::Stopped(Stopped::Cancelled)), "{error}");
+    assert!(!checkpoint.exists(), "there was no time to write it");
+
+    let TableError::Kept { settled: Some(settled), .. } =
+        stop_after_a_step(folder.path(), long, long)
+    else {
+        panic!("there was time")
+    };
+    let bytes = fs::read(&checkpoint).unwrap();
+    match stop_after_a_step(folder.path(), none, long) {
+        TableError::Kept { settled: still, .. } => assert_eq!(still, Some(settled)),
+        error => panic!("{error}"),
+    }
+    assert_eq!(fs::read(&checkpoint).unwrap(), bytes);
+    assert!(!folder.path().join("checkpoint.part").exists());
+}
+
+#[test]
+fn a_build_that_is_stopped_while_it_reads_its_checkpoint_says_that_it_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    stop_after_a_step(folder.path(), Duration::from_secs(600), Duration::from_secs(600));
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let control = Control { cancel: Some(&cancel), ..Control::default() };
+    let options = BuildOptions { control, ..Default::default() };
+    let error = Table::build(&game(), &game().spec(), folder.path(), &options).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "cancelled: what was done is kept in {}, and the same command goes on from there",
+            folder.path().display()
+        )
+    );
+}
+
 /// Waits until a process has made a file.
 pub(crate) fn wait_for(path: &Path) {
     let begun = Instant::now();

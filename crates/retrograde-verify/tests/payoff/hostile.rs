@@ -85,7 +85,7 @@ fn lengths_that_do_not_match() {
 fn games_that_end_or_have_nothing() {
     let graph = Graph::from_edges(2, [(0, 1)]).unwrap();
     let arena = OwnedGraph::from_bitmap(&graph, Bitmap::new(2));
-    let game = PayoffGame { arena, weights: vec![5] };
+    let game = PayoffGame { arena, weights: vec![5].into() };
     let no_move = Fault { vertex: Some(1), turn: None, rule: PayoffRule::NoMove.into() };
     for moves in [[Some(1), None], [Some(1), Some(0)]] {
         let energy = EnergySolution {
@@ -101,8 +101,8 @@ fn games_that_end_or_have_nothing() {
         assert_eq!(verify_mean_payoff(&game, &mean, Partial::Refused), Err(no_move.clone()));
     }
     let graph = Graph::from_edges(0, []).unwrap();
-    let game =
-        PayoffGame { arena: OwnedGraph::from_bitmap(&graph, Bitmap::new(0)), weights: Vec::new() };
+    let arena = OwnedGraph::from_bitmap(&graph, Bitmap::new(0));
+    let game = PayoffGame { arena, weights: Vec::new().into() };
     let checked = verify_energy(&game, &EnergySolution::default(), Partial::Refused).unwrap();
     assert_eq!(checked.to_string(), "0 vertices (0 won by player 0, 0 by player 1) and 0 edges");
 }

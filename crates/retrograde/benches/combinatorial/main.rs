@@ -7,8 +7,6 @@
 mod machine;
 mod naive;
 
-use std::env;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use retrograde::games::generate::Recipe;
@@ -25,61 +23,38 @@ struct Case {
     runs: &'static [&'static str],
 }
 
+const fn case(
+    name: &'static str,
+    recipe: &'static str,
+    large: bool,
+    runs: &'static [&'static str],
+) -> Case {
+    Case { name, recipe, large, runs }
+}
+
+const FAST: &[&str] = &["outcome", "asymmetric"];
+const ALL: &[&str] = &["outcome", "asymmetric", "nmbig-lin", "partizan", "grundy"];
+
 const CASES: &[Case] = &[
-    Case {
-        name: "drawn 10^6",
-        recipe: "random vertices=1000000 moves=5 terminals=0.01 seed=1",
-        large: false,
-        runs: &["outcome", "asymmetric", "nmbig-lin", "partizan", "grundy"],
-    },
-    Case {
-        name: "decided 10^6",
-        recipe: "random vertices=1000000 moves=2.5 terminals=0.05 seed=1",
-        large: false,
-        runs: &["outcome", "asymmetric", "nmbig-lin", "partizan", "grundy"],
-    },
-    Case {
-        name: "drawn 10^7",
-        recipe: "random vertices=10000000 moves=5 terminals=0.01 seed=1",
-        large: true,
-        runs: &["outcome", "asymmetric"],
-    },
-    Case {
-        name: "decided 10^7",
-        recipe: "random vertices=10000000 moves=2.5 terminals=0.05 seed=1",
-        large: true,
-        runs: &["outcome", "asymmetric"],
-    },
-    Case {
-        name: "dag 10^6",
-        recipe: "dag vertices=1000000 moves=5 seed=1",
-        large: false,
-        runs: &["outcome", "components", "grundy"],
-    },
-    Case {
-        name: "dag 10^7",
-        recipe: "dag vertices=10000000 moves=5 seed=1",
-        large: true,
-        runs: &["outcome", "grundy"],
-    },
-    Case {
-        name: "random 10^6",
-        recipe: "random vertices=1000000 moves=5 terminals=0.01 seed=2",
-        large: false,
-        runs: &["outcome", "quotient", "rounds"],
-    },
-    Case {
-        name: "chain 4000",
-        recipe: "chain vertices=4000",
-        large: false,
-        runs: &["outcome", "quotient", "rounds"],
-    },
-    Case {
-        name: "grid 10^6",
-        recipe: "grid width=1000 height=1000",
-        large: false,
-        runs: &["outcome", "quotient"],
-    },
+    case("drawn 10^6", "random vertices=1000000 moves=5 terminals=0.01 seed=1", false, ALL),
+    case("decided 10^6", "random vertices=1000000 moves=2.5 terminals=0.05 seed=1", false, ALL),
+    case("drawn 10^7", "random vertices=10000000 moves=5 terminals=0.01 seed=1", true, FAST),
+    case("decided 10^7", "random vertices=10000000 moves=2.5 terminals=0.05 seed=1", true, FAST),
+    case(
+        "dag 10^6",
+        "dag vertices=1000000 moves=5 seed=1",
+        false,
+        &["outcome", "components", "grundy"],
+    ),
+    case("dag 10^7", "dag vertices=10000000 moves=5 seed=1", true, &["outcome", "grundy"]),
+    case(
+        "random 10^6",
+        "random vertices=1000000 moves=5 terminals=0.01 seed=2",
+        false,
+        &["outcome", "quotient", "rounds"],
+    ),
+    case("chain 4000", "chain vertices=4000", false, &["outcome", "quotient", "rounds"]),
+    case("grid 10^6", "grid width=1000 height=1000", false, &["outcome", "quotient"]),
 ];
 
 /// Edges by edges: one in three is Left's, one in three Right's.
@@ -132,12 +107,10 @@ fn prepare<'a>(run: &str, arena: &'a Arena, players: &'a Column<Side>) -> Run<'a
 }
 
 fn main() {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    if let Some(place) = arguments.iter().position(|word| word == "--case") {
-        let case = CASES.iter().find(|case| case.name == arguments[place + 1]).expect("a case");
-        return measure(case, &arguments[place + 2]);
+    if let Some(words) = machine::case() {
+        let case = CASES.iter().find(|case| case.name == words[0]).expect("a case");
+        return measure(case, &words[1]);
     }
-    let quick = arguments.iter().any(|word| word == "--quick");
     println!(
         "times in ms, best of several, with best moves; 'x' is our time over the outcome solver's,\n\
          and 'memory' the peak of the whole process, graph included, over that with the outcome solver\n"
@@ -146,47 +119,21 @@ fn main() {
         "{:<13} {:<11} {:>10} {:>7} {:>10} {:>7} {:>7} {:>7}",
         "graph", "solver", "1 thread", "x", "all", "x", "MB", "memory"
     );
-    let binary = env::current_exe().expect("this program has a path");
-    for case in CASES.iter().filter(|case| !(quick && case.large)) {
-        let mut first: Option<Figures> = None;
+    for case in CASES.iter().filter(|case| !(case.large && machine::is_quick())) {
+        let mut first = None;
         for run in case.runs {
-            let output = Command::new(&binary)
-                .args(["--case", case.name, run])
-                .output()
-                .expect("the benchmark can start itself");
-            assert!(output.status.success(), "case {} {run} failed", case.name);
-            let figures = Figures::parse(&String::from_utf8_lossy(&output.stdout));
-            figures.print(case.name, run, first.get_or_insert(figures));
+            let [one, all, peak] = machine::numbers(&[case.name, run]);
+            let first: &[f64; 3] = first.get_or_insert([one, all, peak]);
+            println!(
+                "{:<13} {run:<11} {one:>10.1} {:>7.2} {all:>10.1} {:>7.2} {:>7.0} {:>7.2}",
+                case.name,
+                one / first[0],
+                all / first[1],
+                peak / 1e6,
+                peak / first[2],
+            );
         }
         println!();
-    }
-}
-
-/// What a measuring process tells the one that started it.
-#[derive(Clone, Copy)]
-struct Figures {
-    one: f64,
-    all: f64,
-    peak: f64,
-}
-
-impl Figures {
-    fn parse(text: &str) -> Self {
-        let mut numbers = text.split_whitespace().map(|word| word.parse().expect("a number"));
-        let mut next = || numbers.next().expect("three numbers");
-        Figures { one: next(), all: next(), peak: next() }
-    }
-
-    fn print(self, case: &str, run: &str, first: &Figures) {
-        println!(
-            "{case:<13} {run:<11} {:>10.1} {:>7.2} {:>10.1} {:>7.2} {:>7.0} {:>7.2}",
-            self.one,
-            self.one / first.one,
-            self.all,
-            self.all / first.all,
-            self.peak / 1e6,
-            self.peak / first.peak,
-        );
     }
 }
 
@@ -201,12 +148,10 @@ fn measure(case: &Case, run: &str) {
         _ if case.large => 3,
         _ => 5,
     };
-    let can_reset = machine::reset_peak();
     let best = |threads| {
         let times = (0..repeats).map(|_| prepared(threads).as_secs_f64() * 1e3);
         times.fold(f64::MAX, f64::min)
     };
-    let (one, all) = (best(Threads::ONE), best(Threads::all()));
-    let peak = if can_reset { machine::peak() } else { None };
-    println!("{one} {all} {}", peak.unwrap_or(0));
+    let ([one, all], peak) = machine::peak_of(|| [Threads::ONE, Threads::all()].map(best));
+    println!("{one} {all} {peak}");
 }

@@ -12,8 +12,6 @@ mod machine;
 mod plain;
 mod probing;
 
-use std::env;
-use std::process::Command;
 use std::time::Instant;
 
 use retrograde::games::catalogue::NoFiles;
@@ -53,14 +51,11 @@ const CASES: &[Case] = &[
 ];
 
 fn main() {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    if let Some(place) = arguments.iter().position(|word| word == "--case") {
-        return measure(&arguments[place + 1], &arguments[place + 2]);
+    match machine::case().as_deref() {
+        Some([table]) if table == "table" => return probing::measure(),
+        Some([spec, engine]) => return measure(spec, engine),
+        _ => {}
     }
-    if arguments.iter().any(|word| word == "--table") {
-        return probing::measure();
-    }
-    let quick = arguments.iter().any(|word| word == "--quick");
     println!(
         "positions in all, or slots of the index; millions of them a second; 'x' is the speed over that\n\
          of the plain solver on the same game, per position met; 'MB' the peak of the process\n"
@@ -69,18 +64,9 @@ fn main() {
         "{:<15} {:<9} {:>12} {:>12} {:>10} {:>10} {:>7} {:>7}",
         "game", "engine", "positions", "slots", "1 thread", "all", "x", "MB"
     );
-    let binary = env::current_exe().expect("this program has a path");
     let mut baseline: Option<(&str, f64)> = None;
-    for case in CASES.iter().filter(|case| !(quick && case.large)) {
-        let output = Command::new(&binary)
-            .args(["--case", case.spec, case.engine])
-            .output()
-            .expect("the benchmark can start itself");
-        assert!(output.status.success(), "case {} {} failed", case.spec, case.engine);
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let numbers: Vec<f64> =
-            text.split_whitespace().map(|word| word.parse().expect("a number")).collect();
-        let [positions, slots, one, all, peak] = numbers[..] else { panic!("five numbers") };
+    for case in CASES.iter().filter(|case| !(case.large && machine::is_quick())) {
+        let [positions, slots, one, all, peak] = machine::numbers(&[case.spec, case.engine]);
         let rate = |time: f64| positions.max(slots) / time / 1e6;
         let ratio = match baseline {
             Some((spec, rate)) if spec == case.spec => {

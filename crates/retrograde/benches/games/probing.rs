@@ -1,17 +1,17 @@
 //! A table on disk: how long it takes to build and to verify, how small it is, and how many probes
 //! at random places it answers in a second.
 
-use std::env;
 use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::thread;
 use std::time::Instant;
 
 use retrograde::Control;
 use retrograde::games::catalogue::NoFiles;
 use retrograde::table::{BuildOptions, Catalogue, Table};
+
+use crate::machine;
 
 /// The game whose table is measured, and what it should reach.
 const SPEC: &str = "quixo:4";
@@ -31,9 +31,7 @@ pub(crate) fn show() {
          second are asked for\n",
         PROBES_A_SECOND / 1e3
     );
-    let binary = env::current_exe().expect("this program has a path");
-    let output =
-        Command::new(binary).arg("--table").output().expect("the benchmark can start itself");
+    let output = machine::again(&["table"]).output().expect("the benchmark can start itself");
     print!("{}", String::from_utf8_lossy(&output.stdout));
     assert!(
         output.status.success(),
@@ -76,7 +74,7 @@ pub(crate) fn measure() {
     let batch: Vec<u64> = scattered(5, PROBES, table.slots()).collect();
     for (what, table) in [("in a batch", table), ("in a batch, nothing in memory", &cold)] {
         let rate = rate(PROBES, || {
-            black_box(table.probe_many(&batch).expect("it is sound"));
+            black_box(table.probe_many(&batch, &Control::default()).expect("it is sound"));
         });
         warm(&format!("probes a second, {what}"), rate);
     }

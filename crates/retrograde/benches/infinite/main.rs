@@ -8,8 +8,6 @@
 mod machine;
 mod textbook;
 
-use std::env;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use retrograde::games::generate::Recipe;
@@ -46,41 +44,25 @@ const fn parity(name: &'static str, recipe: &'static str, large: bool) -> Case {
     Case { name, recipe, large, runs: Runs::Parity }
 }
 
+const fn payoff(name: &'static str, recipe: &'static str, large: bool) -> Case {
+    Case { runs: Runs::Payoff, ..parity(name, recipe, large) }
+}
+
 const CASES: &[Case] = &[
     parity("10^5, 2", "random-parity vertices=100000 moves=3 priorities=2 seed=1", false),
     parity("10^5, 20", "random-parity vertices=100000 moves=3 priorities=20 seed=1", false),
     parity("10^6, 2", "random-parity vertices=1000000 moves=3 priorities=2 seed=1", true),
     parity("10^6, 20", "random-parity vertices=1000000 moves=3 priorities=20 seed=1", true),
-    Case {
-        name: "büchi chain",
-        recipe: "buchi-chain links=100000",
-        large: false,
-        runs: Runs::Buchi,
-    },
+    Case { runs: Runs::Buchi, ..parity("büchi chain", "buchi-chain links=100000", false) },
     parity("ladder", "recursive-ladder levels=200", false),
     parity("grid", "jurdzinski-grid depth=20 width=16", false),
     parity("two counters", "two-counters bits=20", false),
     parity("friedmann", "friedmann-counter bits=100", false),
     parity("mc ladder", "model-checker-ladder rungs=250", false),
     parity("clique", "clique vertices=1000", false),
-    Case {
-        name: "weights 10^4",
-        recipe: "random-payoff vertices=10000 moves=3 weight=1000 seed=1",
-        large: false,
-        runs: Runs::Payoff,
-    },
-    Case {
-        name: "weights 10^5",
-        recipe: "random-payoff vertices=100000 moves=3 weight=1000 seed=1",
-        large: false,
-        runs: Runs::Payoff,
-    },
-    Case {
-        name: "weights 10^6",
-        recipe: "random-payoff vertices=1000000 moves=3 weight=1000 seed=1",
-        large: true,
-        runs: Runs::Payoff,
-    },
+    payoff("weights 10^4", "random-payoff vertices=10000 moves=3 weight=1000 seed=1", false),
+    payoff("weights 10^5", "random-payoff vertices=100000 moves=3 weight=1000 seed=1", false),
+    payoff("weights 10^6", "random-payoff vertices=1000000 moves=3 weight=1000 seed=1", true),
 ];
 
 impl Case {
@@ -141,12 +123,11 @@ fn run_once(run: &str, arena: &Arena) -> Option<Duration> {
 }
 
 fn main() {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    if let Some(place) = arguments.iter().position(|word| word == "--case") {
-        let case = CASES.iter().find(|case| case.name == arguments[place + 1]).expect("a case");
-        return measure(case, &arguments[place + 2]);
+    if let Some(words) = machine::case() {
+        let case = CASES.iter().find(|case| case.name == words[0]).expect("a case");
+        return measure(case, &words[1]);
     }
-    let quick = arguments.iter().any(|word| word == "--quick");
+    let quick = machine::is_quick();
     println!(
         "times in ms, best of several, with moves; 'x' is the baseline's time (the first line of each\n\
          game) over this one's, '>' where the baseline was given up after {} s; 'MB' is the peak of\n\
@@ -157,81 +138,51 @@ fn main() {
         "{:<13} {:>9} {:>9} {:<21} {:>10} {:>9} {:>7}",
         "game", "vertices", "edges", "solver", "ms", "x", "MB"
     );
-    let binary = env::current_exe().expect("this program has a path");
     for case in CASES.iter().filter(|case| !(quick && case.large)) {
-        let mut first: Option<Figures> = None;
+        let mut baseline = None;
         for run in case.runs() {
-            let output = Command::new(&binary)
-                .args(["--case", case.name, run])
-                .output()
-                .expect("the benchmark can start itself");
-            assert!(output.status.success(), "case {} {run} failed", case.name);
-            let figures = Figures::parse(&String::from_utf8_lossy(&output.stdout));
-            figures.print(case.name, run, first.get_or_insert(figures));
+            let [vertices, edges, time, peak] = machine::numbers(&[case.name, run]);
+            let (time, ratio) = shown(time, *baseline.get_or_insert(time));
+            println!(
+                "{:<13} {vertices:>9} {edges:>9} {run:<21} {time:>10} {ratio:>9} {:>7.0}",
+                case.name,
+                peak / 1e6,
+            );
         }
         println!();
     }
     read_and_solve(if quick { 100_000 } else { 1_000_000 });
 }
 
-/// What a measuring process tells the one that started it.
-#[derive(Clone, Copy)]
-struct Figures {
-    vertices: f64,
-    edges: f64,
-    /// Not a number where it was given up.
-    time: f64,
-    peak: f64,
-}
-
-impl Figures {
-    fn parse(text: &str) -> Self {
-        let mut numbers = text.split_whitespace().map(|word| word.parse().expect("a number"));
-        let mut next = || numbers.next().expect("four numbers");
-        Figures { vertices: next(), edges: next(), time: next(), peak: next() }
-    }
-
-    fn print(self, case: &str, run: &str, first: &Figures) {
-        let (time, ratio) = if self.time.is_nan() {
-            ("given up".to_owned(), String::new())
-        } else if first.time.is_nan() {
-            let least = PATIENCE.as_secs_f64() * 1e3 / self.time;
-            (format!("{:.1}", self.time), format!(">{least:.1}"))
-        } else {
-            (format!("{:.1}", self.time), format!("{:.1}", first.time / self.time))
-        };
-        println!(
-            "{case:<13} {:>9} {:>9} {run:<21} {time:>10} {ratio:>9} {:>7.0}",
-            self.vertices,
-            self.edges,
-            self.peak / 1e6,
-        );
+/// A time, which is not a number where it was given up, and how many times faster that is.
+fn shown(time: f64, baseline: f64) -> (String, String) {
+    if time.is_nan() {
+        ("given up".to_owned(), String::new())
+    } else if baseline.is_nan() {
+        let least = PATIENCE.as_secs_f64() * 1e3 / time;
+        (format!("{time:.1}"), format!(">{least:.1}"))
+    } else {
+        (format!("{time:.1}"), format!("{:.1}", baseline / time))
     }
 }
 
 fn measure(case: &Case, run: &str) {
     let arena = build(case.recipe);
-    let can_reset = machine::reset_peak();
-    let begin = Instant::now();
-    let mut best: Option<Duration> = None;
-    // What takes long is measured once.
-    for _ in 0..5 {
-        match run_once(run, &arena) {
-            None => break,
-            Some(time) => best = Some(best.map_or(time, |best| best.min(time))),
+    let (best, peak) = machine::peak_of(|| {
+        let begin = Instant::now();
+        let mut best: Option<Duration> = None;
+        // What takes long is measured once.
+        for _ in 0..5 {
+            let Some(time) = run_once(run, &arena) else { break };
+            best = Some(best.map_or(time, |best| best.min(time)));
+            if begin.elapsed() > Duration::from_secs(1) {
+                break;
+            }
         }
-        if begin.elapsed() > Duration::from_secs(1) {
-            break;
-        }
-    }
-    let peak = if can_reset { machine::peak() } else { None };
-    println!(
-        "{} {} {} {}",
-        arena.graph.vertex_count(),
-        arena.graph.edge_count(),
-        best.map_or(f64::NAN, |best| best.as_secs_f64() * 1e3),
-        peak.unwrap_or(0)
-    );
+        best.map_or(f64::NAN, |best| best.as_secs_f64() * 1e3)
+    });
+    let graph = &arena.graph;
+    println!("{} {} {best} {peak}", graph.vertex_count(), graph.edge_count());
 }
 
 /// Reads a parity game in PGSolver's format from memory and solves it, beside going once through its

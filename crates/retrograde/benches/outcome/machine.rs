@@ -1,8 +1,11 @@
-//! What this machine's memory can do, and how much of it the process has used.
+//! What this machine's memory can do, how much of it the process has used, and measuring in a process
+//! of its own, so that one's memory does not show in another's.
 #![allow(dead_code, reason = "not every benchmark uses all of it")]
 
+use std::env;
 use std::fs;
 use std::hint::black_box;
+use std::process::Command;
 use std::time::Instant;
 
 /// Two figures that bound everything the solver does.
@@ -48,4 +51,40 @@ pub(crate) fn peak() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kib| kib * 1024)
+}
+
+/// Forgets the largest memory use so far, works, and says how much was used; 0 where the system does
+/// not say.
+pub(crate) fn peak_of<T>(work: impl FnOnce() -> T) -> (T, u64) {
+    let can_reset = reset_peak();
+    let result = work();
+    (result, peak().filter(|_| can_reset).unwrap_or(0))
+}
+
+/// What the process is to measure, if another one has started it for that.
+pub(crate) fn case() -> Option<Vec<String>> {
+    let mut words = env::args().skip_while(|word| word != "--case");
+    words.next().map(|_| words.collect())
+}
+
+/// Whether what takes long is left out.
+pub(crate) fn is_quick() -> bool {
+    env::args().any(|word| word == "--quick")
+}
+
+/// Starts this program again to measure a case.
+pub(crate) fn again(case: &[&str]) -> Command {
+    let mut command = Command::new(env::current_exe().expect("this program has a path"));
+    command.arg("--case").args(case);
+    command
+}
+
+/// Measures a case in a process of its own, which prints numbers.
+pub(crate) fn numbers<const N: usize>(case: &[&str]) -> [f64; N] {
+    let output = again(case).output().expect("the benchmark can start itself");
+    assert!(output.status.success(), "{case:?} failed");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let numbers: Vec<f64> =
+        text.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+    numbers.try_into().expect("so many numbers")
 }

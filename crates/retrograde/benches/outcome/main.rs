@@ -7,7 +7,6 @@ mod baseline;
 mod machine;
 
 use std::env;
-use std::process::Command;
 use std::time::Duration;
 
 use retrograde::games::generate::Recipe;
@@ -22,50 +21,27 @@ struct Case {
     large: bool,
 }
 
+const fn case(name: &'static str, recipe: &'static str, large: bool) -> Case {
+    Case { name, recipe, large }
+}
+
 const CASES: &[Case] = &[
-    Case {
-        name: "drawn 10^5",
-        recipe: "random vertices=100000 moves=5 terminals=0.01 seed=1",
-        large: false,
-    },
-    Case {
-        name: "drawn 10^6",
-        recipe: "random vertices=1000000 moves=5 terminals=0.01 seed=1",
-        large: false,
-    },
-    Case {
-        name: "drawn 10^7",
-        recipe: "random vertices=10000000 moves=5 terminals=0.01 seed=1",
-        large: true,
-    },
-    Case {
-        name: "decided 10^5",
-        recipe: "random vertices=100000 moves=2.5 terminals=0.05 seed=1",
-        large: false,
-    },
-    Case {
-        name: "decided 10^6",
-        recipe: "random vertices=1000000 moves=2.5 terminals=0.05 seed=1",
-        large: false,
-    },
-    Case {
-        name: "decided 10^7",
-        recipe: "random vertices=10000000 moves=2.5 terminals=0.05 seed=1",
-        large: true,
-    },
-    Case { name: "chain 10^7", recipe: "chain vertices=10000000", large: true },
-    Case { name: "grid 10^7", recipe: "grid width=3163 height=3162", large: true },
-    Case { name: "dag 10^7", recipe: "dag vertices=10000000 moves=5 seed=1", large: true },
+    case("drawn 10^5", "random vertices=100000 moves=5 terminals=0.01 seed=1", false),
+    case("drawn 10^6", "random vertices=1000000 moves=5 terminals=0.01 seed=1", false),
+    case("drawn 10^7", "random vertices=10000000 moves=5 terminals=0.01 seed=1", true),
+    case("decided 10^5", "random vertices=100000 moves=2.5 terminals=0.05 seed=1", false),
+    case("decided 10^6", "random vertices=1000000 moves=2.5 terminals=0.05 seed=1", false),
+    case("decided 10^7", "random vertices=10000000 moves=2.5 terminals=0.05 seed=1", true),
+    case("chain 10^7", "chain vertices=10000000", true),
+    case("grid 10^7", "grid width=3163 height=3162", true),
+    case("dag 10^7", "dag vertices=10000000 moves=5 seed=1", true),
 ];
 
 fn main() {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    if let Some(place) = arguments.iter().position(|word| word == "--case") {
-        let name = arguments.get(place + 1).map_or("", String::as_str);
-        let case = CASES.iter().find(|case| case.name == name).expect("a case of that name");
+    if let Some(words) = machine::case() {
+        let case = CASES.iter().find(|case| case.name == words[0]).expect("a case of that name");
         return measure(case);
     }
-    let quick = arguments.iter().any(|word| word == "--quick");
     let memory = machine::Memory::measure();
     println!(
         "memory, one thread: {:.1} GB/s in order, {:.1} ns for a random read in 40 MB; {} threads",
@@ -90,10 +66,8 @@ fn main() {
         "MB",
         "of 8E+16V"
     );
-    let binary = env::current_exe().expect("this program has a path");
-    for case in CASES.iter().filter(|case| !(quick && case.large)) {
-        let status = Command::new(&binary)
-            .args(["--case", case.name])
+    for case in CASES.iter().filter(|case| !(case.large && machine::is_quick())) {
+        let status = machine::again(&[case.name])
             .env("RETROGRADE_BENCH_SEQUENTIAL", memory.sequential.to_string())
             .env("RETROGRADE_BENCH_RANDOM", memory.random.to_string())
             .status()

@@ -1,19 +1,22 @@
-//! How long work goes on after it was told to stop: every solver, the explorer, the index, a table
-//! build, the checker and the readers, cancelled at points spread over their running time.
+//! How long work goes on after it was told to stop: every solver, the explorer, the index, tables,
+//! pictures, the checker and the readers, cancelled at points spread over their running time.
 //!
 //! `cargo bench -p retrograde --bench stopping` prints, for each, how long it takes when left alone
-//! and the longest time between the word and the end, in milliseconds. `--quick` takes smaller games.
+//! and the longest time between the word and the end, in milliseconds. `--quick` takes smaller games;
+//! other words are parts of the names of what to measure, such as `-- split energy`.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use retrograde::draw::{self, DotOptions, SvgOptions};
 use retrograde::games::generate::Recipe;
 use retrograde::solve::registry;
 use retrograde::table::BuildOptions;
 use retrograde::{
-    Acceptance, Arena, Cancel, Control, Error, Objective, Opening, Options, Stopped, open,
+    Acceptance, Arena, Cancel, Control, Detail, Error, Objective, Opening, Options, Stopped, open,
+    words,
 };
 
 /// Points at which each piece of work is cancelled.
@@ -26,10 +29,19 @@ fn main() {
     let quick = std::env::args().any(|word| word == "--quick");
     let size = if quick { 200_000 } else { 5_000_000 };
     println!("{:<34} {:>10} {:>10} {:>8}", "work", "alone ms", "stops ms", "at");
-    solvers(size);
-    checker(size);
-    games(quick);
-    reading(size);
+    let rooms: [(&str, &dyn Fn()); 6] = [
+        ("solvers", &|| solvers(size)),
+        ("checker", &|| checker(size)),
+        ("games", &|| games(quick)),
+        ("tables", &|| tables(quick)),
+        ("pictures", &|| pictures(size)),
+        ("reading", &|| reading(size)),
+    ];
+    let chosen = |room: &str| std::env::args().any(|word| word == room);
+    let any_chosen = rooms.iter().any(|(room, _)| chosen(room));
+    for (_, measured) in rooms.iter().filter(|(room, _)| !any_chosen || chosen(room)) {
+        measured();
+    }
 }
 
 fn built(recipe: &str) -> Arena {
@@ -96,17 +108,76 @@ fn games(quick: bool) {
         if quick { ("mnk:4x4x4", "chess:KQvK") } else { ("connect:5x4x4", "chess:KQvKR") };
     measure(&format!("explore {explored}"), |options| open(explored)?.arena(options).map(drop));
     measure(&format!("index {indexed}"), |options| open(indexed)?.solve_index(options).map(drop));
-    let folder = std::env::temp_dir().join(format!("retrograde-stopping-{}", std::process::id()));
-    measure(&format!("build {indexed}"), |options| {
-        let built = open(indexed)?.build(&folder, &BuildOptions::default(), options);
-        let left: Vec<PathBuf> = std::fs::read_dir(&folder)
-            .map(|entries| entries.map(|entry| entry.unwrap().path()).collect())
-            .unwrap_or_default();
-        let part = left.iter().find(|path| path.to_string_lossy().contains("part"));
-        assert_eq!(part, None, "nothing is left half-written");
-        let _ = std::fs::remove_dir_all(&folder);
-        built.map(drop)
+    let long = "subtraction:1,2:1000000";
+    let mut input = open(long).unwrap();
+    let start = input.rules().and_then(|rules| rules.start()).unwrap();
+    let game = input.solve_game(&start, &Options::default()).unwrap();
+    measure(&format!("line {long}"), |options| {
+        Ok(game.line(&start, None, &options.control(0)).map(drop)?)
     });
+    let detail = Detail { depth: usize::MAX, moves: 12 };
+    measure(&format!("explain {long}"), |options| {
+        words::explain_game(&game, &start, detail, options).map(drop)
+    });
+}
+
+fn tables(quick: bool) {
+    let specs: &[&str] =
+        if quick { &["chess:KQvK"] } else { &["chess:KQvKR", "quixo:4", "dobutsu-shogi"] };
+    let folder = std::env::temp_dir().join(format!("retrograde-stopping-{}", std::process::id()));
+    for spec in specs {
+        measure(&format!("build {spec}"), |options| {
+            let built = open(spec)?.build(&folder, &BuildOptions::default(), options);
+            let left: Vec<PathBuf> = std::fs::read_dir(&folder)
+                .map(|entries| entries.map(|entry| entry.unwrap().path()).collect())
+                .unwrap_or_default();
+            let part = left.iter().find(|path| path.to_string_lossy().contains("part"));
+            assert_eq!(part, None, "nothing is left half-written");
+            let _ = std::fs::remove_dir_all(&folder);
+            built.map(drop)
+        });
+    }
+    // Blocks are compressed fast, for the sake of who waits for the bench.
+    let fast = BuildOptions { level: 1, ..BuildOptions::default() };
+    let built = open(specs[0]).unwrap().build(&folder, &fast, &Options::default()).unwrap();
+    let (table, rules) = (built.table().unwrap(), built.rules());
+    let spec = specs[0];
+    measure(&format!("export {spec} as csv"), |options| {
+        Ok(rules.export_csv(table, &mut std::io::sink(), &options.control(0))?)
+    });
+    measure(&format!("export {spec} as npz"), |options| {
+        Ok(table.export_npz(&mut std::io::sink(), &options.control(0))?)
+    });
+    let all: Vec<u64> = (0..table.slots()).map(|slot| slot * 7919 % table.slots()).collect();
+    measure(&format!("probe all of {spec}"), |options| {
+        Ok(table.probe_many(&all, &options.control(0)).map(drop)?)
+    });
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+fn pictures(size: usize) {
+    // As large as the limits allow, and no order in it.
+    for (recipe, name) in [
+        ("random 500 moves=6 terminals=0.05 seed=1".to_owned(), "svg of 500 vertices"),
+        (format!("random {size} moves=3 terminals=0.05 seed=1"), "dot of many vertices"),
+    ] {
+        let arena = built(&recipe);
+        let solved = retrograde::solve(&arena, &Objective::OUTCOME, &Options::default()).unwrap();
+        let solution = &solved.solution;
+        measure(name, |options| match name.starts_with("svg") {
+            true => Ok(draw::svg(&arena, solution, &SvgOptions::default(), &options.control(0))
+                .map(drop)?),
+            false => {
+                let (how, control) = (DotOptions::default(), options.control(0));
+                draw::dot(&arena, solution, &how, &mut std::io::sink(), &control).map_err(|error| {
+                    match error.downcast::<Stopped>() {
+                        Ok(stopped) => stopped.into(),
+                        Err(error) => error.into(),
+                    }
+                })
+            }
+        });
+    }
 }
 
 fn reading(size: usize) {
@@ -124,6 +195,10 @@ fn reading(size: usize) {
 
 /// Runs `work` alone, then cancels it at several points, and prints the longest wait.
 fn measure(name: &str, work: impl Fn(&Options<'_>) -> Result<(), Error> + Sync) {
+    let mut wanted = std::env::args().skip(1).filter(|word| !word.starts_with("--")).peekable();
+    if wanted.peek().is_some() && !wanted.any(|word| name.contains(&word)) {
+        return;
+    }
     let limit = Options { timeout: Some(LONG), ..Options::default() };
     let start = Instant::now();
     let _ = work(&limit);

@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Solved from its start, with a line of best play.
     let game = input.solve_game(&start, &Options::default())?;
     println!("{} is a {}", rules.show(&start), game.worth(&start)?.unwrap());
-    for step in &game.line(&start, None)?.steps {
+    for step in &game.line(&start, None, &Default::default())?.steps {
         let chosen = step.chosen.as_ref().map_or("no move is left", |chosen| &chosen.text);
         let worth = step.worth.map_or(String::new(), |worth| worth.to_string());
         println!("  {:>4}  {worth:<10}  {chosen}", rules.show(&step.position));
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arena = input.arena(&Options::default())?;
     let solved = retrograde::solve(&arena, &Objective::OUTCOME, &Options::default())?;
     retrograde::verify(&arena, &solved.solution, &Options::default())?;
-    let picture = svg(&arena, &solved.solution, &SvgOptions::default())?;
+    let picture = svg(&arena, &solved.solution, &SvgOptions::default(), &Default::default())?;
     println!("a picture of {} positions in {} bytes", solved.solution.len(), picture.len());
 
     // Kept in a table, which says what it is of; opened again, it answers without solving.

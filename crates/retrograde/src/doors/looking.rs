@@ -1,12 +1,28 @@
 //! What a graph is like, without solving it.
 
-use retrograde_core::{Arena, Attribute, Objective, Vertex};
+use retrograde_core::{Arena, Attribute, Graph, Objective, Vertex};
 use retrograde_solve::plays::{self, LongestPlays};
 use retrograde_solve::scc;
 
 use super::solving::{check_room, estimate};
 use crate::error::Error;
 use crate::options::Options;
+
+/// The vertex of that name.
+///
+/// # Errors
+/// There is none; the error names some that there are.
+pub fn find_vertex(arena: &Arena, name: &str) -> Result<Vertex, Error> {
+    const SHOWN: usize = 5;
+    arena.vertex(name).ok_or_else(|| {
+        let names = arena.graph.vertices().map(|v| arena.names.printable(v).into_owned());
+        let mut few: Vec<_> = names.take(SHOWN).collect();
+        if arena.graph.vertex_count() > SHOWN {
+            few.push("…".to_owned());
+        }
+        Error::NoVertex { name: name.to_owned(), few }
+    })
+}
 
 /// The figures that describe a graph.
 #[derive(Clone, Debug)]
@@ -19,10 +35,8 @@ pub struct Shape {
     pub terminals: usize,
     /// Edges from a vertex to itself.
     pub self_loops: usize,
-    /// Strongly connected components.
-    pub components: usize,
-    /// Vertices of the largest of them.
-    pub largest_component: usize,
+    /// Strongly connected components, where they were counted.
+    pub components: Option<Components>,
     /// Whether there is no cycle.
     pub acyclic: bool,
     /// How long plays can be.
@@ -39,39 +53,75 @@ pub struct Shape {
     pub room: Option<u64>,
 }
 
+/// How many strongly connected components there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Components {
+    /// How many.
+    pub count: usize,
+    /// Vertices of the largest of them.
+    pub largest: usize,
+}
+
+/// Whether to count strongly connected components, which takes longer than solving a large graph.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CountComponents {
+    /// Where that takes no time: in a graph of up to a million vertices and edges.
+    #[default]
+    IfQuick,
+    /// Whatever the size.
+    Always,
+}
+
+impl CountComponents {
+    /// Vertices and edges of which components are counted in a fraction of a second.
+    const QUICK: usize = 1_000_000;
+
+    fn wanted(self, graph: &Graph) -> bool {
+        self == CountComponents::Always
+            || graph.vertex_count() + graph.edge_count() <= CountComponents::QUICK
+    }
+}
+
 impl Shape {
-    /// Looks at a graph.
+    /// Looks at a graph, in about the time that it takes to solve it for outcomes.
     ///
     /// # Errors
     /// Not enough memory; the work was stopped.
     ///
     /// ```
-    /// use retrograde::{Arena, Options, Shape};
+    /// use retrograde::{Arena, CountComponents, Options, Shape};
     /// let arena = Arena::sketch().edges([("a", "b"), ("b", "a"), ("b", "c")]).arena()?;
-    /// let shape = Shape::of(&arena, &Options::default())?;
-    /// assert_eq!((shape.components, shape.acyclic), (2, false));
+    /// let shape = Shape::of(&arena, CountComponents::Always, &Options::default())?;
+    /// assert_eq!((shape.components.unwrap().count, shape.acyclic), (2, false));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(arena: &Arena, options: &Options<'_>) -> Result<Self, Error> {
+    pub fn of(arena: &Arena, count: CountComponents, options: &Options<'_>) -> Result<Self, Error> {
         let graph = &arena.graph;
-        // Components and their sizes, while the lengths of plays are found, and the starts.
-        check_room(arena, graph.vertex_count() as u64 * 28, options)?;
+        // The transposed graph and counters for the lengths of plays, the starts; or the components.
+        let backwards = (graph.vertex_count() as u64 + graph.edge_count() as u64) * 4;
+        check_room(arena, graph.vertex_count() as u64 * 28 + backwards, options)?;
         let control = options.control(arena.heap_bytes());
-        let components = scc::components(graph, &control)?;
+        let components = match count.wanted(graph) {
+            true => {
+                let found = scc::components(graph, &control)?;
+                let largest = found.sizes().iter().copied().max().unwrap_or(0) as usize;
+                Some(Components { count: found.count(), largest })
+            }
+            false => None,
+        };
+        let plays = plays::longest(graph, &control)?;
         let loops =
             |vertex: Vertex| graph.successors(vertex).iter().filter(|&&to| to == vertex).count();
-        let self_loops = graph.vertices().map(loops).sum();
         let plain = Options { solver: None, ..*options };
         let memory = estimate(arena, &Objective::OUTCOME, &plain)?;
         Ok(Shape {
             vertices: graph.vertex_count(),
             edges: graph.edge_count(),
             terminals: graph.vertices().filter(|&vertex| graph.is_terminal(vertex)).count(),
-            self_loops,
-            components: components.count(),
-            largest_component: components.sizes().iter().copied().max().unwrap_or(0) as usize,
-            acyclic: components.count() == graph.vertex_count() && self_loops == 0,
-            plays: plays::longest(graph, &control)?,
+            self_loops: graph.vertices().map(loops).sum(),
+            components,
+            acyclic: plays.is_progressively_bounded(),
+            plays,
             starts: plays::starts(graph, &control)?,
             attributes: arena.attributes(),
             graph_bytes: graph.heap_bytes(),

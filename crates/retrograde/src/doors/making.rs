@@ -8,6 +8,7 @@ use retrograde_solve::construct::{self, ConstructError, Size};
 use retrograde_solve::emerson_lei::Limits;
 use retrograde_solve::reduce::{self, Image, Players, Reduced};
 
+use super::noting::Note;
 use super::solving::check_room;
 use crate::error::Error;
 use crate::options::Options;
@@ -54,7 +55,7 @@ pub struct Made {
     /// have become several or are what they were.
     pub image: Option<Vec<Vertex>>,
     /// How answers about the new one are answers about the old one, and what was lost.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
 }
 
 /// Makes another graph of a graph. Nothing grows past `size` vertices or edges.
@@ -77,11 +78,7 @@ pub fn make(
 ) -> Result<Made, Error> {
     let (vertices, edges) = (arena.graph.vertex_count() as u64, arena.graph.edge_count() as u64);
     let control = options.control(arena.heap_bytes());
-    let fewer = |what: &str, made: &Arena| {
-        let [after, before] =
-            [made.graph.vertex_count() as u64, vertices].map(crate::words::grouped);
-        format!("{what}: {after} of {before}")
-    };
+    let before = arena.graph.vertex_count();
     match construction {
         Construction::Alternating => {
             if 2 * vertices.max(edges) > size {
@@ -100,17 +97,7 @@ pub fn make(
         Construction::Unravel { from, depth } => {
             let limit = limit(size, &[&arena], options);
             let made = construct::unravel(&arena, *from, *depth, limit, &control)?;
-            let cut = (made.cut > 0).then(|| {
-                format!(
-                    "{} at depth {depth}, where play goes on: {} no moves in the tree",
-                    crate::words::counted(
-                        made.cut as u64,
-                        "position is cut off",
-                        "positions are cut off"
-                    ),
-                    if made.cut == 1 { "it has" } else { "they have" }
-                )
-            });
+            let cut = (made.cut > 0).then_some(Note::Cut { positions: made.cut, depth: *depth });
             Ok(Made { arena: made.arena, image: None, notes: cut.into_iter().collect() })
         }
         Construction::Quotient => {
@@ -122,24 +109,26 @@ pub fn make(
             check_room(&arena, needed, options)?;
             let partition = bisimulation::coarsest(&arena, &control)?;
             let made = construct::quotient(&arena, &partition, &control)?;
-            let notes = vec![fewer("classes", &made.arena)];
+            let after = made.arena.graph.vertex_count();
+            let notes = vec![Note::Classes { after, before }];
             Ok(Made { arena: made.arena, image: Some(partition.class), notes })
         }
         Construction::Reachable { from } => {
             let names = vertices * (8 + longest_name(&arena));
             check_room(&arena, arena.heap_bytes() + 16 * vertices + names, options)?;
             let made = construct::reachable(&arena, from, &control)?;
-            let notes = vec![fewer("vertices reached", &made.arena)];
+            let after = made.arena.graph.vertex_count();
+            let notes = vec![Note::Reached { after, before }];
             Ok(Made { arena: made.arena, image: None, notes })
         }
         Construction::Condensation => {
             let names = vertices * (8 + longest_name(&arena));
             check_room(&arena, arena.heap_bytes() + 40 * vertices + names, options)?;
             let lost = arena.attributes();
-            let lost = (!lost.is_empty())
-                .then(|| format!("left out, having no meaning for components: {}", listed(&lost)));
+            let lost = (!lost.is_empty()).then_some(Note::NotOfComponents(lost));
             let made = construct::condensation(&arena, &control)?;
-            let notes = lost.into_iter().chain([fewer("components", &made.arena)]).collect();
+            let after = made.arena.graph.vertex_count();
+            let notes = lost.into_iter().chain([Note::Components { after, before }]).collect();
             Ok(Made { arena: made.arena, image: Some(made.component), notes })
         }
         Construction::Objective { from, to, threshold } => {
@@ -165,8 +154,7 @@ pub fn product(games: &[&Arena], size: u64, options: &Options<'_>) -> Result<Mad
     ];
     let has = |attribute: &Attribute| games.iter().any(|game| game.has(*attribute));
     let lost: Vec<Attribute> = without.into_iter().filter(has).collect();
-    let lost = (!lost.is_empty())
-        .then(|| format!("left out, having no meaning in a sum: {}", listed(&lost)));
+    let lost = (!lost.is_empty()).then_some(Note::NotOfSums(lost));
     let control = options.control(games.iter().map(|game| game.heap_bytes()).sum());
     let made = construct::product(games, limit(size, games, options), &control)?;
     Ok(Made { arena: made.arena, image: None, notes: lost.into_iter().collect() })
@@ -181,23 +169,19 @@ impl Made {
     fn of(reduced: Reduced, to: &Objective) -> Self {
         let mut notes = Vec::new();
         if reduced.players == Players::Exchanged {
-            notes.push(
-                "the players have changed places: whoever wins a vertex now, the other won it before",
-            );
+            notes.push(Note::Exchanged);
         }
         if *to == Objective::MeanPayoff {
-            notes.push("player 0 wins a vertex where its value is at least 0");
+            notes.push(Note::WonFromZero);
         }
         let image = match reduced.image {
             Image::Same => None,
             Image::At(places) => {
-                notes.push(
-                    "vertices have several copies: --map FILE says which one tells the winner",
-                );
+                notes.push(Note::Copies);
                 Some(places)
             }
         };
-        Made { arena: reduced.arena, image, notes: notes.into_iter().map(str::to_owned).collect() }
+        Made { arena: reduced.arena, image, notes }
     }
 }
 
@@ -249,9 +233,7 @@ fn reduced(
                 reduce::mean_payoff_to_energy(arena, threshold.unwrap_or(Ratio::from(0)), control)?;
             let mut made = Made::of(made, to);
             if threshold.is_none() {
-                let note =
-                    "player 0 wins where the value is at least 0; --threshold asks for another";
-                made.notes.insert(0, note.to_owned());
+                made.notes.insert(0, Note::NoThreshold);
             }
             return Ok(made);
         }
@@ -266,8 +248,7 @@ fn reduced(
 
 /// An outcome becomes two games, one for each player to move first.
 fn from_outcome(arena: Arena) -> Made {
-    let note = "a vertex v is won where player 0 wins v/0, lost where player 0 wins v/1, and drawn elsewhere";
-    Made { arena, image: None, notes: vec![note.to_owned()] }
+    Made { arena, image: None, notes: vec![Note::Twofold] }
 }
 
 /// In two steps.
@@ -315,8 +296,4 @@ fn longest_name(arena: &Arena) -> u64 {
 /// Bytes of the attributes that a vertex and an edge carry along.
 fn attributes(arena: &Arena) -> u64 {
     12 * arena.attributes().len() as u64
-}
-
-fn listed(attributes: &[Attribute]) -> String {
-    attributes.iter().map(|attribute| attribute.name()).collect::<Vec<_>>().join(", ")
 }

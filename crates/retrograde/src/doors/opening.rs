@@ -14,12 +14,11 @@ use retrograde_games::catalogue::Files;
 use retrograde_games::{ExploreError, ExploreOptions, ParseError};
 use retrograde_io::{Format, Source};
 use retrograde_table::dense::{self, DenseOptions};
-use retrograde_table::{BuildOptions, Catalogue, Kind, Position, Roots, Rules, SolvedGame};
+use retrograde_table::{BuildOptions, Catalogue, Kind, Position, Roots, Rules, SolvedGame, Table};
 
 use super::solving::{Answered, solve};
 use crate::error::Error;
 use crate::options::{Engine, Options};
-use crate::words::grouped;
 
 /// How standard input is called in messages.
 const STDIN: &str = "standard input";
@@ -85,10 +84,7 @@ impl Opening<'_> {
                 Err(_) if !spec.contains(':') && looks_like_a_file(path) => {
                     Origin::File(path.into())
                 }
-                Err(error) => {
-                    let what = format!("'{spec}' is not a file, and as a game: ");
-                    return Err(Error::Parse { what, error });
-                }
+                Err(error) => return Err(Error::NotAGame { spec: spec.to_owned(), error }),
             },
             _ => Origin::File(path.into()),
         };
@@ -152,6 +148,18 @@ impl fmt::Debug for Origin {
             Origin::Game(_) => "Game",
         })
     }
+}
+
+/// What is wanted of the positions of a game given by rules, each beside those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Wanted {
+    /// What they are worth.
+    Values,
+    /// Best moves, too.
+    Moves,
+    /// All of it as a graph.
+    Graph,
 }
 
 /// Which positions of a game given by rules its graph has.
@@ -275,15 +283,14 @@ impl Input {
         }
     }
 
-    /// The engine for a question: never [`Engine::Auto`]. `as_graph` says that the answer is needed as
-    /// a graph.
+    /// The engine for a question: never [`Engine::Auto`].
     ///
     /// # Errors
     /// The engine asked for cannot do it.
     pub fn engine(
         &self,
         objective: &Objective,
-        as_graph: bool,
+        wanted: Wanted,
         options: &Options<'_>,
     ) -> Result<Engine, Error> {
         let Some(rules) = self.rules() else {
@@ -294,7 +301,7 @@ impl Input {
         };
         let has_index = rules.slots().is_some();
         let over_index = *objective == Objective::Outcome(Convention::Normal)
-            && !as_graph
+            && wanted != Wanted::Graph
             && options.solver.is_none()
             && !options.acyclic;
         match options.engine {
@@ -309,12 +316,12 @@ impl Input {
         }
     }
 
-    /// Answers a question about the input, by whichever engine suits it. `as_graph` says that the
-    /// answer is needed as a graph.
+    /// Answers a question about the input, by whichever engine suits it.
     ///
     /// ```
-    /// use retrograde::{Answered, Objective, Options, open};
-    /// let answered = open("quixo:3")?.solve(&Objective::OUTCOME, false, &Options::default())?;
+    /// use retrograde::{Answered, Objective, Options, Wanted, open};
+    /// let mut quixo = open("quixo:3")?;
+    /// let answered = quixo.solve(&Objective::OUTCOME, Wanted::Moves, &Options::default())?;
     /// let Answered::Game(game) = answered else { panic!("quixo is solved over its index") };
     /// let start = game.rules().start().unwrap();
     /// assert_eq!(game.worth(&start)?.unwrap().to_string(), "win in 7");
@@ -326,10 +333,10 @@ impl Input {
     pub fn solve(
         &mut self,
         objective: &Objective,
-        as_graph: bool,
+        wanted: Wanted,
         options: &Options<'_>,
     ) -> Result<Answered, Error> {
-        if self.engine(objective, as_graph, options)? == Engine::Dense {
+        if self.engine(objective, wanted, options)? == Engine::Dense {
             return Ok(Answered::Game(self.solve_index(options)?));
         }
         self.check(objective)?;
@@ -350,7 +357,7 @@ impl Input {
         from: &Position,
         options: &Options<'_>,
     ) -> Result<SolvedGame, Error> {
-        let engine = self.engine(&Objective::OUTCOME, false, options)?;
+        let engine = self.engine(&Objective::OUTCOME, Wanted::Moves, options)?;
         let rules = self.rules().cloned().ok_or(Error::EngineForGraph)?;
         if engine == Engine::Dense {
             return self.solve_index(options);
@@ -389,8 +396,7 @@ impl Input {
         Ok(rules.build(&self.label, folder, &build)?)
     }
 
-    /// Opens a finished table of this game, which answers without solving. `as_graph` says that the
-    /// answer is needed as a graph, and `moves` that best moves are.
+    /// Opens a finished table of this game, which answers without solving.
     ///
     /// # Errors
     /// There is none, it is of another game, it has no distances and moves are wanted, or what is asked
@@ -399,29 +405,27 @@ impl Input {
         &self,
         folder: &Path,
         objective: &Objective,
-        (as_graph, moves): (bool, bool),
-        (options, opening): (&Options<'_>, &Opening<'_>),
+        wanted: Wanted,
+        options: &Options<'_>,
     ) -> Result<SolvedGame, Error> {
         let none = || Error::NoTable { label: self.label.clone() };
         let rules = self.rules().ok_or_else(none)?;
         let dense = Options { engine: Engine::Dense, ..*options };
-        match self.engine(objective, as_graph, &dense) {
+        match self.engine(objective, wanted, &dense) {
             Err(Error::NoIndex) => return Err(none()),
             Err(Error::NotOverIndex) => return Err(Error::NotInTable),
             other => other?,
         };
-        let game = SolvedGame::open(folder, &opening.catalogue, opening)?;
+        let table = Table::open(folder)?;
+        let (folder, kind) = (folder.to_owned(), table.kind());
         // The table knows what game it is of; that has to be the one that is asked about.
-        match game.table() {
-            Some(table) if rules.check_table(table).is_err() => Err(Error::OtherTable {
-                folder: folder.to_owned(),
-                spec: table.spec().to_owned(),
-                asked: self.label.clone(),
-            }),
-            Some(table) if moves && table.kind() == Kind::Outcome => {
-                Err(Error::NoDistances { folder: folder.to_owned() })
+        let (spec, asked) = (table.spec().to_owned(), self.label.clone());
+        match SolvedGame::stored(rules.clone(), table) {
+            Err(_) => Err(Error::OtherTable { folder, spec, asked }),
+            Ok(_) if wanted != Wanted::Values && kind == Kind::Outcome => {
+                Err(Error::NoDistances { folder })
             }
-            _ => Ok(game),
+            Ok(game) => Ok(game),
         }
     }
 
@@ -431,12 +435,9 @@ impl Input {
         let slots = rules.slots().ok_or(Error::NoIndex)?;
         let needed = dense::estimate(slots);
         match options.room(0) {
-            Some(room) if needed > room => Err(Error::IndexMemory {
-                label: format!("{}: ", self.label),
-                slots: grouped(slots),
-                needed,
-                room,
-            }),
+            Some(room) if needed > room => {
+                Err(Error::IndexMemory { label: self.label.clone(), slots, needed, room })
+            }
             _ => Ok(rules),
         }
     }
@@ -478,7 +479,7 @@ fn explore(
             let index = rules.slots().map(|slots| (slots, dense::estimate(slots)));
             let index = index.filter(|&(_, needed)| needed <= control.room());
             let of_index = matches!(roots, Roots::Index);
-            let (label, error) = (format!("{label}: "), Box::new(error));
+            let (label, error) = (label.to_owned(), Box::new(error));
             Error::Explore { label, error, index, of_index }
         }
     })

@@ -1,10 +1,6 @@
 //! Solving: which solver, within the memory there is, until somebody says stop.
 
-use std::fmt;
-
-use retrograde_core::{
-    Arena, Attribute, Cancel, Objective, Posed, Question, Solution, Stopped, Vertex,
-};
+use retrograde_core::{Arena, Cancel, Objective, Question, Solution, Stopped, Vertex};
 use retrograde_solve::registry::{self, Solver};
 use retrograde_solve::{Options as SolverOptions, Report, SolveError, cycle};
 use retrograde_table::SolvedGame;
@@ -19,8 +15,6 @@ pub struct Solved {
     pub solution: Solution,
     /// What was done.
     pub report: Report,
-    /// What one might want to know besides.
-    pub notes: Vec<Note>,
 }
 
 /// The answer to a question about an input: a graph, or a game given by rules.
@@ -39,32 +33,6 @@ pub enum Answered {
     },
     /// The positions are those of an index.
     Game(SolvedGame),
-}
-
-/// Something that the caller may not have meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Note {
-    /// An attribute that only another objective looks at.
-    Unseen(Attribute, &'static str),
-    /// No edge has a player, in a game that is about them.
-    Impartial,
-}
-
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Note::Unseen(Attribute::Player, objective) => {
-                write!(f, "some edges have a player: only --objective {objective} looks at it")
-            }
-            Note::Unseen(attribute, objective) => {
-                write!(f, "there is a {attribute}: only --objective {objective} looks at it")
-            }
-            Note::Impartial => {
-                f.write_str("no edge has a player, so every move is open to both sides")
-            }
-        }
-    }
 }
 
 /// Answers a question about every vertex of a graph.
@@ -108,7 +76,7 @@ pub fn solve(arena: &Arena, objective: &Objective, options: &Options<'_>) -> Res
         }
         error => error.into(),
     })?;
-    Ok(Solved { solution: solved.solution, report: solved.report, notes: notes(&question) })
+    Ok(Solved { solution: solved.solution, report: solved.report })
 }
 
 /// What solving would take.
@@ -189,7 +157,7 @@ pub(super) fn too_much(
     instead: Vec<(&'static str, u64)>,
 ) -> Error {
     Error::Memory {
-        label: String::new(),
+        label: None,
         vertices: arena.graph.vertex_count(),
         edges: arena.graph.edge_count(),
         held: arena.heap_bytes(),
@@ -221,11 +189,7 @@ fn choose(objective: &Objective, options: &Options<'_>) -> Result<Option<&'stati
     let Some(name) = options.solver.filter(|&name| name != "auto") else { return Ok(None) };
     match registry::find(objective, name) {
         Some(solver) => Ok(Some(solver)),
-        None => Err(Error::NoSolver {
-            name: name.to_owned(),
-            objective: objective.name(),
-            others: registry::of(objective).map(|solver| solver.name).collect(),
-        }),
+        None => Err(registry::unserved(name, objective).into()),
     }
 }
 
@@ -239,16 +203,4 @@ fn cyclic(cycle: &[Vertex], arena: &Arena, solver: Option<&str>) -> Error {
     }
     path.extend(cycle.first().map(name));
     Error::Cyclic { path, solver: solver.map(str::to_owned) }
-}
-
-fn notes(question: &Question<'_>) -> Vec<Note> {
-    let partizan = Objective::Partizan(retrograde_core::Convention::Normal);
-    let unseen = question.arena.has(Attribute::Player)
-        && !question.objective.facts().looks_at(Attribute::Player);
-    let impartial = matches!(&question.posed, Posed::Partizan(game) if game.is_impartial());
-    let notes = [
-        unseen.then(|| Note::Unseen(Attribute::Player, partizan.name())),
-        impartial.then_some(Note::Impartial),
-    ];
-    notes.into_iter().flatten().collect()
 }

@@ -7,6 +7,7 @@ use retrograde_solve::explain::Explainer;
 use retrograde_solve::line::{self as lines, Line};
 
 use crate::error::Error;
+use crate::options::Options;
 
 /// Best play by both from a vertex, until the game is over, a vertex comes back, or so many are
 /// written down.
@@ -15,20 +16,23 @@ use crate::error::Error;
 /// use retrograde::{Arena, Objective, Options, line, solve};
 /// let arena = Arena::sketch().edges([("a", "b"), ("b", "c")]).arena()?;
 /// let solved = solve(&arena, &Objective::OUTCOME, &Options::default())?;
-/// assert_eq!(line(&arena, &solved.solution, 0, None)?.steps, [0, 1, 2]);
+/// assert_eq!(line(&arena, &solved.solution, 0, None, &Options::default())?.steps, [0, 1, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The solution is not one of outcomes, or not one of this arena; there is no such vertex.
+/// The solution is not one of outcomes, or not one of this arena; there is no such vertex; it was
+/// stopped.
 pub fn line(
     arena: &Arena,
     solution: &Solution,
     from: Vertex,
     limit: Option<usize>,
+    options: &Options<'_>,
 ) -> Result<Line<Vertex>, Error> {
     let (_, outcomes) = outcomes(arena, solution, from)?;
-    Ok(lines::optimal(&arena.graph, &outcomes.values, from, limit))
+    let control = options.control(arena.heap_bytes());
+    Ok(lines::optimal(&arena.graph, &outcomes.values, from, limit, &control)?)
 }
 
 /// How much an explanation says.
@@ -52,23 +56,26 @@ impl Default for Detail {
 /// use retrograde::{Arena, Objective, Options, explain, solve};
 /// let arena = Arena::sketch().edges([("a", "b"), ("b", "c")]).arena()?;
 /// let solved = solve(&arena, &Objective::OUTCOME, &Options::default())?;
-/// let text = explain(&arena, &solved.solution, 1, Default::default())?;
+/// let text = explain(&arena, &solved.solution, 1, Default::default(), &Options::default())?;
 /// assert!(text.starts_with("b is a win in 1 for the player to move"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The solution is not one of outcomes, or not one of this arena; there is no such vertex.
+/// The solution is not one of outcomes, or not one of this arena; there is no such vertex; it was
+/// stopped.
 pub fn explain(
     arena: &Arena,
     solution: &Solution,
     from: Vertex,
     detail: Detail,
+    options: &Options<'_>,
 ) -> Result<String, Error> {
     let (game, outcomes) = outcomes(arena, solution, from)?;
     let Detail { depth, moves } = detail;
     let whole = Explainer::new(&game, &outcomes.values, &arena.names);
-    Ok(Explainer { depth, moves, ..whole }.in_words(from))
+    let control = options.control(arena.heap_bytes());
+    Ok(Explainer { depth, moves, ..whole }.in_words(from, &control)?)
 }
 
 fn outcomes<'a>(

@@ -38,7 +38,10 @@ pub fn counts(arena: &Arena, solution: &Solution, terms: Terms) -> Grid {
     }
 }
 
-fn columns(first: &'static str, last: Option<&'static str>) -> Vec<(&'static str, Lean)> {
+pub(super) fn columns(
+    first: &'static str,
+    last: Option<&'static str>,
+) -> Vec<(&'static str, Lean)> {
     let columns = [(first, Lean::Left), ("count", Lean::Right), ("share", Lean::Right)];
     columns.into_iter().chain(last.map(|last| (last, Lean::Left))).collect()
 }

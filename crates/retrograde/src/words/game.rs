@@ -10,7 +10,9 @@ use retrograde_core::{
 use retrograde_io::{Label, Row, Rows};
 use retrograde_table::{Kind, Move, Overview, Position, SolvedGame, Worth};
 
-use super::{Grid, Lean, Paint, Text, counted, grouped};
+use super::counts::columns;
+use super::rows::OUTCOME_COLUMNS;
+use super::{Grid, Lean, Paint, Text, counted};
 use crate::doors::Detail;
 use crate::error::Error;
 use crate::options::Options;
@@ -76,20 +78,14 @@ fn counts(game: &SolvedGame, overview: &Overview, terms: Terms) -> Grid {
         lines.push((terms.word(Outcome::Draw), Outcome::Draw, counts.draw, String::new()));
     }
     let row = |(word, outcome, count, longest): (&str, Outcome, u64, String)| {
-        let share = count as f64 * 100.0 / counts.positions().max(1) as f64;
         vec![
             Text::new(word, Paint::Outcome(outcome)),
-            Text::plain(grouped(count)),
-            Text::plain(format!("{share:.1} %")),
+            Text::count(count as usize),
+            Text::share(count as usize, counts.positions() as usize),
             Text::plain(longest),
         ]
     };
-    let columns = vec![
-        ("outcome", Lean::Left),
-        ("count", Lean::Right),
-        ("share", Lean::Right),
-        ("longest", Lean::Left),
-    ];
+    let columns = columns("outcome", Some("longest"));
     Grid { columns, rows: lines.into_iter().map(row).collect(), below: None }
 }
 
@@ -132,13 +128,7 @@ pub fn game_rows(
         Ok(()) | Err(Stop::Full) => {}
         Err(Stop::Failed(error)) => return Err(error.into()),
     }
-    let columns = vec![
-        ("vertex", Lean::Left),
-        ("outcome", Lean::Left),
-        ("distance", Lean::Right),
-        ("move", Lean::Left),
-    ];
-    Ok(Grid { columns, rows, below: None })
+    Ok(Grid { columns: OUTCOME_COLUMNS.into(), rows, below: None })
 }
 
 /// All moves at a position with what they lead to, for whoever makes them.
@@ -165,12 +155,19 @@ pub fn moves(moves: &[Move]) -> Grid {
 /// Why a position is worth what it is, and those that best play passes through after it.
 ///
 /// # Errors
-/// A table cannot be read.
-pub fn explain_game(game: &SolvedGame, from: &Position, detail: Detail) -> Result<String, Error> {
+/// A table cannot be read; the work was stopped.
+pub fn explain_game(
+    game: &SolvedGame,
+    from: &Position,
+    detail: Detail,
+    options: &Options<'_>,
+) -> Result<String, Error> {
+    let control = options.control(0);
     let rules = game.rules();
-    let line = game.line(from, Some(detail.depth.saturating_add(1)))?;
+    let line = game.line(from, Some(detail.depth.saturating_add(1)), &control)?;
     let mut text = String::new();
     for (index, step) in line.steps.iter().enumerate() {
+        control.check()?;
         let gap = if index == 0 { "" } else { "\n" };
         let here = step.worth.map_or("not a position of the game.".to_owned(), sentence);
         text += &format!("{gap}{} is {here}\n", rules.show(&step.position));

@@ -6,6 +6,14 @@ use retrograde_core::{Answer, Arena, Solution, Terms, Vertex, View};
 
 use super::{Grid, Lean, Text};
 
+/// The columns of outcomes, of a graph or of a game.
+pub(super) const OUTCOME_COLUMNS: [(&str, Lean); 4] = [
+    ("vertex", Lean::Left),
+    ("outcome", Lean::Left),
+    ("distance", Lean::Right),
+    ("move", Lean::Left),
+];
+
 /// Positions with what they are worth and how to play them.
 #[must_use]
 pub fn rows(arena: &Arena, solution: &Solution, terms: Terms, which: Range<Vertex>) -> Grid {
@@ -41,9 +49,7 @@ fn columns(solution: &Solution) -> Vec<(&'static str, Lean)> {
     use Lean::{Left, Right};
     let facts = solution.objective.facts();
     match &solution.answer {
-        Answer::Outcome(_) => {
-            vec![("vertex", Left), ("outcome", Left), ("distance", Right), ("move", Left)]
-        }
+        Answer::Outcome(_) => OUTCOME_COLUMNS.into(),
         Answer::Asymmetric(_) => vec![
             ("vertex", Left),
             ("first", Left),

@@ -9,7 +9,6 @@ use serde_json::json;
 
 use super::Info;
 use crate::failure::Failure;
-use crate::output::TextOrJson;
 
 /// Everything that is shown.
 struct Facts {
@@ -38,10 +37,7 @@ impl Info {
             explored_by_default: !rules.listing().is_some_and(|listing| listing.dense)
                 && rules.start().is_some(),
         };
-        match self.output.format(self.format).unwrap_or(TextOrJson::Text) {
-            TextOrJson::Text => self.output.write(|out| facts.write_text(out, label)),
-            TextOrJson::Json => self.output.write_plain(|out| facts.write_json(out, label)),
-        }
+        self.shown.show(|out| facts.write_text(out, label), |out| facts.write_json(out, label))
     }
 }
 

@@ -9,7 +9,10 @@ use retrograde::memory::Bytes;
 use retrograde::solve::plays::Longest;
 use retrograde::solve::registry::{self, Solver};
 use retrograde::words::{Grid, Lean, Text, counted, grouped};
-use retrograde::{Arena, Attribute, Engine, Objective, Options, Shape, Vertex};
+use retrograde::{
+    Arena, Attribute, Components, CountComponents, Engine, Objective, Options, Shape, Vertex,
+    Wanted,
+};
 use serde_json::json;
 
 use crate::Program;
@@ -17,7 +20,7 @@ use crate::failure::Failure;
 use crate::game_options::EngineArguments;
 use crate::grid;
 use crate::input::InputArguments;
-use crate::output::{OutputArguments, TextOrJson};
+use crate::output::ShownArguments;
 
 /// Starts that the text lists.
 const STARTS_SHOWN: usize = 8;
@@ -44,34 +47,37 @@ pub(crate) struct Info {
     #[command(flatten)]
     engine: EngineArguments,
 
-    /// How to show it [default: from the extension of FILE, else text]
-    #[arg(long, value_enum)]
-    format: Option<TextOrJson>,
+    /// Count the strongly connected components of a graph of any size; those of a small one are
+    /// counted anyway
+    #[arg(long)]
+    components: bool,
 
     #[command(flatten)]
-    output: OutputArguments,
+    shown: ShownArguments,
 }
 
 impl Info {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        self.output.check()?;
+        self.shown.output.check(&[&self.input.input], None)?;
         let mut input = self.input.open(program)?;
         let watch = self.input.notes().watch();
         let options = Options { engine: self.engine.engine(), ..self.input.common.options(&watch) };
-        if input.engine(&Objective::OUTCOME, false, &options)? == Engine::Dense
+        if input.engine(&Objective::OUTCOME, Wanted::Values, &options)? == Engine::Dense
             && let Some(rules) = input.rules()
         {
             return self.run_index(input.label(), rules);
         }
         let arena = input.arena(&options)?;
-        let shape = Shape::of(&arena, &options).map_err(|error| error.of(input.label()))?;
+        let count = match self.components {
+            true => CountComponents::Always,
+            false => CountComponents::IfQuick,
+        };
+        let shape = Shape::of(&arena, count, &options).map_err(|error| error.of(input.label()))?;
         watch.done();
-        match self.output.format(self.format).unwrap_or(TextOrJson::Text) {
-            TextOrJson::Text => {
-                self.output.write(|out| write_text(out, input.label(), &arena, &shape))
-            }
-            TextOrJson::Json => self.output.write_plain(|out| write_json(out, &arena, &shape)),
-        }
+        self.shown.show(
+            |out| write_text(out, input.label(), &arena, &shape),
+            |out| write_json(out, &arena, &shape),
+        )
     }
 }
 
@@ -94,11 +100,12 @@ fn write_text(out: &mut dyn Write, label: &str, arena: &Arena, facts: &Shape) ->
     }
     lines.push((
         "components",
-        format!(
-            "{} strongly connected, the largest of {}",
-            number(facts.components),
-            number(facts.largest_component)
-        ),
+        match facts.components {
+            Some(Components { count, largest }) => {
+                format!("{} strongly connected, the largest of {}", number(count), number(largest))
+            }
+            None => "not counted, which would take a while: --components does".to_owned(),
+        },
     ));
     lines.push(("acyclic", if facts.acyclic { "yes" } else { "no" }.to_owned()));
     lines.push(("bounded", bounded(arena, facts)));
@@ -191,8 +198,8 @@ fn write_json(out: &mut dyn Write, arena: &Arena, facts: &Shape) -> io::Result<(
         "edges": facts.edges,
         "terminals": facts.terminals,
         "self_loops": facts.self_loops,
-        "components": facts.components,
-        "largest_component": facts.largest_component,
+        "components": facts.components.map(|components| components.count),
+        "largest_component": facts.components.map(|components| components.largest),
         "acyclic": facts.acyclic,
         "progressively_bounded": facts.acyclic,
         "longest_play": facts.plays.longest().and_then(|(_, longest)| longest.moves()),

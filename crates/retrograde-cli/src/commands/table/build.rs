@@ -64,6 +64,8 @@ impl Build {
         let build = BuildOptions {
             kind: if self.outcome_only { Kind::Outcome } else { Kind::Distance },
             every: self.checkpoint,
+            // Whoever waits at a terminal would rather wait a little than lose work.
+            grace: Duration::from_secs(1),
             ..BuildOptions::default()
         };
         let game = input.build(folder, &build, &options)?;

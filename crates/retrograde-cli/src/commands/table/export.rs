@@ -36,7 +36,7 @@ enum ExportFormat {
 
 impl Export {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        self.output.check()?;
+        self.output.check(&[], None)?;
         let format = self.format()?;
         let game = self.open.open(program)?;
         let watch = self.open.common.notes().watch();

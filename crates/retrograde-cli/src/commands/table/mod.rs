@@ -8,7 +8,7 @@ mod verify;
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::Args;
 use retrograde::table::SolvedGame;
 
 use crate::Program;
@@ -34,24 +34,19 @@ pub(crate) struct TableCommand {
     action: Action,
 }
 
-#[derive(Subcommand, Debug)]
-enum Action {
-    Build(build::Build),
-    Probe(probe::Probe),
-    Stats(stats::StatsCommand),
-    Verify(verify::Verify),
-    Export(export::Export),
+subcommands! {
+    Action {
+        Build(build::Build),
+        Probe(probe::Probe),
+        Stats(stats::StatsCommand),
+        Verify(verify::Verify),
+        Export(export::Export),
+    }
 }
 
 impl TableCommand {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        match &self.action {
-            Action::Build(command) => command.run(program),
-            Action::Probe(command) => command.run(program),
-            Action::Stats(command) => command.run(program),
-            Action::Verify(command) => command.run(program),
-            Action::Export(command) => command.run(program),
-        }
+        self.action.run(program)
     }
 }
 

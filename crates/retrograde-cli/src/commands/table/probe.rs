@@ -5,9 +5,9 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use retrograde::quote;
 use retrograde::table::{Position, SolvedGame, Worth};
 use retrograde::words::{self, Grid, Lean, Paint, Text, counted};
-use retrograde::{Error, quote};
 use serde_json::json;
 
 use super::OpenArguments;
@@ -61,7 +61,7 @@ enum ProbeFormat {
 
 impl Probe {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        self.output.check()?;
+        self.output.check(self.input.as_ref().map(|path| path.as_os_str()).as_slice(), None)?;
         let game = self.open.open(program)?;
         let prober = Prober { game: &game };
         let format = self.output.format(self.format).unwrap_or(ProbeFormat::Text);
@@ -187,8 +187,10 @@ impl Prober<'_> {
 
     fn parse(&self, text: &str, place: &str) -> Result<Position, Failure> {
         let text = text.trim();
-        let what = format!("{place}'{}': ", text.escape_debug());
-        Ok(self.game.rules().parse(text).map_err(|error| Error::Parse { what, error })?)
+        self.game
+            .rules()
+            .parse(text)
+            .map_err(|error| Failure::message(format!("{place}'{}': {error}", text.escape_debug())))
     }
 
     fn row(&self, position: &Position) -> Result<Row, Failure> {

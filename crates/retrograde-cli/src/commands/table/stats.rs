@@ -10,7 +10,7 @@ use serde_json::json;
 use super::OpenArguments;
 use crate::Program;
 use crate::failure::Failure;
-use crate::output::{OutputArguments, TextOrJson};
+use crate::output::ShownArguments;
 
 /// Count what a table says: outcomes, distances, the longest wins with their lines
 #[derive(Args, Debug)]
@@ -22,17 +22,13 @@ pub(crate) struct StatsCommand {
     #[arg(long, value_name = "N", default_value_t = 1)]
     longest: usize,
 
-    /// How to show it [default: from the extension of FILE, else text]
-    #[arg(long, value_enum)]
-    format: Option<TextOrJson>,
-
     #[command(flatten)]
-    output: OutputArguments,
+    shown: ShownArguments,
 }
 
 impl StatsCommand {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        self.output.check()?;
+        self.shown.output.check(&[], None)?;
         let game = self.open.open(program)?;
         let watch = self.open.common.notes().watch();
         let control = self.open.common.options(&watch).control(0);
@@ -42,7 +38,7 @@ impl StatsCommand {
         let mut longest = Vec::new();
         for &(slot, worth) in &stats.longest {
             if let (Some(position), Some(plies)) = (rules.unrank(slot), worth.distance()) {
-                let line = game.line(&position, Some(plies.0 as usize + 1))?;
+                let line = game.line(&position, Some(plies.0 as usize + 1), &control)?;
                 let line =
                     line.steps.into_iter().filter_map(|step| Some(step.chosen?.text)).collect();
                 longest.push(Longest { position: rules.show(&position), plies: plies.0, line });
@@ -50,10 +46,7 @@ impl StatsCommand {
         }
         watch.done();
         let figures = Figures { table, stats: &stats, longest: &longest };
-        match self.output.format(self.format).unwrap_or(TextOrJson::Text) {
-            TextOrJson::Text => self.output.write(|out| figures.write_text(out)),
-            TextOrJson::Json => self.output.write_plain(|out| figures.write_json(out)),
-        }
+        self.shown.show(|out| figures.write_text(out), |out| figures.write_json(out))
     }
 }
 

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::{file, game, read_game};
 use crate::Format;
+use crate::cases::cases;
 use crate::testing::read_both_ways;
 
 #[test]
@@ -65,61 +66,12 @@ fn faults_of_the_condition_are_named_where_they_stand() {
     let tangled = "1 t\nacc-name: generalized-Rabin 2 3 2";
     assert!(read_game(&game(tangled, "0", "State: 0 0")).is_ok());
     let long = format!("1 {}", "Inf(0)|".repeat(7000));
-    let many = format!("64 {}", "Inf(!0)");
-    let deep = format!("1 {}", "(".repeat(300));
-    for (acceptance, message) in [
-        ("", "line 3, column 1: expected a number, found 'spot-state-player:'"),
-        ("1", "line 3, column 1: expected Inf(n), Fin(n), t, f or '(', found the end"),
-        ("2 Inf(0) &\n Inf(2)", "line 3, column 6: there is no acceptance set '2': there are 2"),
-        ("2 Inf(0) &\n Fin(!2)", "line 3, column 7: there is no acceptance set '2': there are 2"),
-        ("2 Inf(0) &\n Fin(!x)", "line 3, column 7: expected an acceptance set, found 'x'"),
-        (
-            "2 Inf(0)\n /* and */ fin(1)",
-            "line 3, column 12: expected '&', '|' or the end, found 'fin'",
-        ),
-        ("2 !Inf(0)", "line 2, column 15: expected Inf(n), Fin(n), t, f or '(', found '!'"),
-        (
-            "2 (Inf(0)\n | t",
-            "line 2, column 15: the parenthesis '(' that opens here never closes: add ')'",
-        ),
-        (
-            "2 t \"x\"",
-            "line 2, column 17: expected a formula such as 'Inf(0)&Fin(1)', found a text in quotes",
-        ),
-        ("2 Inf(0", "line 3, column 1: expected ')', found the end"),
-        ("2 t 7", "line 2, column 17: expected '&', '|' or the end, found '7'"),
-        (
-            "65 t",
-            "line 2, column 1: 65 acceptance sets are too many: more than 64 are read only where 'acc-name: parity …' says what they mean",
-        ),
-        (&many, "line 2, column 21: the sets and those named with '!' are more than 64: use fewer"),
-        (
-            &deep,
-            "line 2, column 271: '(' is inside 256 others: write the formula with fewer parentheses",
-        ),
-        ("1 t\nAcceptance: 1 t", "line 3, column 1: a second 'Acceptance:': keep one of them"),
-        (
-            "1 Fin(0)\nacc-name: Buchi",
-            "line 3, column 1: 'acc-name:' and 'Acceptance:' differ on plays in which set 0 decides: correct one of them, or remove 'acc-name:'",
-        ),
-        (
-            "0 f\nacc-name: all",
-            "line 3, column 1: 'acc-name:' and 'Acceptance:' differ on all plays: correct one of them, or remove 'acc-name:'",
-        ),
-        (
-            "3 Fin(2) & (Inf(1) | Fin(0))\nacc-name: parity max even 3",
-            "line 3, column 1: 'acc-name:' and 'Acceptance:' differ on plays in which set 2 decides: correct one of them, or remove 'acc-name:'",
-        ),
-        (
-            "3 Fin(2) & Fin(1) & Inf(0)\nacc-name: parity max odd 3",
-            "line 3, column 1: 'acc-name:' and 'Acceptance:' differ on plays in which set 1 decides: correct one of them, or remove 'acc-name:'",
-        ),
-        (
-            "2 Inf(0) | Fin(1)\nacc-name: parity min even 3",
-            "line 2, column 1: 2 acceptance sets here, but 3 in 'acc-name:'",
-        ),
-    ] {
-        let error = read_game(&game(acceptance, "0", "State: 0 0")).unwrap_err().to_string();
+    let fewer =
+        "line 2, column 271: '(' is inside 256 others: write the formula with fewer parentheses";
+    let deep = ("1 ".to_owned() + &"(".repeat(300), fewer);
+    let table = cases(include_str!("../../../tests/faults/hoa-condition.txt"));
+    for (acceptance, message) in table.into_iter().chain([deep]) {
+        let error = read_game(&game(&acceptance, "0", "State: 0 0")).unwrap_err().to_string();
         assert_eq!(error, message, "{acceptance}");
     }
     let error = read_game(&game(&long, "0", "State: 0 0")).unwrap_err().to_string();

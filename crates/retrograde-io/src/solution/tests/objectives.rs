@@ -260,7 +260,7 @@ fn solutions_of_other_objectives_are_recognised() {
             }
             let says = |objective: &str| {
                 format!(
-                    "this is a solution of objective '{objective}'; one of '{}' is expected here, which --objective can change",
+                    "this is a solution of objective '{objective}'; one of '{}' is expected here",
                     facts.name
                 )
             };

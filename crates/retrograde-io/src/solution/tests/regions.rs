@@ -77,7 +77,7 @@ fn wrong_winners_and_objectives_are_named() {
             let text = format!("{{\"objective\": \"{}\"}}", other.name());
             let error = read_both(&text, &names, &objective).unwrap_err();
             let expected = format!(
-                "line 1, column 15: this is a solution of objective '{}'; one of '{}' is expected here, which --objective can change",
+                "line 1, column 15: this is a solution of objective '{}'; one of '{}' is expected here",
                 other.name(),
                 objective.name()
             );

@@ -1,0 +1,130 @@
+//! What a GraphML file declares before its graph, and what it says with it.
+
+use std::collections::HashMap;
+
+use retrograde_core::{Attribute, Colors, Outcome, Player, Side};
+
+use crate::budget::Budget;
+use crate::error::{Place, ReadError};
+use crate::values;
+
+/// Whom an attribute of ours is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Element {
+    Node,
+    Edge,
+    Graph,
+}
+
+impl Element {
+    /// What the element is called in a file and in messages.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Element::Node => "node",
+            Element::Edge => "edge",
+            Element::Graph => "graph",
+        }
+    }
+
+    /// Whom this attribute is about.
+    pub(crate) fn of(attribute: Attribute) -> Self {
+        match attribute {
+            Attribute::Weight | Attribute::Player => Element::Edge,
+            Attribute::Acceptance => Element::Graph,
+            _ => Element::Node,
+        }
+    }
+}
+
+/// The keys by their ids: those that stand for an attribute of ours, and the others.
+#[derive(Default)]
+pub(crate) struct Keys(HashMap<String, Option<Attribute>>);
+
+impl Keys {
+    /// Adds a key; `false` if there is one of that id.
+    pub(crate) fn declare(
+        &mut self,
+        id: &str,
+        attribute: Option<Attribute>,
+        budget: &mut Budget,
+    ) -> Result<bool, ReadError> {
+        budget.charge(2 * (id.len() as u64 + 48))?;
+        Ok(self.0.insert(id.to_owned(), attribute).is_none())
+    }
+
+    /// The attribute that a key of this id is for; `None` if there is no such key.
+    pub(crate) fn get(&self, id: &str) -> Option<Option<Attribute>> {
+        self.0.get(id).copied()
+    }
+}
+
+/// A value and where it stands; without one, an attribute that is said to have none.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Said<T> {
+    pub(crate) value: Option<T>,
+    pub(crate) place: Place,
+}
+
+/// What one node or edge is told, or what they are told by default.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Settings {
+    pub(crate) verdict: Option<Said<Outcome>>,
+    pub(crate) owner: Option<Said<Player>>,
+    pub(crate) priority: Option<Said<u32>>,
+    pub(crate) target: Option<Said<bool>>,
+    pub(crate) colors: Option<Said<Colors>>,
+    pub(crate) weight: Option<Said<i64>>,
+    pub(crate) player: Option<Said<Side>>,
+}
+
+impl Settings {
+    /// Takes the text of an attribute of nodes or edges; an empty one stands for none.
+    pub(crate) fn tell(
+        &mut self,
+        attribute: Attribute,
+        text: &str,
+        place: Place,
+    ) -> Result<(), ReadError> {
+        let name = attribute.name();
+        match attribute {
+            Attribute::Verdict => say(&mut self.verdict, name, text, place, values::verdict),
+            Attribute::Owner => say(&mut self.owner, name, text, place, values::owner),
+            Attribute::Priority => say(&mut self.priority, name, text, place, values::priority),
+            Attribute::Target => say(&mut self.target, name, text, place, values::target),
+            Attribute::Colors => say(&mut self.colors, name, text, place, values::colors),
+            Attribute::Weight => say(&mut self.weight, name, text, place, values::weight),
+            Attribute::Player => say(&mut self.player, name, text, place, values::player),
+            _ => Ok(()),
+        }
+    }
+
+    /// These settings where they say something, `outer` where they do not.
+    pub(crate) fn over(self, outer: &Self) -> Self {
+        Settings {
+            verdict: self.verdict.or(outer.verdict),
+            owner: self.owner.or(outer.owner),
+            priority: self.priority.or(outer.priority),
+            target: self.target.or(outer.target),
+            colors: self.colors.or(outer.colors),
+            weight: self.weight.or(outer.weight),
+            player: self.player.or(outer.player),
+        }
+    }
+}
+
+fn say<T>(
+    slot: &mut Option<Said<T>>,
+    name: &str,
+    text: &str,
+    place: Place,
+    read: impl Fn(&str) -> Result<T, String>,
+) -> Result<(), ReadError> {
+    if slot.is_some() {
+        let message = format!("{name} is given twice: keep one of them");
+        return Err(ReadError::syntax(place, message));
+    }
+    let value = (!text.is_empty()).then(|| read(text)).transpose();
+    let value = value.map_err(|message| ReadError::syntax(place, message))?;
+    *slot = Some(Said { value, place });
+    Ok(())
+}

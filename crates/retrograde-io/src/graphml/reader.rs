@@ -1,0 +1,424 @@
+//! Reading GraphML.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io::Read;
+
+use retrograde_core::{Acceptance, Arena, ArenaBuilder, Attribute, Control, GraphError, Vertex};
+
+use crate::NAME_LIMIT;
+use crate::condition;
+use crate::error::{Place, ReadError, ReadFault};
+use crate::graphml::is_xml_char;
+use crate::graphml::keys::{Element, Keys, Said, Settings};
+use crate::graphml::xml::{Token, Xml};
+use crate::quote::quote;
+use crate::spot::Spot;
+
+/// Reads a whole file.
+pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
+    let mut reader = Reader {
+        xml: Xml::new(input, control.room())?,
+        builder: ArenaBuilder::new().with_memory_limit(control.room()),
+        prefix: String::new(),
+        keys: Keys::default(),
+        defaults: Settings::default(),
+        acceptance: None,
+        value: String::new(),
+        undeclared: HashMap::new(),
+        verdict_spots: Vec::new(),
+    };
+    reader.document()?;
+    reader.finish()
+}
+
+struct Reader<'a> {
+    xml: Xml<'a>,
+    builder: ArenaBuilder,
+    /// What stands before the names of GraphML's own elements, with its colon.
+    prefix: String,
+    keys: Keys,
+    defaults: Settings,
+    /// The condition, or that there is none, once it is known.
+    acceptance: Option<Option<Acceptance>>,
+    /// The value that was read last.
+    value: String,
+    /// Vertices that edges named before any node did, and where the first one did so.
+    undeclared: HashMap<Vertex, Spot>,
+    /// Where verdicts were given, for vertices that turn out to have moves.
+    verdict_spots: Vec<(Vertex, Spot)>,
+}
+
+/// A tag of GraphML, or one of another language.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tag {
+    Key,
+    Default,
+    Graph,
+    Node,
+    Edge,
+    Data,
+    Hyperedge,
+    Port,
+    Other,
+}
+
+impl Reader<'_> {
+    fn document(&mut self) -> Result<(), ReadError> {
+        while self.xml.token == Token::Text {
+            self.xml.expect_blank()?;
+            self.xml.advance()?;
+        }
+        if self.xml.token == Token::End {
+            return Err(ReadFault::Empty.into());
+        }
+        let name = self.xml.name();
+        let Some(prefix) =
+            name.strip_suffix("graphml").filter(|p| p.is_empty() || p.ends_with(':'))
+        else {
+            let name = quote(&format!("<{name}>"));
+            let message = format!("expected '<graphml>', found {name}: is this a GraphML file?");
+            return Err(self.xml.fault(message));
+        };
+        self.prefix = prefix.to_owned();
+        let mut has_graph = false;
+        while let Some(tag) = self.next_child()? {
+            match tag {
+                Tag::Key if has_graph => {
+                    return Err(self.xml.fault("a key after the graph: move it before the graph"));
+                }
+                Tag::Key => self.key()?,
+                Tag::Graph if has_graph => {
+                    return Err(self.xml.fault(
+                        "a second graph starts here: a file holds one graph, so split the file",
+                    ));
+                }
+                Tag::Graph => {
+                    has_graph = true;
+                    self.graph()?;
+                }
+                _ => self.xml.skip_element()?,
+            }
+        }
+        let end = self.xml.place;
+        if !has_graph {
+            let message = "the file has no graph: add <graph edgedefault=\"directed\">";
+            return Err(ReadError::syntax(end, message));
+        }
+        loop {
+            self.xml.advance()?;
+            match self.xml.token {
+                Token::Text => self.xml.expect_blank()?,
+                Token::End => return Ok(()),
+                _ => {
+                    let name = quote(&format!("<{}>", self.xml.name()));
+                    return Err(self.xml.fault(format!("unexpected {name} after the end")));
+                }
+            }
+        }
+    }
+
+    /// Goes to the next element inside the one at hand; `None` at the end of that.
+    fn next_child(&mut self) -> Result<Option<Tag>, ReadError> {
+        loop {
+            self.xml.advance()?;
+            match self.xml.token {
+                Token::Text => self.xml.expect_blank()?,
+                Token::Open => break,
+                Token::Close | Token::End => return Ok(None),
+            }
+        }
+        Ok(Some(match self.xml.name().strip_prefix(self.prefix.as_str()) {
+            Some("key") => Tag::Key,
+            Some("default") => Tag::Default,
+            Some("graph") => Tag::Graph,
+            Some("node") => Tag::Node,
+            Some("edge") => Tag::Edge,
+            Some("data") => Tag::Data,
+            Some("hyperedge") => Tag::Hyperedge,
+            Some("port") => Tag::Port,
+            _ => Tag::Other,
+        }))
+    }
+
+    fn key(&mut self) -> Result<(), ReadError> {
+        let place = self.xml.place;
+        let [id, domain, name] = self.xml.attributes(["id", "for", "attr.name"])?;
+        let Some(id) = id else {
+            return Err(self.xml.fault("the key has no id: every key needs one"));
+        };
+        let id = id.into_owned();
+        let domain = domain.unwrap_or(Cow::Borrowed("all"));
+        let attribute = name.as_deref().and_then(Attribute::named);
+        if let (None, Some(name)) = (attribute, name) {
+            self.builder.pass_over(&name);
+        }
+        let with_default = attribute
+            .filter(|&attribute| domain == "all" || domain == Element::of(attribute).name());
+        if !self.keys.declare(&id, attribute, &mut self.xml.budget)? {
+            let message = format!("the key {} is declared twice: keep one of them", quote(&id));
+            return Err(ReadError::syntax(place, message));
+        }
+        while let Some(tag) = self.next_child()? {
+            match (tag, with_default) {
+                (Tag::Default, Some(Attribute::Acceptance)) => self.acceptance()?,
+                (Tag::Default, Some(attribute)) => {
+                    let place = self.value(attribute)?;
+                    self.defaults.tell(attribute, self.value.trim_ascii(), place)?;
+                }
+                _ => self.xml.skip_element()?,
+            }
+        }
+        Ok(())
+    }
+
+    fn graph(&mut self) -> Result<(), ReadError> {
+        let opened = self.xml.place;
+        let [direction] = self.xml.attributes(["edgedefault"])?;
+        match direction.as_deref() {
+            Some("directed") => {}
+            Some("undirected") => return Err(self.undirected("edgedefault=\"directed\"")),
+            None => {
+                let message = "the graph does not say edgedefault: write edgedefault=\"directed\"";
+                return Err(self.xml.fault(message));
+            }
+            Some(other) => {
+                let other = quote(other);
+                let message = format!("edgedefault is 'directed' or 'undirected', not {other}");
+                return Err(self.xml.fault(message));
+            }
+        }
+        let default = self.acceptance.take();
+        while let Some(tag) = self.next_child()? {
+            match tag {
+                Tag::Node => self.node()?,
+                Tag::Edge => self.edge()?,
+                Tag::Data => {
+                    if let Some(Attribute::Acceptance) = self.data(Element::Graph)? {
+                        self.acceptance()?;
+                    }
+                }
+                Tag::Hyperedge => {
+                    return Err(self.xml.fault(
+                        "a hyperedge is no move, which leads from one node to one other: write edges",
+                    ));
+                }
+                Tag::Graph => return Err(self.nested()),
+                _ => self.xml.skip_element()?,
+            }
+        }
+        self.acceptance = self.acceptance.take().or(default);
+        if self.builder.vertex_count() == 0 {
+            let message = "the graph has no nodes: a graph has at least one";
+            return Err(ReadError::syntax(opened, message));
+        }
+        Ok(())
+    }
+
+    fn undirected(&self, remedy: &str) -> ReadError {
+        let message = format!(
+            "the graph is undirected, and moves need a direction: write {remedy} (for moves both ways, both edges)"
+        );
+        self.xml.fault(message)
+    }
+
+    fn nested(&self) -> ReadError {
+        let message =
+            "a graph inside a graph is not read: move its nodes and edges to the outer one";
+        self.xml.fault(message)
+    }
+
+    fn node(&mut self) -> Result<(), ReadError> {
+        let place = self.xml.place;
+        let [id] = self.xml.attributes(["id"])?;
+        let Some(id) = id else {
+            return Err(self.xml.fault("the node has no id: every node needs one"));
+        };
+        check_name(&id, place)?;
+        let known = self.builder.vertex_count();
+        let vertex = self.builder.vertex(&id).map_err(|error| ReadError::graph(place, error))?;
+        if (vertex as usize) < known && self.undeclared.remove(&vertex).is_none() {
+            let message = format!("the node {} is there twice: keep one of them", quote(&id));
+            return Err(ReadError::syntax(place, message));
+        }
+        let settings = self.settings(Element::Node)?;
+        let at = |place| move |error: GraphError| ReadError::graph(place, error);
+        if let Some(Said { value: Some(verdict), place }) = settings.verdict {
+            self.builder.set_verdict(vertex, verdict).map_err(at(place))?;
+            self.xml.budget.charge(24)?;
+            self.verdict_spots.push((vertex, Spot::new(place)));
+        }
+        if let Some(Said { value: Some(owner), place }) = settings.owner {
+            self.builder.set_owner(vertex, owner).map_err(at(place))?;
+        }
+        if let Some(Said { value: Some(priority), place }) = settings.priority {
+            self.builder.set_priority(vertex, priority).map_err(at(place))?;
+        }
+        if let Some(Said { value: Some(target), place }) = settings.target {
+            self.builder.set_target(vertex, target).map_err(at(place))?;
+        }
+        if let Some(Said { value: Some(colors), place }) = settings.colors {
+            self.builder.set_colors(vertex, colors).map_err(at(place))?;
+        }
+        Ok(())
+    }
+
+    fn edge(&mut self) -> Result<(), ReadError> {
+        let place = self.xml.place;
+        let [source, target, directed, source_port, target_port] =
+            self.xml.attributes(["source", "target", "directed", "sourceport", "targetport"])?;
+        if directed.as_deref() == Some("false") {
+            return Err(self.undirected("directed=\"true\""));
+        }
+        if source_port.is_some() || target_port.is_some() {
+            return Err(self.xml.fault(PORTS));
+        }
+        let mut ends = [0; 2];
+        for ((name, what), end) in
+            [(source, "source"), (target, "target")].into_iter().zip(&mut ends)
+        {
+            let Some(name) = name else {
+                let message = format!("the edge has no {what}: every edge needs one");
+                return Err(self.xml.fault(message));
+            };
+            check_name(&name, place)?;
+            let known = self.builder.vertex_count();
+            *end = self.builder.vertex(&name).map_err(|error| ReadError::graph(place, error))?;
+            if *end as usize == known {
+                self.undeclared.insert(*end, Spot::new(place));
+            }
+        }
+        if self.undeclared.len() >= 1024 {
+            // Half of the table may be empty, and both are there while a larger one is filled.
+            self.xml.budget.check(self.undeclared.capacity() as u64 * 40)?;
+        }
+        let settings = self.settings(Element::Edge)?;
+        let added = match settings.weight.and_then(|said| said.value) {
+            Some(weight) => self.builder.weighted_edge(ends[0], ends[1], weight),
+            None => self.builder.edge(ends[0], ends[1]),
+        };
+        added.map_err(|error| ReadError::graph(place, error))?;
+        if let Some(player) = settings.player.and_then(|said| said.value) {
+            self.builder.set_last_player(player);
+        }
+        Ok(())
+    }
+
+    /// Reads the inside of a node or an edge.
+    fn settings(&mut self, element: Element) -> Result<Settings, ReadError> {
+        let mut settings = Settings::default();
+        while let Some(tag) = self.next_child()? {
+            match tag {
+                Tag::Data => {
+                    if let Some(attribute) = self.data(element)? {
+                        let place = self.value(attribute)?;
+                        settings.tell(attribute, self.value.trim_ascii(), place)?;
+                    }
+                }
+                Tag::Graph => return Err(self.nested()),
+                Tag::Port => return Err(self.xml.fault(PORTS)),
+                _ => self.xml.skip_element()?,
+            }
+        }
+        Ok(settings.over(&self.defaults))
+    }
+
+    /// Looks at a data element: which attribute of ours it is about; if about none, it is passed.
+    fn data(&mut self, element: Element) -> Result<Option<Attribute>, ReadError> {
+        let [key] = self.xml.attributes(["key"])?;
+        let Some(key) = key else {
+            return Err(self.xml.fault("the data has no key: name one of those declared"));
+        };
+        let Some(attribute) = self.keys.get(&key) else {
+            let key = quote(&key);
+            let message =
+                format!("no key {key} is declared before the graph: add <key id={key} …>");
+            return Err(self.xml.fault(message));
+        };
+        let ours = attribute.filter(|&attribute| Element::of(attribute) == element);
+        if ours.is_none() {
+            self.xml.skip_element()?;
+        }
+        Ok(ours)
+    }
+
+    /// Reads the text of the element at hand into `value`; gives its place.
+    fn value(&mut self, attribute: Attribute) -> Result<Place, ReadError> {
+        let name = attribute.name();
+        let mut place = self.xml.place;
+        self.value.clear();
+        loop {
+            self.xml.advance()?;
+            match self.xml.token {
+                Token::Text => {
+                    if self.value.trim_ascii().is_empty() {
+                        place = self.xml.text_place();
+                    }
+                    if self.value.len() + self.xml.text.len() > NAME_LIMIT {
+                        let limit = NAME_LIMIT >> 10;
+                        let message =
+                            format!("the value of {name} is longer than {limit} KiB: shorten it");
+                        return Err(ReadError::syntax(place, message));
+                    }
+                    self.value.push_str(&self.xml.text);
+                }
+                Token::Open => {
+                    let tag = quote(&format!("<{}>", self.xml.name()));
+                    let message = format!("the value of {name} cannot be {tag}: write plain text");
+                    return Err(self.xml.fault(message));
+                }
+                Token::Close | Token::End => return Ok(place),
+            }
+        }
+    }
+
+    /// Reads the condition that the element at hand holds.
+    fn acceptance(&mut self) -> Result<(), ReadError> {
+        let place = self.value(Attribute::Acceptance)?;
+        if self.acceptance.is_some() {
+            let message = "acceptance is given twice: keep one of them";
+            return Err(ReadError::syntax(place, message));
+        }
+        let text = self.value.trim_ascii();
+        let value = (!text.is_empty()).then(|| condition::parse(text)).transpose();
+        self.acceptance = Some(value.map_err(|message| ReadError::syntax(place, message))?);
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Arena, ReadError> {
+        if let Some((&vertex, spot)) = self.undeclared.iter().min_by_key(|&(&vertex, _)| vertex) {
+            let name = quote(&self.builder.name(vertex));
+            let message =
+                format!("the edge names {name}, which is no node: add <node id=…> for it");
+            return Err(ReadError::syntax(spot.place(), message));
+        }
+        let spots = self.verdict_spots;
+        let arena = self.builder.finish().map_err(|error| {
+            let place = match error {
+                GraphError::VerdictOnMoves { vertex, .. } => {
+                    spots.iter().find(|&&(v, _)| v == vertex).and_then(|(_, spot)| spot.place())
+                }
+                _ => None,
+            };
+            ReadError::graph(place, error)
+        })?;
+        Ok(Arena { acceptance: self.acceptance.flatten(), ..arena })
+    }
+}
+
+const PORTS: &str = "ports are not read: remove them, or make a node of each";
+
+/// Refuses a name that cannot be one.
+fn check_name(name: &str, place: Place) -> Result<(), ReadError> {
+    if name.len() > NAME_LIMIT {
+        let (limit, name) = (NAME_LIMIT >> 10, quote(name));
+        let message = format!("the name {name} is longer than {limit} KiB: shorten it");
+        return Err(ReadError::syntax(place, message));
+    }
+    if !name.chars().all(is_xml_char) {
+        let name = quote(name);
+        let message = format!("the name {name} holds a character that XML has no place for");
+        return Err(ReadError::syntax(place, message));
+    }
+    Ok(())
+}

@@ -62,19 +62,24 @@ impl EdgeReader {
     fn block(&mut self, block: &[u8]) -> Result<(), ReadError> {
         let mut at = 0;
         while at < block.len() {
-            if self.separator != Some(Separator::Comma)
-                && let Some((edge, next)) = plain_edge(block, at)
-            {
-                self.separator = Some(Separator::Blank);
-                at = next;
-                if !self.batch.push(edge) {
-                    self.flush()?;
-                    self.batch.push(edge);
+            if self.separator != Some(Separator::Comma) {
+                let start = at;
+                while let Some((edge, next)) = plain_edge(block, at) {
+                    at = next;
+                    if !self.batch.push(edge) {
+                        self.flush()?;
+                        self.batch.push(edge);
+                    }
+                    self.line += 1;
                 }
-                self.line += 1;
-                continue;
+                if at > start {
+                    self.separator = Some(Separator::Blank);
+                    continue;
+                }
             }
-            self.flush()?;
+            if self.batch.len() > 0 {
+                self.flush()?;
+            }
             let length = memchr::memchr(b'\n', &block[at..]).unwrap_or(block.len() - at);
             self.any_line(&block[at..at + length])?;
             self.line += 1;
@@ -146,6 +151,7 @@ impl EdgeReader {
     }
 
     /// The word that begins at or after `rest`, if there is one before the end or a comment.
+    #[inline(always)]
     fn next_field<'a>(
         &self,
         line: &'a [u8],
@@ -161,10 +167,14 @@ impl EdgeReader {
             .iter()
             .position(|&byte| byte <= b' ' || byte == b'#' || byte == 0x7f)
             .unwrap_or(bytes.len());
-        self.check_stop(line, at + length)?;
+        if bytes.get(length).is_some_and(|&stop| !is_blank(stop)) {
+            self.check_stop(line, at + length)?;
+        }
         *rest = at + length;
         let word = Word { bytes: &bytes[..length], at };
-        self.check_length(line, &word)?;
+        if length > NAME_LIMIT {
+            return Err(self.too_long(line, &word));
+        }
         Ok((length > 0).then_some(word))
     }
 
@@ -195,7 +205,9 @@ impl EdgeReader {
             return Err(self.fault(line, end, "a name is missing beside this comma"));
         }
         let word = Word { bytes, at };
-        self.check_length(line, &word)?;
+        if bytes.len() > NAME_LIMIT {
+            return Err(self.too_long(line, &word));
+        }
         if bytes.iter().any(|&byte| is_blank(byte)) {
             let message = format!(
                 "{} holds a blank, and names hold none; if it is commas that are part of the names, begin the file with the line '# separator: blank'",
@@ -224,13 +236,11 @@ impl EdgeReader {
         }
     }
 
-    fn check_length(&self, line: &[u8], word: &Word<'_>) -> Result<(), ReadError> {
-        if word.bytes.len() <= NAME_LIMIT {
-            return Ok(());
-        }
+    #[cold]
+    fn too_long(&self, line: &[u8], word: &Word<'_>) -> ReadError {
         let (name, limit) = (quote_bytes(word.bytes), NAME_LIMIT >> 10);
         let message = format!("the name {name} is longer than {limit} KiB");
-        Err(self.fault(line, word.at, message))
+        self.fault(line, word.at, message)
     }
 
     fn vertex(&mut self, line: &[u8], field: &Word<'_>) -> Result<u32, ReadError> {

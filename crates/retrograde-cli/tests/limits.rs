@@ -1,0 +1,90 @@
+//! Limits bind: what a run may take of memory and time holds for the whole process.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::tempdir;
+
+/// What one run may take of memory, and what the program takes before it has read anything.
+const LIMIT: u64 = 48 << 20;
+const PROGRAM: u64 = 16 << 20;
+
+/// A parity game with as many priorities as vertices and two moves each, none of them a loop: those on
+/// which solvers turn for long and would keep much.
+fn many_priorities(vertices: u64, mut seed: u64) -> String {
+    let mut random = |below: u64| {
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (seed >> 33) % below
+    };
+    let mut text = format!("parity {};\n", vertices - 1);
+    for vertex in 0..vertices {
+        let (priority, owner) = (random(vertices), random(2));
+        let mut other = || (vertex + 1 + random(vertices - 1)) % vertices;
+        writeln!(text, "{vertex} {priority} {owner} {},{};", other(), other()).unwrap();
+    }
+    text
+}
+
+/// The most memory that a running process has had, as far as the system tells.
+fn peak(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.split_whitespace().next()?.parse::<u64>().ok()? << 10)
+}
+
+/// Runs the program to its end; the status and the most memory that was seen.
+fn watch(folder: &Path, arguments: &str) -> (Option<i32>, u64) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_retrograde"))
+        .args(arguments.split(' '))
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut most = 0;
+    loop {
+        most = most.max(peak(child.id()).unwrap_or(0));
+        if let Some(status) = child.try_wait().unwrap() {
+            return (status.code(), most);
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn memory_and_time_hold_for_parity_games_on_which_solvers_turn() {
+    let folder = tempdir().unwrap();
+    for seed in 0..4 {
+        fs::write(folder.path().join("hard.pg"), many_priorities(20_000, seed)).unwrap();
+        for solver in ["auto", "tangle", "promotion", "quasi-polynomial"] {
+            let start = Instant::now();
+            let (status, most) = watch(
+                folder.path(),
+                &format!(
+                    "solve hard.pg --solver {solver} --max-memory {}M --timeout 0.5 -q -o hard.csv",
+                    LIMIT >> 20
+                ),
+            );
+            assert!(matches!(status, Some(0 | 3)), "{solver}: {status:?}");
+            assert!(most <= LIMIT + PROGRAM, "{solver}: {} MiB", most >> 20);
+            // A second is promised; a busy machine is given more.
+            assert!(start.elapsed() < Duration::from_secs(10), "{solver}: {:?}", start.elapsed());
+            let (status, _) = watch(folder.path(), "verify hard.pg hard.csv --partial -q");
+            assert_eq!(status, Some(0), "{solver}");
+        }
+    }
+}
+
+#[test]
+fn an_answer_that_is_not_complete_ends_with_status_3_however_quiet() {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("hard.pg"), many_priorities(20_000, 1)).unwrap();
+    for options in ["", " -q"] {
+        let command = format!("solve hard.pg --timeout 0 -o open.csv{options}");
+        assert_eq!(watch(folder.path(), &command).0, Some(3), "{command}");
+        let (status, _) = watch(folder.path(), "verify hard.pg open.csv --partial -q");
+        assert_eq!(status, Some(0));
+    }
+}

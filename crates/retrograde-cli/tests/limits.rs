@@ -88,3 +88,17 @@ fn an_answer_that_is_not_complete_ends_with_status_3_however_quiet() {
         assert_eq!(status, Some(0));
     }
 }
+
+#[test]
+fn a_solver_that_does_not_fit_is_refused_with_one_that_does() {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("hard.pg"), many_priorities(20_000, 1)).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_retrograde"))
+        .args("solve hard.pg --solver strategy-improvement --max-memory 48M".split(' '))
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("; --solver zielonka takes "), "{message}");
+}

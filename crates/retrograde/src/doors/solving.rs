@@ -137,13 +137,13 @@ impl Estimate {
         run: &SolverOptions<'_>,
     ) -> Result<(), Error> {
         let Some(room) = self.room.filter(|_| !self.fits()) else { return Ok(()) };
-        let instead = match chosen {
-            Some(_) => Vec::new(),
-            None => registry::alternatives(question, run, room)
-                .into_iter()
-                .map(|(solver, bytes)| (solver.name, bytes))
-                .collect(),
-        };
+        // Whoever chose a solver chooses another; one is enough to name.
+        let most = if chosen.is_some() { 1 } else { usize::MAX };
+        let instead = registry::alternatives(question, run, room)
+            .into_iter()
+            .map(|(solver, bytes)| (solver.name, bytes))
+            .take(most)
+            .collect();
         Err(too_much(question.arena, self.solver, room, options, instead))
     }
 }

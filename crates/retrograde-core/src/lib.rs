@@ -103,6 +103,7 @@ pub use regions::{RegionSolution, Winners};
 pub use sketch::Sketch;
 pub use solution::{Answer, AnyValue, Claims, Solution};
 pub use strategy::Strategy;
+pub use sys::Numbers;
 pub use terms::Terms;
 pub use threads::Threads;
 pub use value::{Distance, Outcome, Player, Side, Value};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::connect_index::ColumnIndex;
-use super::grid::{letter, marks, numbers};
+use super::grid::{letter, marks, numbers, pieces};
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
@@ -312,6 +312,11 @@ impl Game for Connect {
 
     fn tiers(&self) -> Vec<Range<u64>> {
         self.index.as_ref().map_or_else(Vec::new, ColumnIndex::tiers)
+    }
+
+    fn tier_name(&self, columns: &Columns) -> Option<String> {
+        let sides = self.sides(*columns);
+        Some(pieces((sides.x | sides.o).count_ones()))
     }
 
     fn unmoves(&self, _: &Columns, _: &mut Vec<Columns>) -> bool {

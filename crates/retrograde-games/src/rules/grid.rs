@@ -122,6 +122,11 @@ pub(super) fn marks(text: &str, width: u32, height: u32) -> Option<impl Iterator
     right.then(|| rows.into_iter().flat_map(str::chars))
 }
 
+/// How many men there are, as the name of a tier.
+pub(super) fn pieces(count: u32) -> String {
+    format!("{count} {}", if count == 1 { "piece" } else { "pieces" })
+}
+
 /// What a column is called.
 pub(super) fn letter(column: u32) -> char {
     char::from(b'a' + column as u8)

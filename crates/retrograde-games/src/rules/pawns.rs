@@ -7,7 +7,7 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::bounds::straight_steps;
-use super::grid::{Grid, RowOrder, numbers, squares_of};
+use super::grid::{Grid, RowOrder, numbers, pieces, squares_of};
 use super::placement::Placement;
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
@@ -309,6 +309,11 @@ impl<R: PawnRules> Game for Pawns<R> {
 
     fn tiers(&self) -> Vec<Range<u64>> {
         self.index.as_ref().map_or_else(Vec::new, |index| index.groups().to_vec())
+    }
+
+    fn tier_name(&self, men: &Men) -> Option<String> {
+        let (mine, theirs) = self.by_turn(*men);
+        Some(pieces((mine | theirs).count_ones()))
     }
 
     fn unmoves(&self, men: &Men, before: &mut Vec<Men>) -> bool {

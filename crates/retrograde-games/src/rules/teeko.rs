@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use retrograde_core::Outcome;
 
-use super::grid::marks;
+use super::grid::{marks, pieces};
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 use index::Index;
@@ -277,6 +277,10 @@ impl Game for Teeko {
 
     fn tiers(&self) -> Vec<Range<u64>> {
         self.index.tiers()
+    }
+
+    fn tier_name(&self, men: &TeekoMen) -> Option<String> {
+        Some(pieces(men.count()))
     }
 
     /// Men that slid slide back; a drop comes from another tier.

@@ -27,7 +27,7 @@ use cozy_chess::{Color, Move};
 use retrograde_core::Outcome;
 
 use crate::catalogue::{Files, Listed, Listing};
-use crate::{Game, ParseError, SlotMoves};
+use crate::{Game, ParseError, Section, SlotMoves};
 pub use ending::Ending;
 use index::EndingIndex;
 use kinds::Kinds;
@@ -105,6 +105,13 @@ impl Chess {
     }
 }
 
+fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
 impl Game for Chess {
     type Position = Ending;
     type Move = Move;
@@ -153,10 +160,7 @@ impl Game for Chess {
     }
 
     fn mover(&self, position: &Ending) -> Option<&'static str> {
-        Some(match position.turn {
-            Color::White => "White",
-            Color::Black => "Black",
-        })
+        Some(color_name(position.turn))
     }
 
     fn canonical(&self, position: &Ending) -> Ending {
@@ -177,6 +181,17 @@ impl Game for Chess {
 
     fn tiers(&self) -> Vec<Range<u64>> {
         self.tables.iter().map(EndingIndex::slots).collect()
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let sections = self.tables.iter().flat_map(|table| {
+            let name = self.kinds.get(table.kind).material().to_string();
+            table.by_mover().into_iter().map(move |(mover, slots)| {
+                let mover = mover.map(color_name);
+                Section { name: name.clone(), mover, slots }
+            })
+        });
+        sections.collect()
     }
 
     fn unmoves(&self, position: &Ending, before: &mut Vec<Ending>) -> bool {

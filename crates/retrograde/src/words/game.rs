@@ -89,7 +89,7 @@ fn counts(game: &SolvedGame, overview: &Overview, terms: Terms) -> Grid {
     Grid { columns, rows: lines.into_iter().map(row).collect(), below: None }
 }
 
-/// The first positions of a game with what they are worth and where a best move leads.
+/// The first positions of a game with what they are worth and a best move.
 ///
 /// # Errors
 /// A table cannot be read.
@@ -120,7 +120,7 @@ pub fn game_rows(
             Text::plain(row.position),
             Text::outcome(outcome, terms),
             Text::plain(distance),
-            Text::plain(row.to.unwrap_or_default()),
+            Text::plain(row.best.map_or(String::new(), |best| best.name)),
         ]);
         Ok(())
     });
@@ -301,8 +301,8 @@ impl Rows for GameRows<'_> {
         self.edges
     }
 
-    fn move_columns(&self) -> &'static [&'static str] {
-        Objective::OUTCOME.facts().moves
+    fn move_columns(&self) -> Vec<&'static str> {
+        Objective::OUTCOME.facts().move_columns(true)
     }
 
     fn summary(&self, terms: Terms) -> Summary<'_> {
@@ -325,6 +325,10 @@ impl Rows for GameRows<'_> {
         self.start.map(|worth| fields(worth).into())
     }
 
+    fn start_is_tie(&self) -> bool {
+        self.start == Some(Worth::Tie)
+    }
+
     fn each(&self, write: &mut dyn FnMut(Row<'_>) -> io::Result<()>) -> io::Result<()> {
         /// What went wrong: with the output, or with the table.
         struct Trouble(io::Error);
@@ -334,8 +338,10 @@ impl Rows for GameRows<'_> {
             }
         }
         let each = self.game.each_row(&self.control, |row| {
-            let (cells, moves) = (fields(row.worth), [row.to.map(Label::from)]);
-            let row = Row { name: row.position.into(), cells: &cells, moves: &moves };
+            let (cells, tie) = (fields(row.worth), row.worth == Worth::Tie);
+            let (chosen, to) = row.best.map(|best| (best.name, best.to)).unzip();
+            let moves = [chosen.map(Label::from), to.map(Label::from)];
+            let row = Row { name: row.position.into(), cells: &cells, moves: &moves, tie };
             write(row).map_err(Trouble)
         });
         self.stopped.set(self.control.check().err());

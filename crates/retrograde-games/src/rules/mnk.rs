@@ -142,9 +142,9 @@ impl Game for Mnk {
             }
             Some(())
         };
-        self.grid.read(text, put).ok_or_else(|| {
+        self.grid.read(text, put).map_err(|reason| {
             ParseError::new(format!(
-                "write {} rows of {} squares, each 'x', 'o' or '.', with '/' between rows, such as {}",
+                "{reason}: write {} rows of {} squares, each 'x', 'o' or '.', with '/' between rows, such as {}",
                 self.grid.height,
                 self.grid.width,
                 self.show(&Stones { x: 1, o: 0 })

@@ -213,7 +213,7 @@ impl Listed for Chess {
         rules: "Chess endings of up to five men, White's first, with pawns, promotion and en passant \
                 but without castling. Checkmate wins and stalemate is a tie; there is no fifty-move \
                 rule, and play begins wherever one likes.",
-        known: "The longest checkmates take 10 moves for KQvK, 16 for KRvK, 28 for KPvK, 33 for KBNvK \
+        known: "The longest checkmates take the winner 10 moves for KQvK, 16 for KRvK, 28 for KPvK, 33 for KBNvK \
                 and 35 for KQvKR (E. V. Nalimov, G. McC. Haworth and E. A. Heinz, Space-efficient \
                 indexing of chess endgame tables, 2000)",
         impartial: false,

@@ -10,9 +10,9 @@ use retrograde_games::Section;
 pub struct Stats {
     /// How many slots are worth what.
     pub counts: Counts,
-    /// For each distance, how many wins take so many plies. Empty without distances.
+    /// For each distance, how many wins take so many moves. Empty without distances.
     pub wins: Vec<u64>,
-    /// For each distance, how many losses take so many plies. Empty without distances.
+    /// For each distance, how many losses take so many moves. Empty without distances.
     pub losses: Vec<u64>,
     /// The slots of the longest wins, the longest first; of equally long ones those with the
     /// smallest numbers. [`Rules::unrank`](crate::Rules::unrank) says which positions they are, and

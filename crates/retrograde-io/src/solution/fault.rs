@@ -79,6 +79,18 @@ pub enum SolutionFault {
         /// Where it leads.
         to: String,
     },
+    /// A position that a game given by rules really comes to, in a graph where another may stand for it.
+    #[error(
+        "the move at {} leads to {}, a vertex that the graph does not have: check the moves of a game \
+         given by rules against the game, or leave out their columns",
+        quote(.vertex), quote(.to)
+    )]
+    UnknownReached {
+        /// Where the move starts.
+        vertex: String,
+        /// Where it leads.
+        to: String,
+    },
     /// A move of a game given by rules without the position that it leads to.
     #[error(
         "the moves of a game given by rules are written as players write them, with the positions \

@@ -52,7 +52,7 @@ impl<'a> Gather<'a> {
                 continue;
             }
             let reached = column + self.facts.moves.len();
-            let moved = Moved { lookup: self.lookup, vertex, name, guess: self.rows };
+            let moved = Moved { lookup: self.lookup, name, guess: self.rows };
             let to = moved.to(fields, column, reached)?;
             strategy
                 .get_or_insert_with(|| Strategy::empty(self.lookup.names().len()))
@@ -79,7 +79,6 @@ impl<'a> Gather<'a> {
 /// A move that is read, from a vertex of that name.
 pub(super) struct Moved<'a> {
     pub(super) lookup: &'a Lookup<'a>,
-    pub(super) vertex: Vertex,
     pub(super) name: &'a str,
     /// The vertex that it may lead to.
     pub(super) guess: usize,
@@ -107,11 +106,15 @@ impl Moved<'_> {
             }
         };
         let Some(target) = self.lookup.find(to, self.guess) else {
-            let to = to.to_owned();
-            return Err(SolutionFault::UnknownMove { vertex: vertex(), to }.at(fields.place(at)));
+            let (vertex, to) = (vertex(), to.to_owned());
+            let fault = match named.is_none() && chosen.is_some() {
+                true => SolutionFault::UnknownReached { vertex, to },
+                false => SolutionFault::UnknownMove { vertex, to },
+            };
+            return Err(fault.at(fields.place(at)));
         };
         match named.zip(chosen) {
-            Some((named, chosen)) if named.after(self.vertex, chosen) != Some(target) => {
+            Some((named, chosen)) if named.after(self.name, chosen) != Some(target) => {
                 let (chosen, to) = (chosen.to_owned(), to.to_owned());
                 let fault = SolutionFault::OtherMove { vertex: vertex(), chosen, to };
                 Err(fault.at(fields.place(column)))

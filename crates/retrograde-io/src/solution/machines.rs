@@ -123,7 +123,7 @@ impl Reader<'_, '_> {
             let message = "the step has no 'move': it is null where the opponent moves";
             return Err(ReadError::syntax(step.begin(), message));
         }
-        let to = Moved { lookup: self.lookup, vertex, name, guess }.to(step, 2, 4)?;
+        let to = Moved { lookup: self.lookup, name, guess }.to(step, 2, 4)?;
         let (memory, next) = (step.number(1)?, step.number(3)?);
         if !steps.is_new(vertex, memory) {
             let vertex = name.to_owned();

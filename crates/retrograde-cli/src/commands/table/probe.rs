@@ -32,12 +32,14 @@ Examples:
   retrograde table probe quixo4 --input positions.txt --format csv
 
 With several positions, or with --input, there is one row for each, in order:
-position,outcome,distance,move,to with win, lose or draw, the distance in moves of either player, a
-best move, and the position that it leads to. JSON has 'tie' where the rules end a draw.
+position,outcome,distance,move,to with win, lose or draw, the distance in moves
+of either player, a best move, and the position that it leads to. JSON has
+'tie' where the rules end a draw.
 
-What is no position has a row with its text and nothing else (in JSON with the reason as 'error'), is
-named on standard error with its line and the reason, and the rest is answered all the same; the exit
-status is 2 then. Lines with nothing on them are passed over.")]
+What is no position has a row with its text and nothing else (in JSON with the
+reason as 'error') and is named on standard error with its line and the reason.
+The rest is answered all the same, and the exit status is 2. Lines with nothing
+on them are passed over.")]
 pub(crate) struct Probe {
     #[command(flatten)]
     open: OpenArguments,
@@ -98,7 +100,7 @@ impl Probe {
                 Ok(out.flush()?)
             })?,
         }
-        refused.finish(game.rules().listing().map_or("the game", |listing| listing.name))
+        refused.finish(game.table().map_or("the game", |table| table.spec()))
     }
 
     /// Looks at every text that is asked about, and whether the next one has not come yet.

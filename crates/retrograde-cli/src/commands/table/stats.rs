@@ -17,9 +17,10 @@ use crate::output::ShownArguments;
 /// Count what a table says: outcomes, distances, the longest wins with their lines
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Distances count the moves of either player. The endings that a chess ending comes to are told apart, \
-and so is who moves; other games tell how many pieces there are. With --format json the parts have \
-'win', 'lose', 'draw', 'ties' among those draws, and 'longest' with a position.")]
+Distances count the moves of either player. The endings that a chess ending
+comes to are told apart, and so is who moves; some other games tell how many
+pieces are on the board. In JSON each of the 'parts' has 'win', 'lose', 'draw',
+the 'ties' among those draws, and 'longest': its longest win.")]
 pub(crate) struct StatsCommand {
     #[command(flatten)]
     open: OpenArguments,

@@ -217,9 +217,11 @@ fn each_line(
             break;
         }
         let too_long = line.len() > LONGEST_LINE;
+        if too_long && line.last() != Some(&b'\n') {
+            lines.skip_until(b'\n').map_err(failed)?;
+        }
         if too_long {
             line.truncate(SHOWN_OF_LONG_LINE);
-            lines.skip_until(b'\n').map_err(failed)?;
         }
         let text = String::from_utf8_lossy(&line);
         let trouble = match text {

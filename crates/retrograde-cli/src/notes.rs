@@ -171,7 +171,7 @@ impl Inner {
         bar.set_message(match progress.tier {
             None => progress.phase.to_owned(),
             Some(tier) => format!(
-                "{} tier {} of {}, {} plies, {} of {} slots settled",
+                "{} tier {} of {}, {} moves, {} of {} slots settled",
                 progress.phase,
                 tier.number,
                 tier.count,

@@ -178,3 +178,9 @@ pub(crate) fn say_fault(fault: &str) -> Result<(), Failure> {
     out.write(|out| writeln!(out, "{}fault:{:#} {fault}", style::ERROR, style::ERROR))?;
     Err(Failure::Fault)
 }
+
+/// Says that something is wrong and the work goes on all the same.
+pub(crate) fn say_error(text: &str) {
+    // If it cannot be said, the exit status has to do.
+    let _ = writeln!(anstream::stderr(), "{}error:{:#} {text}", style::ERROR, style::ERROR);
+}

@@ -23,5 +23,5 @@ pub mod rules;
 mod slot_moves;
 
 pub use explore::{ExploreError, ExploreOptions, Explored, explore};
-pub use game::{Game, ParseError};
+pub use game::{Game, ParseError, Section};
 pub use slot_moves::{Look, SlotMoves};

@@ -82,7 +82,11 @@
 //!
 //! The winner hurries and the loser stalls: a won position's distance is one more than the
 //! *smallest* among the lost positions it can move to, a lost position's one more than the
-//! *largest* among its moves. A position without moves has distance 0, a draw has none.
+//! *largest* among its moves. A position without moves has distance 0, a draw has none. Distances
+//! count the moves of either player, which in chess are called plies.
+//!
+//! In files of a game given by rules, `move` is the move as players write it and `to` the position that
+//! it leads to; of any other graph, `move` is the vertex moved to. [`Names::moves`] knows which it is.
 //!
 //! # What can be asked
 //!

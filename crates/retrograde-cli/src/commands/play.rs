@@ -263,7 +263,7 @@ impl Sitting {
             Some(Worth::Win(_)) => "you have lost",
             _ => "nobody has won",
         };
-        writeln!(out, "{text} after {ply} plies")?;
+        writeln!(out, "{text} after {ply} {}", if ply == 1 { "move" } else { "moves" })?;
         self.show_line(out, &self.played[0])
     }
 }

@@ -54,7 +54,11 @@ The columns of the CSV, by objective:
               {parity}: who wins, 0 or 1, and a winning move where the winner moves; for
               the last three the first move of a strategy with memory, which json has whole
   energy      {energy}: the least sum of weights that player 0 must start with
-  mean-payoff {mean-payoff}: the long-run average, a fraction p/q or a whole number";
+  mean-payoff {mean-payoff}: the long-run average, a fraction p/q or a whole number
+
+A move is the vertex moved to. For a built-in game it is the move as players write it, and a last
+column 'to' (first_to,second_to) has the position that it leads to. In json a draw that the rules end
+has \"tie\": true.";
 
 /// The help with the columns in their places.
 fn after_help() -> String {

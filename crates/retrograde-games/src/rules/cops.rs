@@ -294,32 +294,35 @@ impl Game for Cops {
     }
 
     fn parse(&self, text: &str) -> Result<Chase, ParseError> {
+        let vertex = |name: &str| {
+            let wrong = || format!("the graph has no vertex '{}'", name.escape_debug());
+            self.parse_vertex(name).ok_or_else(wrong)
+        };
         let read = || {
             let (places, turn) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
-            let (names, robber) = places.split_once('/')?;
-            if (names, robber, turn) == ("-", "-", "") {
-                return self.start();
+            let (names, robber) = places.split_once('/').ok_or("there is no '/' after the cops")?;
+            if let (("-", "-", ""), Some(start)) = ((names, robber, turn), self.start()) {
+                return Ok(start);
             }
-            let mut cops = [0; MOST_COPS];
-            let mut named = names.split('+');
-            for cop in &mut cops[..self.cops] {
-                *cop = self.parse_vertex(named.next()?)?;
+            let (mut cops, named) = ([0; MOST_COPS], names.split('+').count());
+            if named != self.cops {
+                return Err(format!("there are {named} cops and not {}", self.cops));
             }
-            if named.next().is_some() {
-                return None;
+            for (cop, name) in cops.iter_mut().zip(names.split('+')) {
+                *cop = vertex(name)?;
             }
             cops[..self.cops].sort_unstable();
             let (robber, phase) = match (robber, turn) {
                 ("-", "") => (0, Phase::RobberChooses),
-                (robber, "cops") => (self.parse_vertex(robber)?, Phase::CopsMove),
-                (robber, "robber") => (self.parse_vertex(robber)?, Phase::RobberMoves),
-                _ => return None,
+                (robber, "cops") => (vertex(robber)?, Phase::CopsMove),
+                (robber, "robber") => (vertex(robber)?, Phase::RobberMoves),
+                _ => return Err("neither 'cops' nor 'robber' are to move".to_owned()),
             };
-            Some(Chase { cops, robber, phase })
+            Ok(Chase { cops, robber, phase })
         };
-        read().ok_or_else(|| {
+        read().map_err(|reason: String| {
             ParseError::new(format!(
-                "write the vertices of the {} cops with '+' between them, '/', that of the robber, ':' and 'cops' or 'robber' for who is to move, such as {}/{}:cops; '-' stands for those who have no place yet, and vertices with awkward names are written as '@' and their numbers, 0 to {}",
+                "{reason}: write the vertices of the {} cops with '+' between them, '/', that of the robber, ':' and 'cops' or 'robber' for who is to move, such as {}/{}:cops; '-' stands for those who have no place yet, and vertices with awkward names are written as '@' and their numbers, 0 to {}",
                 self.cops,
                 self.show_cops(&[0; MOST_COPS]),
                 self.show_vertex(0),

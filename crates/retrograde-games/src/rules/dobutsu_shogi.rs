@@ -252,7 +252,7 @@ impl Listed for DobutsuShogi {
                 they step on, and it can be dropped on any empty square instead of a step. Who \
                 catches the lion wins, and so does whose lion gets to the far row and cannot be \
                 caught there at once; endless play is a draw.",
-        known: "the second player wins in 78 plies (T. Tanaka, An analysis of a board game \
+        known: "the second player wins in 78 moves (T. Tanaka, An analysis of a board game \
                 \"Doubutsu Shogi\", 2009)",
         impartial: false,
         dense: true,

@@ -111,9 +111,9 @@ impl Game for Octal {
     }
 
     fn parse(&self, text: &str) -> Result<HeapSet, ParseError> {
-        HeapSet::parse(text, self.heap.into()).ok_or_else(|| {
+        HeapSet::parse(text, self.heap.into()).map_err(|reason| {
             ParseError::new(format!(
-                "write the heaps with commas in between, such as 1,2, with at most {} together, or 0 for none",
+                "{reason}: write the heaps with commas in between, such as 1,2, with at most {} together, or 0 for none",
                 self.heap
             ))
         })

@@ -5,6 +5,7 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::bounds::before_a_row;
+use super::grid::pieces;
 use super::list_index::ListIndex;
 use super::men::{Men, Step, Turn, board, points, square_name};
 use crate::catalogue::{Files, Listed, Listing};
@@ -213,6 +214,10 @@ impl Game for ThreeMensMorris {
 
     fn tiers(&self) -> Vec<Range<u64>> {
         self.listing.tiers()
+    }
+
+    fn tier_name(&self, men: &Men) -> Option<String> {
+        Some(pieces((men.x | men.o).count_ones()))
     }
 
     fn unmoves(&self, men: &Men, before: &mut Vec<Men>) -> bool {

@@ -35,9 +35,9 @@ pub enum DenseError {
         /// How many there are.
         available: u64,
     },
-    /// A win or loss takes more plies than a table can say.
+    /// A win or loss takes more moves than a table can say.
     #[error(
-        "a win takes more than {} plies, which is the most a table can hold: explore the game instead",
+        "a win takes more than {} moves, which is the most a table can hold: explore the game instead",
         Worth::LONGEST
     )]
     TooLong,

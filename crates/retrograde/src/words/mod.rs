@@ -3,12 +3,14 @@
 mod counts;
 mod game;
 mod rows;
+mod sections;
 
 use retrograde_core::{Cell, Outcome, Terms, Value};
 
 pub use counts::counts;
 pub use game::{GameFigures, GameRows, explain_game, game_figures, game_rows, moves, start};
 pub use rows::rows;
+pub use sections::{SectionFigures, section_figures, sections};
 
 /// Which way a column leans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

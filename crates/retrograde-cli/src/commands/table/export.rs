@@ -12,8 +12,11 @@ use crate::output::OutputArguments;
 /// Write everything in a table as CSV or as NumPy arrays
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The columns of the CSV are slot,position,outcome,distance. The arrays of npz have an element for each
-slot: outcome (1 win, -1 lose, 0 draw, 2 tie, -128 hole) and distance (plies, -1 where there is none).")]
+The columns of the CSV are slot,position,outcome,distance,move,to: the last two,
+a best move and the position that it leads to, only where the table has
+distances. The arrays of npz have an element for each slot: outcome (1 win, -1
+lose, 0 draw, 2 tie, -128 hole) and distance (moves of either player, -1 where
+there is none).")]
 pub(crate) struct Export {
     #[command(flatten)]
     open: OpenArguments,

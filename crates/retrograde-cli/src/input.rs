@@ -10,9 +10,10 @@ use retrograde::memory::Bytes;
 use retrograde::table::{Position, Rules};
 use retrograde::{Arena, Error, Input, MemoryLimit, Opening, Options, Scope, Vertex};
 
-use crate::Program;
 use crate::failure::Failure;
 use crate::notes::{Notes, Watch};
+use crate::voice::Voice;
+use crate::{Program, interrupt};
 
 #[derive(Args, Debug)]
 pub(crate) struct InputArguments {
@@ -34,14 +35,13 @@ pub(crate) struct CommonArguments {
     #[arg(long, value_name = "SIZE", value_parser = parse_limit)]
     max_memory: Option<MemoryLimit>,
 
-    /// Say nothing on standard error but errors
-    #[arg(short, long)]
-    quiet: bool,
+    #[command(flatten)]
+    voice: Voice,
 }
 
 impl CommonArguments {
     pub(crate) fn notes(&self) -> Notes {
-        Notes::new(self.quiet)
+        Notes::new(self.voice)
     }
 
     pub(crate) fn memory(&self) -> MemoryLimit {
@@ -50,7 +50,12 @@ impl CommonArguments {
 
     /// What holds for every command: memory, and whom to tell how far things are.
     pub(crate) fn options<'a>(&self, watch: &'a Watch) -> Options<'a> {
-        Options { memory: self.memory(), progress: Some(watch.listener()), ..Options::default() }
+        Options {
+            memory: self.memory(),
+            cancel: Some(interrupt::cancel()),
+            progress: Some(watch.listener()),
+            ..Options::default()
+        }
     }
 
     /// How inputs are opened.
@@ -58,7 +63,11 @@ impl CommonArguments {
         Opening {
             format: format.and_then(Format::from_name),
             catalogue: program.catalogue.clone(),
-            options: Options { memory: self.memory(), ..Options::default() },
+            options: Options {
+                memory: self.memory(),
+                cancel: Some(interrupt::cancel()),
+                ..Options::default()
+            },
         }
     }
 }
@@ -66,6 +75,16 @@ impl CommonArguments {
 /// The names of the graph formats.
 pub(crate) fn format_parser() -> PossibleValuesParser {
     PossibleValuesParser::new(Format::ALL.map(Format::name))
+}
+
+/// The names of those that can be written, too.
+pub(crate) fn written_names() -> Vec<&'static str> {
+    Format::ALL.into_iter().filter(|format| format.is_written()).map(Format::name).collect()
+}
+
+/// The same, as values of an option.
+pub(crate) fn written_parser() -> PossibleValuesParser {
+    PossibleValuesParser::new(written_names())
 }
 
 fn parse_limit(text: &str) -> Result<MemoryLimit, String> {

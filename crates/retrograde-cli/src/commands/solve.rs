@@ -139,7 +139,7 @@ impl SolveFormat {
 
 impl Solve {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        let format = self.output.format(self.format).unwrap_or(SolveFormat::Text);
+        let format = self.output.format(self.format)?.unwrap_or(SolveFormat::Text);
         let mut input = self.input.open(program)?;
         let objective = self.objective.of(&input)?;
         self.check(format, &objective)?;
@@ -171,7 +171,9 @@ impl Solve {
         let (arena, options) = read(&mut input, Scope::Start, &options)?;
         let objective = self.objective.posed(objective, &arena)?;
         self.input.notes().tell(&retrograde::notes(&arena, &objective));
-        let solved = retrograde::solve(&arena, &objective, &options)
+        let solved = self
+            .solver
+            .solve(&arena, &objective, &options)
             .map_err(|error| error.of(input.label()))?;
         watch.done();
         let incomplete = self.say_incomplete(&solved);
@@ -312,8 +314,9 @@ impl Solve {
         let shown = if self.summary { 0 } else { self.rows_shown() };
         let rows = words::game_rows(game, terms, shown, options)?;
         self.output.write(|out| {
-            writeln!(out, "{}: {}", input.label(), told.size)?;
-            writeln!(out, "{}\n", told.how)?;
+            style::write_line(out, "", &format!("{}: {}", input.label(), told.size))?;
+            style::write_line(out, "", &told.how)?;
+            writeln!(out)?;
             grid::write(out, &told.counts)?;
             if let Some(start) = &told.start {
                 writeln!(out, "\nthe start is {start}")?;
@@ -346,14 +349,15 @@ impl Solve {
         let graph = &arena.graph;
         let vertices = graph.vertex_count();
         let terminals = graph.vertices().filter(|&vertex| graph.is_terminal(vertex)).count();
-        writeln!(
-            out,
+        let size = format!(
             "{label}: {}, {}, {}",
             counted(vertices as u64, "vertex", "vertices"),
             counted(graph.edge_count() as u64, "edge", "edges"),
             counted(terminals as u64, "terminal", "terminals"),
-        )?;
-        writeln!(out, "{}\n", solved.report.how)?;
+        );
+        style::write_line(out, "", &size)?;
+        style::write_line(out, "", &solved.report.how)?;
+        writeln!(out)?;
         let terms = self.terms.terms();
         grid::write(out, &words::counts(arena, &solved.solution, terms))?;
         if let Some(start) = start.and_then(|start| words::start(&solved.solution, start)) {
@@ -384,11 +388,10 @@ fn write_more(out: &mut dyn Write, shown: u64, all: u64) -> io::Result<()> {
     if shown >= all {
         return Ok(());
     }
-    writeln!(
-        out,
-        "\n{}… {} more; --rows {all} shows all, --format csv writes them for scripts{:#}",
-        style::DIM,
-        grouped(all - shown),
-        style::DIM
-    )
+    let more = grouped(all - shown);
+    let text =
+        format!("… {more} more; --rows {all} shows all, --format csv writes them for scripts");
+    write!(out, "\n{}", style::DIM)?;
+    style::write_line(out, "", &text)?;
+    write!(out, "{:#}", style::DIM)
 }

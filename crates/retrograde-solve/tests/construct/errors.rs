@@ -56,7 +56,7 @@ fn sums_say_their_size_before_they_are_made() {
     assert_eq!(
         error.to_string(),
         "the sum would have 1000 vertices and 900 edges: \
-         at most 999 of either are allowed; raise the limit or add fewer or smaller games"
+         at most 999 of either are allowed; add fewer or smaller games"
     );
     assert!(product(&[&heap, &heap, &heap], 1000, &Control::ALONE).is_ok());
     let dense = bare(2, &[(0, 1); 50]);

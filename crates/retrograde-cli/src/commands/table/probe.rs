@@ -14,6 +14,7 @@ use super::OpenArguments;
 use crate::Program;
 use crate::failure::Failure;
 use crate::grid;
+use crate::interrupt::Waiting;
 use crate::output::OutputArguments;
 
 /// Bytes on a line that is taken for a position.
@@ -64,7 +65,7 @@ impl Probe {
         self.output.check(self.input.as_ref().map(|path| path.as_os_str()).as_slice(), None)?;
         let game = self.open.open(program)?;
         let prober = Prober { game: &game };
-        let format = self.output.format(self.format).unwrap_or(ProbeFormat::Text);
+        let format = self.output.format(self.format)?.unwrap_or(ProbeFormat::Text);
         match (&self.input, format) {
             (Some(path), ProbeFormat::Text) => {
                 let mut rows = Vec::new();
@@ -150,7 +151,9 @@ fn each_line(
         let place = format!("{name}, line {number}: ");
         line.clear();
         let most = LONGEST_LINE as u64 + 1;
+        let waiting = lines.buffer().is_empty().then(Waiting::begin);
         let read = lines.by_ref().take(most).read_until(b'\n', &mut line);
+        drop(waiting);
         if read.map_err(|error| Failure::message(format!("{place}{error}")))? == 0 {
             break;
         }

@@ -29,6 +29,32 @@ pub(crate) struct InputArguments {
     pub(crate) common: CommonArguments,
 }
 
+/// As [`InputArguments`], where a graph will not do.
+#[derive(Args, Debug)]
+pub(crate) struct GameArguments {
+    /// A built-in game such as quixo:4 ('retrograde games' lists them)
+    #[arg(value_name = "GAME")]
+    game: OsString,
+
+    /// The format of the graph that GAME is played on, where its extension does not tell
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    input_format: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArguments,
+}
+
+impl GameArguments {
+    /// Finds the game.
+    pub(crate) fn open(&self, program: &Program) -> Result<Input, Failure> {
+        self.common.open(&self.game, self.input_format.as_deref(), program)
+    }
+
+    pub(crate) fn notes(&self) -> Notes {
+        self.common.notes()
+    }
+}
+
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CommonArguments {
     /// Use at most this much memory, such as 512M or 4G; 'unlimited' skips the check
@@ -56,6 +82,21 @@ impl CommonArguments {
             progress: Some(watch.listener()),
             ..Options::default()
         }
+    }
+
+    /// Finds a game.
+    fn open(
+        &self,
+        name: &OsStr,
+        format: Option<&str>,
+        program: &Program,
+    ) -> Result<Input, Failure> {
+        if name.is_empty() {
+            return Err(Failure::message(
+                "INPUT is empty: give a graph file, '-' for standard input, or a built-in game",
+            ));
+        }
+        Ok(self.opening(program, format).open(name)?)
     }
 
     /// How inputs are opened.
@@ -105,12 +146,7 @@ impl InputArguments {
 
     /// Finds another game, to be read in the same way.
     pub(crate) fn open_other(&self, name: &OsStr, program: &Program) -> Result<Input, Failure> {
-        if name.is_empty() {
-            return Err(Failure::message(
-                "INPUT is empty: give a graph file, '-' for standard input, or a built-in game",
-            ));
-        }
-        Ok(self.common.opening(program, self.input_format.as_deref()).open(name)?)
+        self.common.open(name, self.input_format.as_deref(), program)
     }
 
     pub(crate) fn notes(&self) -> Notes {

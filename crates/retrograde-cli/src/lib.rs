@@ -38,6 +38,7 @@ mod commands;
 mod failure;
 mod game_options;
 mod grid;
+mod help;
 mod input;
 mod interrupt;
 mod notes;
@@ -76,7 +77,8 @@ INPUT is a file, or '-' for standard input with --input-format. Plain, .gz and .
 formats are understood: {formats}.
 
 Exit status: 0 done, 1 'verify' found a fault, 2 bad usage or bad input, 3 stopped by --timeout or
-given up with the answer incomplete."
+given up with the answer incomplete, 130 and 143 ended by Ctrl-C or SIGTERM, with temporary files
+removed and a checkpoint kept where there is one."
     )
 }
 
@@ -93,7 +95,8 @@ struct Arguments {
 
 /// The program's arguments, with help as wide as there is room for.
 fn command() -> clap::Command {
-    Arguments::command().term_width(style::width().min(style::WIDEST))
+    let width = style::width();
+    help::fitted(Arguments::command().term_width(width), width)
 }
 
 subcommands! {

@@ -129,9 +129,8 @@ impl SolverArguments {
                 ("choosing moves", choosing),
             ];
             let times = times.iter().filter(|(_, time)| !time.is_zero());
-            let times: Vec<String> =
-                times.map(|(what, time)| format!("{what} {}", in_seconds(*time))).collect();
-            format!("solver: {solver}, {why}; {}", times.join(", "))
+            let times = times.map(|(what, time)| format!("; {what} {}", in_seconds(*time)));
+            format!("solver: {solver}, {why}{}", times.collect::<String>())
         });
         Ok(solved)
     }

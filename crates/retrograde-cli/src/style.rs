@@ -25,7 +25,7 @@ pub(crate) fn outcome(outcome: Outcome) -> Style {
 const USUAL: usize = 80;
 
 /// Prose is not wider than this, since longer lines are hard to read.
-pub(crate) const WIDEST: usize = 100;
+const WIDEST: usize = 100;
 
 /// The columns of the terminal that standard output is, if it is one and says so.
 pub(crate) fn columns() -> Option<usize> {

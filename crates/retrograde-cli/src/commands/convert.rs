@@ -85,8 +85,12 @@ pub(crate) fn output_format(
     match (name.and_then(Format::from_name), output.file()) {
         (Some(format), _) => Ok(Some(format)),
         (None, None) => Ok(None),
-        (None, Some(path)) => match Format::from_path(path).filter(|format| format.is_written()) {
-            Some(format) => Ok(Some(format)),
+        (None, Some(path)) => match Format::from_path(path) {
+            Some(format) if format.is_written() => Ok(Some(format)),
+            Some(format) => Err(Failure::message(format!(
+                "{format} is read and not written: say --output-format {}",
+                written_names().join("|")
+            ))),
             None => Err(cannot_tell(path, "--output-format", &written_names())),
         },
     }

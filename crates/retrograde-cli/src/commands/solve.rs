@@ -34,27 +34,27 @@ Examples:
   retrograde solve game.txt                        a summary and the first rows
   retrograde solve game.txt --format csv -o a.csv  every position, for scripts
   retrograde solve game.dot --format svg -o a.svg  a picture
-  retrograde generate grid 9 9 | retrograde solve - --input-format edges --summary
+  retrograde generate grid 9 9 | retrograde solve - --input-format edges
   retrograde solve tic-tac-toe --summary           a built-in game ('retrograde games' lists them)
 
   retrograde solve game.txt --objective grundy     Sprague-Grundy values, loopy ones as inf{0,2}
   retrograde solve game.pg --timeout 60            a parity game, or what is proven in a minute
-  retrograde solve game.dot --objective muller --acceptance 'Inf(0)&Fin(1)' --format json
+  retrograde solve game.dot --objective muller --acceptance 'Inf(0)&Fin(1)'
 
 The columns of the CSV, by objective:
-  outcome     {outcome}: the outcome for the player to move, the number of moves
-              under best play (the winner hurries, the loser stalls), and a best move
-  asymmetric  {asymmetric}: the mover's value when player 0, who wants
-              to end the game, is to move, and when player 1, who wants it never to end, is
-  grundy      {grundy}: a number, or inf{...} with the finite values among the options
-  partizan    {partizan}: the outcome for the side that moves first, and
-              the class N, P, L, R, or one with draws: who wins when Left starts, then when Right
-              starts, as in LD (both: D)
+  outcome      {outcome}: the outcome for the player to move, the number of moves
+               under best play (the winner hurries, the loser stalls), and a best move
+  asymmetric   {asymmetric}: the mover's value when player 0, who wants
+               to end the game, is to move, and when player 1, who wants it never to end, is
+  grundy       {grundy}: a number, or inf{...} with the finite values among the options
+  partizan     {partizan}: the outcome for the side that moves first, and
+               the class N, P, L, R, or one with draws: who wins when Left starts, then when Right
+               starts, as in LD (both: D)
   reachability, safety, buchi, cobuchi, parity, muller, rabin, streett
-              {parity}: who wins, 0 or 1, and a winning move where the winner moves; for
-              the last three the first move of a strategy with memory, which json has whole
-  energy      {energy}: the least sum of weights that player 0 must start with
-  mean-payoff {mean-payoff}: the long-run average, a fraction p/q or a whole number";
+               {parity}: who wins, 0 or 1, and a winning move where the winner moves; for
+               the last three the first move of a strategy with memory, which json has whole
+  energy       {energy}: the least sum of weights that player 0 must start with
+  mean-payoff  {mean-payoff}: the long-run average, a fraction p/q or a whole number";
 
 /// The help with the columns in their places.
 fn after_help() -> String {
@@ -169,6 +169,7 @@ impl Solve {
         }
         input.check(&objective)?;
         let (arena, options) = read(&mut input, Scope::Start, &options)?;
+        watch.done();
         let objective = self.objective.posed(objective, &arena)?;
         self.input.notes().tell(&retrograde::notes(&arena, &objective));
         let solved = self

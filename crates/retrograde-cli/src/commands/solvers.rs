@@ -57,8 +57,8 @@ fn write_text(out: &mut dyn Write, served: &[Served]) -> io::Result<()> {
         for solver in solvers {
             let indent = " ".repeat(24);
             style::write_prose(out, &format!("  {:<21} ", solver.name), solver.description)?;
-            let cost = format!("time {}; memory {}", solver.time, solver.memory);
-            style::write_prose(out, &indent, &cost)?;
+            style::write_prose(out, &indent, &format!("time {}", solver.time))?;
+            style::write_prose(out, &indent, &format!("memory {}", solver.memory))?;
             style::write_prose(out, &indent, &format!("auto: {}", solver.auto))?;
             write!(out, "{}", style::DIM)?;
             style::write_prose(out, &indent, solver.source)?;

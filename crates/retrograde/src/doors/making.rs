@@ -306,24 +306,27 @@ impl Limit {
     /// The error, which speaks of memory where that is what sets the limit.
     fn explain(self, error: Error) -> Error {
         let Some(room) = self.room else { return error };
-        let (vertices, edges) = match error {
+        let (vertices, edges) = match &error {
             Error::Construct(ConstructError::TooLarge { vertices, edges, limit, .. })
             | Error::Reduce(ReduceError::Counters { vertices, edges, limit, .. })
-                if limit == self.size =>
+                if *limit == self.size =>
             {
-                (vertices, edges)
+                (*vertices, *edges)
             }
             Error::Reduce(ReduceError::EmersonLei(EmersonLeiError::GameTooLarge {
                 vertices,
                 edges,
                 limit,
                 ..
-            })) if limit == self.size => {
-                (Size::Exactly(vertices.into()), Size::Exactly(edges.into()))
+            })) if *limit == self.size => {
+                (Size::Exactly((*vertices).into()), Size::Exactly((*edges).into()))
             }
-            error => return error,
+            _ => return error,
         };
-        Error::MadeMemory { vertices, edges, room }
+        match vertices.count() > u128::from(Vertex::MAX) {
+            true => error,
+            false => Error::MadeMemory { vertices, edges, room },
+        }
     }
 }
 

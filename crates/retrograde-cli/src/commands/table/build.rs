@@ -11,7 +11,7 @@ use retrograde::{Options, Threads, quote};
 use crate::Program;
 use crate::failure::Failure;
 use crate::game_options::tell_index;
-use crate::input::{InputArguments, demand_rules};
+use crate::input::{GameArguments, demand_rules};
 use crate::output::OutputArguments;
 use crate::solver::{parse_threads, parse_time};
 
@@ -19,7 +19,7 @@ use crate::solver::{parse_threads, parse_time};
 #[derive(Args, Debug)]
 pub(crate) struct Build {
     #[command(flatten)]
-    input: InputArguments,
+    input: GameArguments,
 
     /// The folder to keep the table in
     #[arg(short, long, value_name = "DIR")]

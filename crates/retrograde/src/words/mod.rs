@@ -73,7 +73,12 @@ impl Text {
             Cell::Class(_) => Paint::Strong,
             cell => cell.outcome().map_or(Paint::Plain, Paint::Outcome),
         };
-        Text::new(cell.text(terms), paint)
+        let text = match cell {
+            Cell::Number(number) => grouped(number),
+            Cell::Wide(number) => grouped(number),
+            cell => cell.text(terms),
+        };
+        Text::new(text, paint)
     }
 
     fn count(count: usize) -> Self {

@@ -165,7 +165,7 @@ fn starts(arena: &Arena, facts: &Shape) -> String {
     let one = |&vertex: &Vertex| {
         let name = arena.names.printable(vertex);
         match facts.plays.get(vertex) {
-            Longest::Moves(moves) => format!("{name} ({moves})"),
+            Longest::Moves(moves) => format!("{name} ({})", grouped(moves)),
             Longest::Unbounded => format!("{name} (no end)"),
         }
     };

@@ -82,7 +82,9 @@ impl Notes {
 enum Kind {
     Reading,
     Exploring,
+    Generating,
     Solving,
+    Counting,
     Writing,
     Checking,
 }
@@ -92,8 +94,10 @@ impl Kind {
         match phase {
             "reading" => Kind::Reading,
             "exploring" => Kind::Exploring,
-            "writing" => Kind::Writing,
-            "verifying" => Kind::Checking,
+            "generating" => Kind::Generating,
+            phase::COUNTING => Kind::Counting,
+            phase::WRITING | phase::EXPORTING => Kind::Writing,
+            phase::VERIFYING | phase::CHECKING => Kind::Checking,
             _ => Kind::Solving,
         }
     }
@@ -102,7 +106,9 @@ impl Kind {
         match self {
             Kind::Reading => "read",
             Kind::Exploring => "explored",
+            Kind::Generating => "generated",
             Kind::Solving => "solved",
+            Kind::Counting => "counted",
             Kind::Writing => "written",
             Kind::Checking => "verified",
         }

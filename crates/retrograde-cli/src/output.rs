@@ -192,8 +192,8 @@ impl Write for Listening<'_> {
 fn file_in(name: &OsStr) -> Option<&Path> {
     let whole = Some(Path::new(name)).filter(|path| path.exists());
     let text = name.to_str().unwrap_or("");
-    let parts = text.match_indices(':').map(|(at, _)| Path::new(&text[at + 1..]));
-    whole.or_else(|| parts.filter(|path| path.is_file()).last()).filter(|_| name != "-")
+    let mut parts = text.match_indices(':').map(|(at, _)| Path::new(&text[at + 1..]));
+    whole.or_else(|| parts.find(|path| path.is_file())).filter(|_| name != "-")
 }
 
 /// The names of the values that an option takes.

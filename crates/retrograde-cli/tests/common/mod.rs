@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::os::fd::OwnedFd;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -25,7 +26,8 @@ pub(crate) fn retrograde(arguments: &[&str]) -> Command {
 
 /// What was written to a terminal.
 pub(crate) struct Terminal {
-    reader: JoinHandle<String>,
+    reader: JoinHandle<()>,
+    seen: Arc<Mutex<Vec<u8>>>,
 }
 
 impl Terminal {
@@ -38,21 +40,28 @@ impl Terminal {
         let size = Winsize { ws_row: 50, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&terminal, size).unwrap();
         let program = ioctl_tiocgptpeer(&terminal, flags).unwrap();
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let text = seen.clone();
         let reader = thread::spawn(move || {
-            let (mut text, mut buffer) = (Vec::new(), [0; 4096]);
-            let mut file = File::from(terminal);
+            let (mut buffer, mut file) = ([0; 4096], File::from(terminal));
             // A terminal that nobody writes to any more is an error.
             while let Ok(count @ 1..) = file.read(&mut buffer) {
-                text.extend_from_slice(&buffer[..count]);
+                text.lock().unwrap().extend_from_slice(&buffer[..count]);
             }
-            String::from_utf8_lossy(&text).replace("\r\n", "\n")
         });
-        (Terminal { reader }, program)
+        (Terminal { reader, seen }, program)
+    }
+
+    /// What there is so far.
+    pub(crate) fn so_far(&self) -> String {
+        String::from_utf8_lossy(&self.seen.lock().unwrap()).replace("\r\n", "\n")
     }
 
     /// All of it, once the program has ended.
     pub(crate) fn text(self) -> String {
-        self.reader.join().unwrap()
+        let Terminal { reader, seen } = self;
+        reader.join().unwrap();
+        String::from_utf8_lossy(&seen.lock().unwrap()).replace("\r\n", "\n")
     }
 }
 
@@ -85,7 +94,21 @@ impl Running {
         }
     }
 
-    /// What it has said on standard error.
+    /// Waits for a line on standard error that has this in it.
+    pub(crate) fn says(&mut self, what: &str) {
+        let stderr = self.0.stderr.as_mut().unwrap();
+        let (mut line, mut byte) = (String::new(), [0]);
+        while stderr.read(&mut byte).unwrap() == 1 {
+            match byte[0] {
+                b'\n' if line.contains(what) => return,
+                b'\n' => line.clear(),
+                other => line.push(other.into()),
+            }
+        }
+        panic!("it ended without saying '{what}'");
+    }
+
+    /// What it has said on standard error since.
     pub(crate) fn said(&mut self) -> String {
         let mut text = String::new();
         self.0.stderr.take().unwrap().read_to_string(&mut text).unwrap();

@@ -13,11 +13,22 @@ use step::{Failed, cargo, run};
 const HELP: &str = "\
 Developer commands of Retrograde
 
-  cargo xtask test            everything CI runs: format, lints, docs, tests, a short fuzz;
-                              chess positions against python-chess, in .venv
-  cargo xtask bench [--quick] speed and memory beside a textbook baseline, reading rates
+  cargo xtask test            everything CI runs: format, lints, docs, tests, a short
+                              fuzz; chess positions against python-chess
+  cargo xtask bench [--quick] speed and memory beside a textbook baseline, reading
+                              rates
   cargo xtask fuzz [SECONDS]  fuzz every reader, SECONDS each (default 10)
   cargo xtask docs            build the documentation and say where it is
+
+What 'test' needs and takes:
+  Rust 1.95 or later with rustfmt and clippy, a C compiler (for zstd), a network the
+  first time (crates; chess==1.11.2 from PyPI, into .venv).
+  For the fuzzers a C++ compiler, for chess python3 with venv: on Debian, as root, it
+  installs g++ and python3-venv by apt-get; elsewhere it says loudly what did not run,
+  which is a failure where CI=true.
+  Nothing is written outside the checkout but what apt-get and cargo's cache hold:
+  target/, fuzz/target/, fuzz/corpus/, fuzz/artifacts/ and .venv/, 15 GB in all.
+  Each step says how long it took.
 ";
 
 fn main() -> ExitCode {

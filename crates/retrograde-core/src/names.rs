@@ -8,6 +8,7 @@ use std::sync::Arc;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::graph::Vertex;
+use crate::quote;
 
 /// The name of each vertex. Numbers are kept as numbers, and the common case, where vertex `v` is
 /// called `v`, takes no memory at all.
@@ -210,7 +211,7 @@ impl Names {
         }
     }
 
-    /// The name as it can be shown on one line: control characters are written out.
+    /// The name as it can be [shown](quote::shown) on one line.
     ///
     /// # Panics
     /// If `vertex` has none.
@@ -223,14 +224,12 @@ impl Names {
     /// ```
     #[must_use]
     pub fn printable(&self, vertex: Vertex) -> Cow<'_, str> {
-        let name = self.get(vertex);
-        if name.contains(char::is_control) {
-            let escape = |c: char| -> Vec<char> {
-                if c.is_control() { c.escape_default().collect() } else { vec![c] }
-            };
-            Cow::Owned(name.chars().flat_map(escape).collect())
-        } else {
-            name
+        match self.get(vertex) {
+            Cow::Borrowed(name) => quote::shown(name),
+            Cow::Owned(name) => match quote::shown(&name) {
+                Cow::Borrowed(_) => Cow::Owned(name),
+                Cow::Owned(shown) => Cow::Owned(shown),
+            },
         }
     }
 

@@ -244,6 +244,7 @@ impl Listed for Takeaway {
         aliases: &[("take-seven", "7")],
         parameters: ":PILE",
         example: "takeaway:21",
+        summary: "a game of the tests",
         rules: "Players take one or two from a pile. Whoever cannot take loses.",
         known: "Lost where the pile is a multiple of three.",
         impartial: true,

@@ -79,7 +79,9 @@ impl AskedArguments {
             Some(name) => Some(find_start(&arena, name)?),
             None => input.start(&arena),
         };
-        let solved = retrograde::solve(&arena, &objective, &options)
+        let solved = self
+            .solver
+            .solve(&arena, &objective, &options)
             .map_err(|error| error.of(input.label()))?;
         Ok(Asked::Graph { arena: Box::new(arena), solution: solved.solution, from, game })
     }

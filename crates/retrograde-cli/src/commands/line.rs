@@ -79,6 +79,7 @@ struct Step {
 
 impl Line {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
+        let format = self.output.format(self.format)?.unwrap_or(LineFormat::Text);
         let told = self.told(program)?;
         let terms = self.terms.terms();
         if told.end == End::Cut {
@@ -91,7 +92,7 @@ impl Line {
                 .notes()
                 .say(format!("cut after {shown}{rest}; --all shows the whole line"));
         }
-        match self.output.format(self.format).unwrap_or(LineFormat::Text) {
+        match format {
             LineFormat::Text => self.output.write(|out| told.write_text(out, terms)),
             LineFormat::Csv => self.output.write_plain(|out| told.write_csv(out, terms)),
             LineFormat::Json => self.output.write_plain(|out| told.write_json(out, terms)),

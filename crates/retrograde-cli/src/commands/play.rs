@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::game_options::{EngineArguments, TableArguments};
 use crate::grid;
 use crate::input::{InputArguments, demand_rules, parse_from};
+use crate::interrupt::Waiting;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -165,10 +166,12 @@ impl Sitting {
         write!(out, "your move (? lists them): ")?;
         out.flush()?;
         let mut line = Vec::new();
+        let waiting = Waiting::begin();
         if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
             writeln!(out)?;
             return Ok(Entered::Quit);
         }
+        drop(waiting);
         // What is not text is not a move either, and no reason to stop.
         match String::from_utf8_lossy(&line).trim() {
             "" => {}

@@ -68,7 +68,9 @@ impl Verify {
             partial: self.partial,
             ..self.input.common.options(&watch)
         };
-        let engine = input.engine(&objective, Wanted::Values, &options)?;
+        let (engine, why) = input.engine_and_why(&objective, Wanted::Values, &options)?;
+        let set = if engine == Engine::Dense { "those of the index" } else { "those of the graph" };
+        self.input.notes().detail(|| format!("positions: {set}, since {why}"));
         let scope = if engine == Engine::Dense { Scope::Index } else { Scope::Start };
         let arena = input.arena_of(scope, &options)?;
         let objective = self.objective.posed(objective, &arena)?;

@@ -32,6 +32,7 @@ impl PawnRules for BreakthroughRules {
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "breakthrough:3x4",
+        summary: "two rows of pawns each: get to the far row",
         rules: "Each side has two rows of pawns, or one on a board of three rows, that step forward \
                 straight or slantwise to a free square, and take slantwise only. Whoever reaches the \
                 far row wins, and whoever has no pawns left loses.",

@@ -188,6 +188,7 @@ impl Listed for Chomp {
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "chomp:4x5",
+        summary: "bite a bar of chocolate with a poisoned corner",
         rules: "A player bites a square off the bar of chocolate, with all that is above it or to \
                 its right. The corner at the bottom left is poisoned: whoever is left with it alone \
                 loses.",

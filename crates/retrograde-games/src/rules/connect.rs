@@ -327,6 +327,7 @@ impl Listed for Connect {
         aliases: &[("connect-four", "7x6x4")],
         parameters: ":WIDTHxHEIGHTxROW",
         example: "connect:5x4x4",
+        summary: "so many in a row of stones that fall, such as Connect Four",
         rules: "Players drop stones of their own into columns in turn, where they fall to the lowest \
                 free square. ROW of them in a line, upright or slanting win; a full board is a tie.",
         known: "7x6x4 is won by the first player (J. D. Allen and, independently, L. V. Allis, 1988), \

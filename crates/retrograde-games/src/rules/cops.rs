@@ -1,6 +1,6 @@
 //! Cops and robber on any graph: can so many cops catch him?
 
-use retrograde_core::{Graph, Names, Outcome};
+use retrograde_core::{Graph, Names, Outcome, grouped};
 
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
@@ -120,7 +120,9 @@ impl Cops {
         }
         if !(1..=MOST_VERTICES).contains(&vertices) {
             return Err(ParseError::new(format!(
-                "the graph can have 1 to {MOST_VERTICES} vertices, not {vertices}"
+                "the graph can have 1 to {} vertices, not {}",
+                grouped(MOST_VERTICES),
+                grouped(vertices)
             )));
         }
         let mut pairs: Vec<(u16, u16)> = (0..vertices as u16).map(|v| (v, v)).collect();
@@ -142,7 +144,9 @@ impl Cops {
         match choices {
             Some(choices) if choices <= MOST_CHOICES => Ok(game),
             _ => Err(ParseError::new(format!(
-                "{cops} cops on {vertices} vertices have more than {MOST_CHOICES} ways to stand or to move: take fewer cops or a smaller graph"
+                "{cops} cops on {} vertices have more than {} ways to stand or to move: take fewer cops or a smaller graph",
+                grouped(vertices),
+                grouped(MOST_CHOICES)
             ))),
         }
     }
@@ -367,6 +371,7 @@ impl Listed for Cops {
         aliases: &[],
         parameters: ":COPS:GRAPH-FILE",
         example: "cops:2:examples/cops/c4.txt",
+        summary: "cops catch a robber on a graph from a file",
         rules: "Cops choose vertices of an undirected graph, then a robber does, and in turn all \
                 cops and the robber stay or move to a neighbour. The cops win by catching him; he \
                 wins by escaping forever, which counts as a draw.",

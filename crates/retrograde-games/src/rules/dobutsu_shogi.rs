@@ -247,6 +247,7 @@ impl Listed for DobutsuShogi {
         aliases: &[],
         parameters: "",
         example: "dobutsu-shogi",
+        summary: "catch the lion: shogi on a board of three by four",
         rules: "Lion (a step anywhere), giraffe (straight), elephant (slanting) and chick (forward; \
                 a hen, that steps like a gold general, once it has stepped to the far row) take what \
                 they step on, and it can be dropped on any empty square instead of a step. Who \

@@ -296,6 +296,7 @@ impl Listed for FoxAndHounds {
         aliases: &[],
         parameters: "",
         example: "fox-and-hounds",
+        summary: "four hounds hem in a fox on a chessboard",
         rules: "On the dark squares of a chessboard the fox moves one step diagonally and begins, \
                 then one of four hounds moves one step diagonally forwards, and so on. The fox wins \
                 by reaching the hounds' first row or if no hound can move, the hounds win if the \

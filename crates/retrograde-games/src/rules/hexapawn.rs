@@ -29,6 +29,7 @@ impl PawnRules for HexapawnRules {
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "hexapawn:4x5",
+        summary: "a row of pawns each: get through, or leave no move",
         rules: "Each side has a row of pawns that step straight on to a free square or take slantwise \
                 forward. Whoever reaches the far row wins, and whoever cannot move loses.",
         known: "3x3 is won by the second player in 6 moves (M. Gardner, Mathematical Games, Scientific \

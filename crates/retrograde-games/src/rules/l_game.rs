@@ -249,6 +249,7 @@ impl Listed for LGame {
         aliases: &[],
         parameters: "",
         example: "l-game",
+        summary: "move an L so that the other L has no place to go",
         rules: "Each player puts an L of four squares down elsewhere on a 4x4 board in turn, then \
                 may move one of two neutral pieces to any free square. Whoever cannot move the L \
                 loses.",

@@ -228,6 +228,7 @@ impl Listed for Mnk {
         aliases: &[("tic-tac-toe", "3x3x3")],
         parameters: ":WIDTHxHEIGHTxROW",
         example: "mnk:4x4x3",
+        summary: "so many in a row on a board, such as tic-tac-toe",
         rules: "Players put stones of their own on free squares in turn. ROW of them in a line, \
                 upright or slanting win; a full board is a tie.",
         known: "tic-tac-toe (3x3x3) is a tie; 4x4x3 is won by the first player, 4x4x4 a tie \

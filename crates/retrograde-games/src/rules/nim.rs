@@ -172,6 +172,7 @@ impl Listed for Nim {
         aliases: &[],
         parameters: ":HEAP,HEAP,...",
         example: "nim:3,4,5",
+        summary: "take counters from one of several heaps",
         rules: "A player takes as many counters as they like, at least one, from one of the heaps. \
                 Whoever takes the last counter wins.",
         known: "the second player wins if and only if the heaps have exclusive or 0 (C. L. Bouton, \

@@ -173,6 +173,7 @@ impl Listed for Octal {
         aliases: &[],
         parameters: ":CODE:HEAP",
         example: "octal:0.137:30",
+        summary: "any game of taking and breaking heaps, by its octal code",
         rules: "The digit at place i behind the point of CODE says what taking i from a heap may \
                 leave: the sum of 1 for nothing, 2 for one heap and 4 for two, and a 4 before the \
                 point allows to split a heap untouched. Whoever cannot move loses.",

@@ -250,6 +250,7 @@ impl Listed for Othello {
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "othello:4x4",
+        summary: "close in discs to turn them over; more discs win",
         rules: "A disc is put where it closes in discs of the other side between itself and another \
                 of its own, which are all turned over; whoever cannot do so passes. When neither can, \
                 more discs win.",

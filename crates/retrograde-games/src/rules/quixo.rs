@@ -280,6 +280,7 @@ impl Listed for Quixo {
         aliases: &[],
         parameters: ":SIZE",
         example: "quixo:4",
+        summary: "push cubes into a square board to make a line",
         rules: "Players take a blank cube or one of their own from the border, put their symbol on \
                 it, and push it back in from another end of its row or column. A full line of a \
                 symbol wins for its owner, and whoever makes one for the opponent loses.",

@@ -108,6 +108,7 @@ impl Listed for Subtraction {
         aliases: &[],
         parameters: ":TAKE,TAKE,...:PILE",
         example: "subtraction:1,3,4:21",
+        summary: "take certain numbers of counters from a pile",
         rules: "A player takes one of the numbers TAKE of counters from the pile. Whoever cannot \
                 loses.",
         known: "the Grundy values are periodic in the end for every finite set of numbers; with 1 to \

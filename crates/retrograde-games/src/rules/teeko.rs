@@ -307,6 +307,7 @@ impl Listed for Teeko {
         aliases: &[],
         parameters: "",
         example: "teeko",
+        summary: "drop four men each, then move them into a line or square",
         rules: "On a board of five by five squares, players drop four men each in turn, then move one \
                 of their own to an empty square beside it, slanting ones too. Four of one's own in a \
                 line, upright, slanting or in a square of two by two win.",

@@ -239,6 +239,7 @@ impl Listed for ThreeMensMorris {
         aliases: &[("nine-holes", "flying:rows")],
         parameters: "[:orthogonal|diagonal|flying][:rows]",
         example: "three-mens-morris:diagonal",
+        summary: "place three men each, then move them into a line",
         rules: "Players put three men each on the points of a 3x3 board in turn, then move one in \
                 turn: to the next point of a row or column, along diagonals through the middle as \
                 well, or flying to any free point. Three in a line win, with 'rows' not on \

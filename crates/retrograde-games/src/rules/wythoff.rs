@@ -135,6 +135,7 @@ impl Listed for Wythoff {
         aliases: &[],
         parameters: ":HEAP,HEAP",
         example: "wythoff:3,5",
+        summary: "take from one of two heaps, or the same from both",
         rules: "A player takes as many counters as they like from one of the two heaps, or the same \
                 number from both. Whoever takes the last counter wins.",
         known: "the second player wins if and only if the heaps are the whole parts of n times the \

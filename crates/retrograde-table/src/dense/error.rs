@@ -1,7 +1,7 @@
 //! Why a game could not be solved over its index.
 
-use retrograde_core::Stopped;
 use retrograde_core::memory::Bytes;
+use retrograde_core::{Stopped, grouped};
 
 use super::code::Code;
 use crate::Worth;
@@ -23,7 +23,8 @@ pub enum DenseError {
     NoIndex,
     /// The slots take more memory than there is, or than is allowed.
     #[error(
-        "{slots} slots need {} of memory and there are {}: take a smaller game, or a larger machine",
+        "{} slots need {} of memory and there are {}: take a smaller game, or a larger machine",
+        grouped(*slots),
         Bytes(*needed),
         Bytes(*available)
     )]

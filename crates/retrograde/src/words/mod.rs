@@ -9,6 +9,7 @@ use retrograde_core::{Cell, Outcome, Terms, Value};
 
 pub use counts::counts;
 pub use game::{GameFigures, GameRows, explain_game, game_figures, game_rows, moves, start};
+pub use retrograde_core::{counted, grouped};
 pub use rows::rows;
 pub use sections::{SectionFigures, section_figures, sections};
 
@@ -74,7 +75,12 @@ impl Text {
             Cell::Class(_) => Paint::Strong,
             cell => cell.outcome().map_or(Paint::Plain, Paint::Outcome),
         };
-        Text::new(cell.text(terms), paint)
+        let text = match cell {
+            Cell::Number(number) => grouped(number),
+            Cell::Wide(number) => grouped(number),
+            cell => cell.text(terms),
+        };
+        Text::new(text, paint)
     }
 
     fn count(count: usize) -> Self {
@@ -95,28 +101,4 @@ pub struct Grid {
     pub rows: Vec<Vec<Text>>,
     /// What there is to say below.
     pub below: Option<String>,
-}
-
-/// 12345678 as 12,345,678.
-///
-/// ```
-/// assert_eq!(retrograde::words::grouped(12_345_678), "12,345,678");
-/// ```
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// "1 vertex", "2,000 vertices".
-#[must_use]
-pub fn counted(number: u64, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }

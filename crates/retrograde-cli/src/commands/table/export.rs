@@ -7,7 +7,7 @@ use retrograde::table::ExportError;
 use super::OpenArguments;
 use crate::Program;
 use crate::failure::Failure;
-use crate::output::OutputArguments;
+use crate::output::{OutputArguments, cannot_tell};
 
 /// Write everything in a table as CSV or as NumPy arrays
 #[derive(Args, Debug)]
@@ -60,13 +60,10 @@ impl Export {
 
     /// What to write: what was said, or what the name of the file says.
     fn format(&self) -> Result<ExportFormat, Failure> {
-        match (self.output.format(self.format), self.output.file()) {
+        match (self.output.format(self.format)?, self.output.file()) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(ExportFormat::Csv),
-            (None, Some(path)) => Err(Failure::message(format!(
-                "cannot tell from the name of {} what to write: call it .csv or .npz, or say --format",
-                path.display()
-            ))),
+            (None, Some(path)) => Err(cannot_tell(path, "--format", &["csv", "npz"])),
         }
     }
 }

@@ -15,6 +15,7 @@ use super::OpenArguments;
 use crate::Program;
 use crate::failure::Failure;
 use crate::grid;
+use crate::interrupt::Waiting;
 use crate::output::{OutputArguments, say_error};
 
 /// Bytes on a line that is taken for a position.
@@ -75,7 +76,7 @@ impl Probe {
         self.output.check(self.input.as_ref().map(|path| path.as_os_str()).as_slice(), None)?;
         let game = self.open.open(program)?;
         let prober = Prober { game: &game };
-        let format = self.output.format(self.format).unwrap_or(ProbeFormat::Text);
+        let format = self.output.format(self.format)?.unwrap_or(ProbeFormat::Text);
         if self.input.is_none() && self.positions.len() < 2 {
             return self.show_one(&prober, format);
         }
@@ -213,7 +214,10 @@ fn each_line(
         line.clear();
         let most = LONGEST_LINE as u64 + 1;
         let failed = |error| Failure::message(format!("{place}: {error}"));
-        if lines.by_ref().take(most).read_until(b'\n', &mut line).map_err(failed)? == 0 {
+        let waiting = lines.buffer().is_empty().then(Waiting::begin);
+        let read = lines.by_ref().take(most).read_until(b'\n', &mut line);
+        drop(waiting);
+        if read.map_err(failed)? == 0 {
             break;
         }
         let too_long = line.len() > LONGEST_LINE;

@@ -35,7 +35,7 @@ pub(crate) struct StatsCommand {
 
 impl StatsCommand {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        self.shown.output.check(&[], None)?;
+        self.shown.check(&[])?;
         let game = self.open.open(program)?;
         let watch = self.open.common.notes().watch();
         let options = self.open.common.options(&watch);

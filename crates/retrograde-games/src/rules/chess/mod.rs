@@ -210,6 +210,7 @@ impl Listed for Chess {
         aliases: &[],
         parameters: ":MENvMEN",
         example: "chess:KQvKR",
+        summary: "chess endings of up to five men",
         rules: "Chess endings of up to five men, White's first, with pawns, promotion and en passant \
                 but without castling. Checkmate wins and stalemate is a tie; there is no fifty-move \
                 rule, and play begins wherever one likes.",

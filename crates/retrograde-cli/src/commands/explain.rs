@@ -1,7 +1,7 @@
 //! `retrograde explain`: why a position has its value.
 
 use clap::Args;
-use retrograde::{Detail, Explanation, Options, Terms, words};
+use retrograde::{Detail, Explanation, Terms, words};
 use serde_json::{Map, Value, json};
 
 use super::asked::{Asked, AskedArguments, json_fields, write_object};
@@ -43,16 +43,22 @@ pub(crate) struct Explain {
 impl Explain {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         self.shown.output.check(&[&self.asked.input.input], None)?;
-        let options = Options::default();
-        match self.asked.solve(program)? {
+        let asked = self.asked.solve(program)?;
+        let watch = self.asked.input.notes().watch();
+        let options = self.asked.input.common.options(&watch);
+        match asked {
             Asked::Game(game, from) => {
-                self.show(&retrograde::explain_game(&game, &from, self.detail(), &options)?)
+                let told = retrograde::explain_game(&game, &from, self.detail(), &options)?;
+                watch.done();
+                self.show(&told)
             }
             Asked::Graph { from: None, .. } => {
                 Err(Failure::message("say which position to explain: --from V"))
             }
             Asked::Graph { arena, solution, from: Some(from) } => {
-                self.show(&retrograde::explain(&arena, &solution, from, self.detail(), &options)?)
+                let told = retrograde::explain(&arena, &solution, from, self.detail(), &options)?;
+                watch.done();
+                self.show(&told)
             }
         }
     }
@@ -80,7 +86,7 @@ impl Explain {
             |out| write_object(out, &object(explained)),
         )?;
         if explained.cut && !self.all {
-            self.asked.input.notes().say("there is more: --all explains it all".to_owned());
+            self.asked.input.notes().say("there is more: --all explains it all");
         }
         if explained.open { Err(self.asked.incomplete()) } else { Ok(()) }
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use retrograde::words::{self, counted};
-use retrograde::{Cell, End, Options, Recurs, Terms, Told, quote};
+use retrograde::{Cell, End, Recurs, Terms, Told, quote};
 use serde_json::{Map, Value, json};
 
 use super::asked::{Asked, AskedArguments, json_cell, json_fields, json_number, write_object};
@@ -65,15 +65,21 @@ impl Line {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         self.output.check(&[&self.asked.input.input], None)?;
         let limit = (!self.all).then_some(self.most.max(1));
-        let options = Options::default();
-        match self.asked.solve(program)? {
+        let asked = self.asked.solve(program)?;
+        let watch = self.asked.input.notes().watch();
+        let options = self.asked.input.common.options(&watch);
+        match asked {
             Asked::Game(game, from) => {
-                self.show(&retrograde::line_game(&game, &from, limit, &options)?)
+                let told = retrograde::line_game(&game, &from, limit, &options)?;
+                watch.done();
+                self.show(&told)
             }
             // Without a choice, the first vertex.
             Asked::Graph { arena, solution, from } => {
                 let (from, turn) = (from.unwrap_or(0), self.asked.turn().unwrap_or_default());
-                self.show(&retrograde::line(&arena, &solution, from, turn, limit, &options)?)
+                let told = retrograde::line(&arena, &solution, from, turn, limit, &options)?;
+                watch.done();
+                self.show(&told)
             }
         }
     }

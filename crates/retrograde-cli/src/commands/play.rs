@@ -123,7 +123,11 @@ impl Play {
             ));
         }
         let arena = input.arena(options)?;
-        self.input.notes().tell(&retrograde::notes(&arena, &Objective::OUTCOME));
+        if !retrograde::notes(&arena, &Objective::OUTCOME).is_empty() {
+            let text = "whoever cannot move loses here: owners, priorities, targets, colours and \
+                        weights are not looked at";
+            self.input.notes().say(text);
+        }
         let from = match &self.from {
             Some(name) => find_start(&arena, name)?,
             None => 0,

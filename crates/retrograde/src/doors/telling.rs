@@ -211,7 +211,7 @@ pub fn line<'a>(
 /// ```
 ///
 /// # Errors
-/// As for [`line`].
+/// As for [`line`](line()).
 pub fn explain<'a>(
     arena: &'a Arena,
     solution: &'a Solution,

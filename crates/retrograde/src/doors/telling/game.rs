@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::options::Options;
 use crate::words;
 
-/// Best play by both from a position of a solved game; see [`line`](super::line).
+/// Best play by both from a position of a solved game; see [`line`](super::line()).
 ///
 /// ```
 /// use retrograde::{Options, line_game, open};

@@ -95,8 +95,9 @@ pub trait NamedMoves {
     /// The first move that leads from one vertex to the other, if one does.
     fn between(&self, from: Vertex, to: Vertex) -> Option<NamedMove>;
 
-    /// Where the move of that name leads, if it is one at that vertex.
-    fn after(&self, from: Vertex, name: &str) -> Option<Vertex>;
+    /// Where the move `name` leads from the position `from`, if it is one there. Of a vertex that
+    /// stands for several positions, any of them may be named, and the moves are those at that one.
+    fn after(&self, from: &str, name: &str) -> Option<Vertex>;
 }
 
 /// A move as players write it.

@@ -49,7 +49,7 @@ fn write_within(out: &mut dyn Write, grid: &Grid, room: Option<usize>) -> io::Re
     match &grid.below {
         Some(text) => {
             writeln!(out)?;
-            style::write_line(out, "", text)
+            text.lines().try_for_each(|line| style::write_line(out, "", line))
         }
         None => Ok(()),
     }

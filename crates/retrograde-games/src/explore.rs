@@ -56,7 +56,8 @@ impl Default for ExploreOptions<'_> {
 /// The roots come first, in their order, then the rest as a search breadth first meets them.
 #[derive(Clone, Debug)]
 pub struct Explored<P> {
-    /// The moves. Several moves to the same position are one edge.
+    /// The moves, in the order in which the rules list them. Several moves to the same position are
+    /// one edge, in the place of the first.
     pub graph: Graph,
     /// What the rules say where they end the game.
     pub verdicts: Column<Outcome>,

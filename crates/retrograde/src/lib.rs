@@ -67,7 +67,8 @@
 //! | [`solve`](solve()), [`Input::solve`] | answers a question about every position |
 //! | [`verify`](verify()), [`verify_table`] | proves an answer, or says where it does not hold |
 //! | [`estimate`](estimate()), [`Shape`] | says beforehand what solving takes and what a graph is like |
-//! | [`line`](line()), [`explain`](explain()) | best play from a position, and why it is worth what it is |
+//! | [`line`](line()), [`explain`](explain()) | best play from a position, and why it is worth what it is, for every objective |
+//! | [`played`] | a graph as a game to play |
 //! | [`sum`](sum()) | several games side by side |
 //! | [`make`](make()), [`product`] | other graphs of a graph; games of one kind as games of another |
 //! | [`words`], [`notes`] | answers in words and tables; what somebody may not have meant |
@@ -87,6 +88,11 @@
 //!
 //! In files of a game given by rules, `move` is the move as players write it and `to` the position that
 //! it leads to; of any other graph, `move` is the vertex moved to. [`Names::moves`] knows which it is.
+//!
+//! The best move is the fastest win, else one that keeps the draw (by endless play if there is a way,
+//! by a tie otherwise), else the slowest loss. Among equals it is the first in the order of the edges,
+//! which for a game given by rules is the order in which the rules list the moves: solutions, lines,
+//! explanations, tables and games to play all choose it, whichever engine solved them.
 //!
 //! # What can be asked
 //!
@@ -187,12 +193,15 @@ pub use retrograde_table as table;
 pub use retrograde_verify as verify;
 
 pub use doors::{
-    Answered, Components, Construction, CountComponents, Detail, Estimate, Input, Made, Note,
-    Opening, Scope, Shape, Solved, Summand, Wanted, check_solver, estimate, explain, find_vertex,
-    line, make, notes, open, product, solve, solved_game, sum, verify, verify_table,
+    Answered, Components, Construction, CountComponents, Detail, Estimate, Explained,
+    ExplainedMove, Explanation, Fields, Input, Made, Note, Opening, Scope, Shape, Solved, Summand,
+    Told, ToldMove, ToldStep, Wanted, check_solver, estimate, explain, explain_game, find_vertex,
+    line, line_game, make, notes, open, played, product, solve, solved_game, sum, verify,
+    verify_table,
 };
 pub use error::{Error, Remedy};
 pub use options::{Engine, MemoryLimit, Options};
+pub use retrograde_solve::line::{End, Recurs, Turn};
 
 /// The README's code, run as tests.
 #[cfg(doctest)]

@@ -27,7 +27,7 @@ What 'test' needs and takes:
   installs g++ and python3-venv by apt-get; elsewhere it says loudly what did not run,
   which is a failure where CI=true.
   Nothing is written outside the checkout but what apt-get and cargo's cache hold:
-  target/, fuzz/target/, fuzz/corpus/, fuzz/artifacts/ and .venv/, 15 GB in all.
+  target/, fuzz/target/, fuzz/corpus/, fuzz/artifacts/ and .venv/, more than 10 GB in all.
   Each step says how long it took.
 ";
 

@@ -15,6 +15,7 @@ Developer commands of Retrograde
 
   cargo xtask test            everything CI runs: format, lints, docs, tests, a short
                               fuzz; chess positions against python-chess
+  cargo xtask test --all      and then the known results that take hours, in release
   cargo xtask bench [--quick] speed and memory beside a textbook baseline, reading
                               rates
   cargo xtask fuzz [SECONDS]  fuzz every reader, SECONDS each (default 10)
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let result = match words.as_slice() {
         ["test"] => test::all(),
+        ["test", "--all"] => test::all().and_then(|()| test::slow()),
         ["bench", rest @ ..] => bench::all(rest),
         ["fuzz"] => fuzz::all(fuzz::DEFAULT_SECONDS),
         ["fuzz", seconds] => match seconds.parse() {

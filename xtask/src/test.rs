@@ -43,3 +43,9 @@ pub(crate) fn all() -> Result<(), Failed> {
     println!("\nall steps passed in {:.0} min", start.elapsed().as_secs_f64() / 60.0);
     Ok(())
 }
+
+/// The tests that take too long for every change: known results of large games and endings.
+pub(crate) fn slow() -> Result<(), Failed> {
+    let ignored = ["test", "--release", "--workspace", "--all-features", "--locked"];
+    run("slow tests", cargo(&ignored).args(["--", "--ignored"]))
+}

@@ -1,6 +1,6 @@
 //! Turns between the algorithms, so that no game that is hard for one of them is hard for all.
 
-use retrograde_core::RegionSolution;
+use retrograde_core::{Graph, RegionSolution};
 
 use super::game::Game;
 use super::{ALGORITHMS, Method};
@@ -18,6 +18,10 @@ const SHORT_STEPS: u64 = 4;
 /// the like in its turn: none of them is worth more than a few times the game.
 const ROOM: (u64, u64) = (64, 64 << 20);
 
+/// The same for small games: bytes for each vertex and priority, which the largest table takes twice,
+/// and for each vertex and edge, which is room for a few hundred tangles that each has.
+const SMALL_ROOM: (u64, u64) = (16, 1024);
+
 /// Steps that are enough for an algorithm to get through a game that is easy for it.
 pub(super) fn first_budget(game: &Game<'_>) -> u64 {
     size(game).saturating_mul(FIRST_STEPS).max(1 << 16)
@@ -29,12 +33,19 @@ pub(super) fn short_budget(game: &Game<'_>) -> u64 {
 }
 
 /// Bytes that an algorithm may take in its turn beside what all of them need.
-pub(super) fn room(game: &Game<'_>) -> u64 {
-    size(game).saturating_mul(ROOM.0).saturating_add(ROOM.1)
+pub(super) fn room(graph: &Graph, priorities: &[u32]) -> u64 {
+    let levels = priorities.iter().max().map_or(0, |&largest| u64::from(largest) + 1);
+    let cells = levels.saturating_mul(graph.vertex_count() as u64);
+    let size = graph_size(graph);
+    let small = cells.saturating_mul(SMALL_ROOM.0).saturating_add(size * SMALL_ROOM.1);
+    small.min(size * ROOM.0 + ROOM.1)
 }
 
 fn size(game: &Game<'_>) -> u64 {
-    let graph = game.graph();
+    graph_size(game.graph())
+}
+
+fn graph_size(graph: &Graph) -> u64 {
     graph.vertex_count() as u64 + graph.edge_count() as u64
 }
 

@@ -37,6 +37,14 @@ pub fn estimate(game: &ParityGame<'_>, method: Method) -> u64 {
     })
 }
 
+/// Bytes that [`Method::Auto`] may take beside its [`estimate`], for what algorithms keep in their turns:
+/// as long as there is room for them, and no more than there is.
+#[must_use]
+pub fn tables(game: &ParityGame<'_>) -> u64 {
+    let levels = compress(&game.priorities, &Control::ALONE).unwrap_or_default();
+    super::auto::room(game.arena.graph(), &levels)
+}
+
 /// What does not depend on the number of priorities.
 pub(super) fn linear(graph: &Graph, method: Method) -> u64 {
     let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);

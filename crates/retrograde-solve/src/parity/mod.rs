@@ -45,7 +45,7 @@ use field::Field;
 use game::Game;
 use run::Run;
 
-pub use estimate::estimate;
+pub use estimate::{estimate, tables};
 
 /// Which algorithm to run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -36,7 +36,11 @@ impl<'a> Run<'a> {
     pub(super) fn run(mut self) -> Result<Divided, Stopped> {
         let whole = self.whole;
         let start = Instant::now();
-        let most = if self.method == Method::Auto { auto::room(whole) } else { u64::MAX };
+        let most = if self.method == Method::Auto {
+            auto::room(whole.graph(), &whole.priorities)
+        } else {
+            u64::MAX
+        };
         let held = estimate::linear(whole.graph(), self.method);
         let stop = Stop::new(&self.options.control).within(held, most);
         let mut field = Field::new(whole.graph().vertex_count());

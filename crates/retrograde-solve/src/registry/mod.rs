@@ -247,6 +247,16 @@ pub fn estimate(question: &Question<'_>, options: &Options<'_>) -> u64 {
     Algorithm::auto(question).estimate(question, options)
 }
 
+/// Bytes that [`solve`] may take beside its [`estimate`] where there is room for them, and does without
+/// where there is not.
+#[must_use]
+pub fn tables(question: &Question<'_>) -> u64 {
+    match &question.posed {
+        Posed::Parity(game) => parity::tables(game),
+        _ => 0,
+    }
+}
+
 /// The solvers that can be used in place of [`solve`] and take no more than `room` bytes, with what
 /// they take: for whoever has to refuse a question because it does not fit.
 ///

@@ -1,10 +1,10 @@
 //! What a graph is like, without solving it.
 
-use retrograde_core::{Arena, Attribute, Graph, Objective, Vertex};
+use retrograde_core::{Arena, Attribute, Graph, Vertex};
 use retrograde_solve::plays::{self, LongestPlays};
 use retrograde_solve::scc;
 
-use super::solving::{check_room, estimate};
+use super::solving::check_room;
 use crate::error::Error;
 use crate::options::Options;
 
@@ -47,8 +47,6 @@ pub struct Shape {
     pub attributes: Vec<Attribute>,
     /// Bytes that the graph takes.
     pub graph_bytes: u64,
-    /// Bytes that solving it for outcomes adds at most.
-    pub solver_bytes: u64,
     /// Bytes there are; `None` where nobody knows.
     pub room: Option<u64>,
 }
@@ -112,8 +110,6 @@ impl Shape {
         let plays = plays::longest(graph, &control)?;
         let loops =
             |vertex: Vertex| graph.successors(vertex).iter().filter(|&&to| to == vertex).count();
-        let plain = Options { solver: None, ..*options };
-        let memory = estimate(arena, &Objective::OUTCOME, &plain)?;
         Ok(Shape {
             vertices: graph.vertex_count(),
             edges: graph.edge_count(),
@@ -125,7 +121,6 @@ impl Shape {
             starts: plays::starts(graph, &control)?,
             attributes: arena.attributes(),
             graph_bytes: graph.heap_bytes(),
-            solver_bytes: memory.solver,
             room: retrograde_core::memory::available(),
         })
     }

@@ -87,6 +87,8 @@ pub struct Estimate {
     /// Bytes that the solver adds at its peak, moves included unless left out; for conditions on
     /// colours at least so many, and the limit is kept to while the work goes on.
     pub solver: u64,
+    /// Bytes that it may take beside these where there is room, and does without where there is not.
+    pub tables: u64,
     /// Bytes there are for that; `None` where nobody knows or no limit is wanted.
     pub room: Option<u64>,
 }
@@ -119,7 +121,8 @@ impl Estimate {
             Some(solver) => solver.estimate(question, run),
             None => registry::estimate(question, run),
         };
-        Estimate { graph, solver, room: options.room(graph) }
+        let tables = if chosen.is_some() { 0 } else { registry::tables(question) };
+        Estimate { graph, solver, tables, room: options.room(graph) }
     }
 
     /// Whether it fits.

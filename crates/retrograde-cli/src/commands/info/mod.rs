@@ -10,8 +10,8 @@ use retrograde::solve::plays::Longest;
 use retrograde::solve::registry::{self, Solver};
 use retrograde::words::{Grid, Lean, Text, counted, grouped};
 use retrograde::{
-    Arena, Attribute, Components, CountComponents, Engine, Objective, Options, Shape, Vertex,
-    Wanted,
+    Arena, Attribute, Components, CountComponents, Engine, Estimate, Objective, Options, Shape,
+    Vertex, Wanted, estimate,
 };
 use serde_json::json;
 
@@ -75,11 +75,28 @@ impl Info {
             false => CountComponents::IfQuick,
         };
         let shape = Shape::of(&arena, count, &options).map_err(|error| error.of(input.label()))?;
+        let objective = input.default_objective();
+        let memory = estimate(&arena, &objective, &options);
+        let memory =
+            Memory { objective, estimate: memory.map_err(|error| error.of(input.label()))? };
         watch.done();
         self.shown.show(
-            |out| write_text(out, input.label(), &arena, &shape),
-            |out| write_json(out, &arena, &shape),
+            |out| write_text(out, input.label(), &arena, &shape, &memory),
+            |out| write_json(out, &arena, &shape, &memory),
         )
+    }
+}
+
+/// What solving takes, as `solve` does it without being told how.
+struct Memory {
+    objective: Objective,
+    estimate: Estimate,
+}
+
+impl Memory {
+    /// Bytes at most, beside the graph.
+    fn most(&self) -> u64 {
+        self.estimate.solver.saturating_add(self.estimate.tables)
     }
 }
 
@@ -90,7 +107,13 @@ fn solvers() -> impl Iterator<Item = (Objective, &'static Solver)> {
     })
 }
 
-fn write_text(out: &mut dyn Write, label: &str, arena: &Arena, facts: &Shape) -> io::Result<()> {
+fn write_text(
+    out: &mut dyn Write,
+    label: &str,
+    arena: &Arena,
+    facts: &Shape,
+    memory: &Memory,
+) -> io::Result<()> {
     let number = |number: usize| grouped(number as u64);
     let mut lines = vec![
         ("vertices", number(facts.vertices)),
@@ -116,9 +139,10 @@ fn write_text(out: &mut dyn Write, label: &str, arena: &Arena, facts: &Shape) ->
         lines.push(("attributes", joined(&facts.attributes)));
     }
     let mut needed = format!(
-        "{} for the graph, at most {} more to solve it",
+        "{} for the graph, at most {} more to solve it for {}",
         Bytes(facts.graph_bytes),
-        Bytes(facts.solver_bytes)
+        Bytes(memory.most()),
+        memory.objective.name()
     );
     if let Some(available) = facts.room {
         needed.push_str(&format!("; {} available", Bytes(available)));
@@ -181,7 +205,12 @@ fn starts(arena: &Arena, facts: &Shape) -> String {
     }
 }
 
-fn write_json(out: &mut dyn Write, arena: &Arena, facts: &Shape) -> io::Result<()> {
+fn write_json(
+    out: &mut dyn Write,
+    arena: &Arena,
+    facts: &Shape,
+    memory: &Memory,
+) -> io::Result<()> {
     let one = |(objective, solver): (Objective, &Solver)| {
         let (applies, because) = solver.judge(arena, facts.acyclic);
         json!({
@@ -208,7 +237,8 @@ fn write_json(out: &mut dyn Write, arena: &Arena, facts: &Shape) -> io::Result<(
         "attributes": facts.attributes.iter().map(|attribute| attribute.name()).collect::<Vec<_>>(),
         "memory": {
             "graph": facts.graph_bytes,
-            "solver": facts.solver_bytes,
+            "objective": memory.objective.name(),
+            "solver": memory.most(),
             "available": facts.room,
         },
         "solvers": solvers,

@@ -184,7 +184,7 @@ fn remedy_in_words(error: &Error, remedy: &Remedy) -> String {
         (Remedy::Objective(name), _) => format!(": solve --objective {name}"),
         _ => match (remedy, error) {
             (Remedy::MoreMemory, _) => {
-                "; use a larger machine, or say --max-memory unlimited to try all the same"
+                "; allow more with --max-memory, 'unlimited' to try all the same, or use a larger machine"
             }
             (Remedy::AllowCycles, _) => "; leave out --acyclic",
             (Remedy::AnyEngine, _) => ": leave out --engine dense",

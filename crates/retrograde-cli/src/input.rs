@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use retrograde::io::Format;
 use retrograde::memory::Bytes;
 use retrograde::table::{Position, Rules};
-use retrograde::{Arena, Error, Input, MemoryLimit, Opening, Options, Scope, Vertex};
+use retrograde::{Arena, Error, Input, MemoryLimit, Objective, Opening, Options, Scope, Vertex};
 
 use crate::failure::Failure;
 use crate::notes::{Notes, Watch};
@@ -159,6 +159,7 @@ impl InputArguments {
 pub(crate) fn read<'a>(
     input: &mut Input,
     scope: Scope<'_>,
+    objective: &Objective,
     options: &Options<'a>,
 ) -> Result<(Arena, Options<'a>), Failure> {
     if input.rules().is_none() {
@@ -166,7 +167,7 @@ pub(crate) fn read<'a>(
         return Ok((arena, *options));
     }
     let begin = Instant::now();
-    let arena = input.arena_of(scope, options)?;
+    let arena = input.arena_of(scope, options).map_err(|error| error.about(objective))?;
     Ok((arena, options.after(begin.elapsed())))
 }
 

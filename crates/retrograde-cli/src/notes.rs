@@ -29,10 +29,15 @@ impl Notes {
     /// Says something that the user may want to know.
     pub(crate) fn say(self, text: impl AsRef<str>) {
         if !self.voice.quiet {
-            let text = quote::shown(text.as_ref());
-            // A note that nobody can read is no reason to fail.
-            let _ = writeln!(anstream::stderr(), "{}note:{:#} {text}", style::NOTE, style::NOTE);
+            self.insist(text);
         }
+    }
+
+    /// Says what nobody should miss, however quiet: that an answer is not whole.
+    pub(crate) fn insist(self, text: impl AsRef<str>) {
+        let text = quote::shown(text.as_ref());
+        // A note that nobody can read is no reason to fail.
+        let _ = writeln!(anstream::stderr(), "{}note:{:#} {text}", style::NOTE, style::NOTE);
     }
 
     /// Says what was chosen, to whom that matters.

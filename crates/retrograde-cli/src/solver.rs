@@ -119,7 +119,7 @@ impl SolverArguments {
             let auto = registry::find(objective, solver).map(|solver| solver.auto.to_string());
             let why = match (options.solver, auto) {
                 (Some(_), _) => "asked for".to_owned(),
-                (None, Some(auto)) => format!("chosen {auto}"),
+                (None, Some(auto)) => format!("chosen ({auto})"),
                 (None, None) => "chosen for the graph".to_owned(),
             };
             let times = [

@@ -15,7 +15,7 @@ pub enum Terms {
     /// `win`, `lose` and `draw`, for the player to move.
     #[default]
     WinLose,
-    /// `N` where the next player to move wins, `P` where the previous one does, `tie` for draws.
+    /// `N` where the next player to move wins, `P` where the previous one does, `draw` for draws.
     Pn,
 }
 
@@ -27,7 +27,7 @@ impl Terms {
             (Terms::WinLose, outcome) => outcome.as_str(),
             (Terms::Pn, Outcome::Win) => "N",
             (Terms::Pn, Outcome::Lose) => "P",
-            (Terms::Pn, Outcome::Draw) => "tie",
+            (Terms::Pn, Outcome::Draw) => "draw",
         }
     }
 
@@ -37,7 +37,6 @@ impl Terms {
         match word {
             "N" => Some(Outcome::Win),
             "P" => Some(Outcome::Lose),
-            "tie" => Some(Outcome::Draw),
             word => Outcome::parse(word),
         }
     }

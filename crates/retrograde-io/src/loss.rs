@@ -59,6 +59,19 @@ pub enum Loss {
     },
 }
 
+impl Loss {
+    /// Whether the arena cannot be written at all, rather than without something.
+    #[must_use]
+    pub fn is_fatal(&self) -> bool {
+        match self {
+            Loss::Attribute { .. } | Loss::PartialWeights { .. } | Loss::Names { .. } => false,
+            Loss::Missing { .. } | Loss::ReadOnly | Loss::Acceptance { .. } | Loss::Name { .. } => {
+                true
+            }
+        }
+    }
+}
+
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

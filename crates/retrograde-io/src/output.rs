@@ -197,6 +197,9 @@ impl OutputFile {
 fn open(path: &Path) -> Result<OutputFile, WriteFault> {
     let compression = Compression::from_path(path);
     let encoder = |file| Encoder::new(compression, BufWriter::with_capacity(BUFFER, file));
+    if let Some(file) = open_already(path) {
+        return Ok(OutputFile { shown: path.to_owned(), names: None, out: Some(encoder(file?)?) });
+    }
     // A link is followed, so that what it points to is replaced and not the link. Some links, such
     // as those to pipes, lead to what has no name of its own.
     let replaced = fs::metadata(path).ok();
@@ -231,6 +234,32 @@ fn open(path: &Path) -> Result<OutputFile, WriteFault> {
     }
     output.out = Some(encoder(file)?);
     Ok(output)
+}
+
+/// What is open already under a name such as `/dev/stdout`: it is written on, whatever it is, since
+/// whoever opened it may have written before and will write after.
+fn open_already(path: &Path) -> Option<io::Result<File>> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        let number = match path.to_str()? {
+            "/dev/stdout" => "1",
+            "/dev/stderr" => "2",
+            path => {
+                path.strip_prefix("/dev/fd/").or_else(|| path.strip_prefix("/proc/self/fd/"))?
+            }
+        };
+        Some(match number {
+            "1" => io::stdout().as_fd().try_clone_to_owned().map(File::from),
+            "2" => io::stderr().as_fd().try_clone_to_owned().map(File::from),
+            _ => OpenOptions::new().append(true).open(path),
+        })
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        None
+    }
 }
 
 /// Where a name leads that may be a link to nothing.

@@ -373,6 +373,18 @@ impl Error {
         }
         self
     }
+
+    /// The same error where this objective was asked for: an index, which has outcomes alone, is no
+    /// help with others.
+    #[must_use]
+    pub fn about(mut self, objective: &Objective) -> Self {
+        if let Error::Explore { index, .. } = &mut self
+            && *objective != Objective::OUTCOME
+        {
+            *index = None;
+        }
+        self
+    }
 }
 
 /// Errors that may be no more than that work was stopped.

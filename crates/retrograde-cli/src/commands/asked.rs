@@ -95,7 +95,7 @@ impl AskedArguments {
             Some(root) if from.is_some() => Scope::From(std::slice::from_ref(root)),
             _ => Scope::Start,
         };
-        let (arena, options) = read(&mut input, scope, &options)?;
+        let (arena, options) = read(&mut input, scope, &objective, &options)?;
         let objective = self.objective.posed(objective, &arena)?;
         self.input.notes().tell(&retrograde::notes(&arena, &objective));
         let from = match from {
@@ -120,7 +120,7 @@ impl AskedArguments {
 
     /// Says that nothing is known of the position, which is an answer that is not whole.
     pub(crate) fn incomplete(&self) -> Failure {
-        self.input.notes().say("stopped before anything was known there: give it more time");
+        self.input.notes().insist("stopped before anything was known there: give it more time");
         Failure::Incomplete
     }
 }

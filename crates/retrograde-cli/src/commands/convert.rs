@@ -164,9 +164,13 @@ impl Convert {
         if !lost.is_empty() {
             let what: Vec<String> = lost.iter().map(ToString::to_string).collect();
             let text = format!("{format} cannot hold {}", what.join("; nor "));
+            let other = "choose another format (json holds everything)";
+            if lost.iter().any(Loss::is_fatal) {
+                return Err(Failure::message(format!("{text}; {other}")));
+            }
             if !self.lossy {
                 return Err(Failure::message(format!(
-                    "{text}; choose another format (json holds everything), or leave it out with --lossy"
+                    "{text}; {other}, or leave it out with --lossy"
                 )));
             }
             self.input.notes().say(format!("{text}: left out"));

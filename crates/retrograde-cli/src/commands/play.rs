@@ -37,7 +37,9 @@ const LONGEST_LINE: u64 = 1 << 16;
 
 /// Play against perfect play
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, mut_arg("input", |input| {
+    input.help("A graph file, or a built-in game such as tic-tac-toe or nim:3,4,5")
+}))]
 pub(crate) struct Play {
     #[command(flatten)]
     input: InputArguments,

@@ -172,7 +172,7 @@ impl Solve {
             return self.show_game(&input, &game, format, &options);
         }
         input.check(&objective)?;
-        let (arena, options) = read(&mut input, Scope::Start, &options)?;
+        let (arena, options) = read(&mut input, Scope::Start, &objective, &options)?;
         watch.done();
         let objective = self.objective.posed(objective, &arena)?;
         self.input.notes().tell(&retrograde::notes(&arena, &objective));
@@ -225,7 +225,7 @@ impl Solve {
             return false;
         }
         let vertices = counted(unknown as u64, "vertex", "vertices");
-        self.input.notes().say(match solved.report.stopped {
+        self.input.notes().insist(match solved.report.stopped {
             Some(Stopped::Deadline) => format!(
                 "stopped by --timeout: nothing is claimed about {vertices}; the rest is proven \
                  ('verify --partial' checks it)"

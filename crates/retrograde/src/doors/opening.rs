@@ -365,7 +365,7 @@ impl Input {
         }
         self.check(objective)?;
         let begin = Instant::now();
-        let arena = self.arena(options)?;
+        let arena = self.arena(options).map_err(|error| error.about(objective))?;
         let solved = solve(&arena, objective, &options.after(begin.elapsed()))
             .map_err(|error| error.of(&self.label))?;
         let start = self.start(&arena);

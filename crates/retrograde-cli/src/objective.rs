@@ -86,34 +86,3 @@ fn spelled(text: &str, used: Colors) -> Result<Acceptance, Failure> {
     Acceptance::spelled(text, used)
         .map_err(|error| Failure::message(format!("--acceptance '{text}': {error}")))
 }
-
-/// The options of commands that speak of outcomes alone.
-#[derive(Args, Debug)]
-pub(crate) struct OutcomeArguments {
-    /// What to speak of [default: outcome]
-    #[arg(long, value_parser = [Objective::OUTCOME.name()])]
-    objective: Option<String>,
-
-    /// Misère play: whoever cannot move wins; explicit verdicts stay
-    #[arg(long)]
-    misere: bool,
-}
-
-impl OutcomeArguments {
-    pub(crate) fn objective(&self) -> Objective {
-        Objective::Outcome(if self.misere { Convention::Misere } else { Convention::Normal })
-    }
-
-    /// Refuses a game with a condition on infinite plays, unless outcomes were asked for.
-    pub(crate) fn check(&self, arena: &Arena) -> Result<(), Failure> {
-        let has_condition = !arena.priorities.is_empty() || arena.acceptance.is_some();
-        if self.objective.is_none() && has_condition {
-            return Err(Failure::message(
-                "lines and explanations are of outcomes, and this game has a condition on infinite \
-                 plays: 'solve' gives its winners and their moves; with --objective outcome owners and \
-                 priorities are not looked at",
-            ));
-        }
-        Ok(())
-    }
-}

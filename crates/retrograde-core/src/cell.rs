@@ -7,7 +7,7 @@ use crate::partizan::PartizanClass;
 use crate::ratio::Ratio;
 use crate::regions::Winners;
 use crate::terms::Terms;
-use crate::value::{Outcome, Player};
+use crate::value::{Outcome, Player, Side};
 
 /// One field of a row.
 ///
@@ -25,8 +25,10 @@ pub enum Cell<'a> {
     Outcome(Outcome),
     /// A class of partizan games.
     Class(PartizanClass),
-    /// Who wins.
+    /// Who wins, or whose it is.
     Winner(Player),
+    /// Whose turn it is in a partizan game.
+    Side(Side),
     /// A number.
     Number(u64),
     /// A number that 64 bits need not be enough for.
@@ -62,7 +64,9 @@ impl Cell<'_> {
                 1.. => Outcome::Win,
                 _ => Outcome::Lose,
             }),
-            Cell::Nothing | Cell::Class(_) | Cell::Number(_) | Cell::Wide(_) => None,
+            Cell::Nothing | Cell::Class(_) | Cell::Side(_) | Cell::Number(_) | Cell::Wide(_) => {
+                None
+            }
         }
     }
 }
@@ -74,6 +78,7 @@ impl fmt::Display for Cell<'_> {
             Cell::Outcome(outcome) => outcome.fmt(f),
             Cell::Class(class) => class.fmt(f),
             Cell::Winner(player) => player.fmt(f),
+            Cell::Side(side) => side.fmt(f),
             Cell::Number(number) => number.fmt(f),
             Cell::Wide(number) => number.fmt(f),
             Cell::Ratio(value) => value.fmt(f),

@@ -88,7 +88,7 @@ pub use error::GraphError;
 pub use graph::{Graph, Vertex};
 pub use grundy::{Grundy, GrundyValues};
 pub use mealy::{Mealy, MealyError, MealySolution, MealyStep};
-pub use names::{NameIndex, Names, Naming};
+pub use names::{NameIndex, NamedMove, NamedMoves, Names, Naming};
 pub use objective::{Extremum, Facts, Objective, View};
 pub use offsets::Offsets;
 pub use outcome_game::{Convention, OutcomeGame};

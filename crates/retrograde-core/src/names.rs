@@ -83,6 +83,30 @@ pub trait Naming: fmt::Debug + Send + Sync {
     fn heap_bytes(&self) -> u64 {
         0
     }
+
+    /// The moves from vertex to vertex, if they have names too.
+    fn moves(&self) -> Option<&dyn NamedMoves> {
+        None
+    }
+}
+
+/// The names of moves, where vertices are the positions of a game given by rules.
+pub trait NamedMoves {
+    /// The first move that leads from one vertex to the other, if one does.
+    fn between(&self, from: Vertex, to: Vertex) -> Option<NamedMove>;
+
+    /// Where the move of that name leads, if it is one at that vertex.
+    fn after(&self, from: Vertex, name: &str) -> Option<Vertex>;
+}
+
+/// A move as players write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedMove {
+    /// Its name.
+    pub name: String,
+    /// What the position is called that it really leads to. Where one vertex stands for several
+    /// positions by symmetry, that may be another one than the vertex is called after.
+    pub to: String,
 }
 
 impl Repr {
@@ -241,6 +265,15 @@ impl Names {
                 (0..ends.len() as Vertex).find(|&v| text_name(text, ends, v) == name)
             }
             Repr::Computed(naming) => naming.find(name),
+        }
+    }
+
+    /// The names of moves, for the positions of a game given by rules.
+    #[must_use]
+    pub fn moves(&self) -> Option<&dyn NamedMoves> {
+        match &self.0 {
+            Repr::Computed(naming) => naming.moves(),
+            _ => None,
         }
     }
 

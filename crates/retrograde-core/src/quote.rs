@@ -1,4 +1,4 @@
-//! Text as other languages want it: fields of CSV, names and labels of DOT.
+//! Text as other languages want it: fields of CSV, names and labels of DOT; and as people see it.
 
 use std::borrow::Cow;
 
@@ -90,9 +90,55 @@ pub fn dot_label(text: &str) -> Cow<'_, str> {
     Cow::Owned(label)
 }
 
+/// Text as it can be shown on one line: what would move the cursor, change colours, hide, or turn the
+/// text around is escaped. Shown twice it stays the same.
+///
+/// ```
+/// use retrograde_core::quote;
+/// assert_eq!(quote::shown("Dōbutsu 将棋"), "Dōbutsu 将棋");
+/// assert_eq!(quote::shown("two\nlines, \u{1b}[31mred, \u{202e}back"), "two\\nlines, \\u{1b}[31mred, \\u{202e}back");
+/// ```
+#[must_use]
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        match is_hidden(character) {
+            true => shown.extend(character.escape_default()),
+            false => shown.push(character),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Whether a character is better not sent to a terminal: it controls something, or cannot be seen.
+///
+/// Sources: Unicode 16, chapter 23.2 (layout controls), 23.8 (specials) and 23.9 (tags).
+#[must_use]
+pub fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_shown_twice_stays_the_same() {
+        for text in ["", "plain", "a\\nb", "a\tb\0", "e\u{301}", "\u{9b}31m", "\u{2066}x\u{2069}"] {
+            let once = shown(text).into_owned();
+            assert!(!once.contains(is_hidden), "{text:?}");
+            assert_eq!(shown(&once), once, "{text:?}");
+        }
+        assert_eq!(shown("e\u{301} 将"), "e\u{301} 将");
+    }
 
     #[test]
     fn no_backslash_escapes_what_comes_after_it() {

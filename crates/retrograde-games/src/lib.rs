@@ -19,9 +19,11 @@ mod explore;
 mod game;
 pub mod generate;
 pub mod kit;
+mod on_graph;
 pub mod rules;
 mod slot_moves;
 
 pub use explore::{ExploreError, ExploreOptions, Explored, explore};
 pub use game::{Game, ParseError};
+pub use on_graph::OnGraph;
 pub use slot_moves::{Look, SlotMoves};

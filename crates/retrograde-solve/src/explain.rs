@@ -1,213 +1,127 @@
-//! Why a position has its value, move by move, in words.
+//! What there is to choose from at a position, the most interesting first.
 
 use std::collections::HashSet;
-use std::fmt::Write;
 
-use retrograde_core::{
-    Control, Convention, Names, Outcome, OutcomeGame, Pace, Stopped, Value, Values, Vertex,
-};
+use retrograde_core::{Answer, Grundy, Pace, Player, Ratio, Stopped, Value, Vertex};
 
-use crate::line::{End, optimal};
-use crate::outcome::best_move;
+use crate::line::{Place, Players, Turn};
 
-/// A move and what it is worth to the player who makes it.
-#[derive(Clone, Copy)]
-struct MoveNote {
-    /// Where it leads.
-    to: Vertex,
-    /// The value there, for the opponent, who moves next.
-    reply: Value,
-    /// Whether it is the best move the solver would make.
-    best: bool,
+/// A move that somebody could make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Where play is after it.
+    pub to: Place,
+    /// What it weighs, where weights count.
+    pub weight: Option<i64>,
+    /// Whether it is the one that is made.
+    pub best: bool,
 }
 
-/// Everything that decides one position.
-struct Explanation {
-    /// The position.
-    vertex: Vertex,
-    /// Its value.
-    value: Value,
-    /// Its moves, in input order, parallel ones once.
-    moves: Vec<MoveNote>,
-}
-
-impl Explanation {
-    /// Looks at the moves of one position.
-    fn of(
-        game: &OutcomeGame<'_>,
-        values: &Values,
-        vertex: Vertex,
-        pace: &mut Pace<'_>,
-    ) -> Result<Self, Stopped> {
-        let graph = game.graph();
-        let best = best_move(graph, values, vertex);
-        let mut seen = HashSet::new();
-        let mut moves = Vec::new();
-        for &to in graph.successors(vertex) {
-            pace.steps(1)?;
-            if seen.insert(to) {
-                moves.push(MoveNote { to, reply: values.get(to), best: best == Some(to) });
-            }
-        }
-        Ok(Explanation { vertex, value: values.get(vertex), moves })
-    }
-}
-
-/// What there is to explain, and how much of it.
+/// The moves of whoever is to move at a place, parallel ones once: first the one that is made, then
+/// from the best to the worst for the mover as far as their values tell, then in the order of the edges.
 ///
 /// ```
-/// use retrograde_core::{
-///     Column, Control, Convention, Distance, Graph, Names, OutcomeGame, Value, Values,
-/// };
-/// use retrograde_solve::explain::Explainer;
-/// let graph = Graph::from_edges(2, [(0, 1)])?;
-/// let verdicts = Column::default();
-/// let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal)?;
-/// let values = Values::from_iter([Value::Win(Distance(1)), Value::Lose(Distance(0))]);
-/// let names = Names::numbered(2);
-/// let text = Explainer::new(&game, &values, &names).in_words(0, &Control::ALONE)?;
-/// assert!(text.starts_with("0 is a win in 1 for the player to move"));
+/// use retrograde_core::{Arena, Control, Objective, Question};
+/// use retrograde_solve::explain::choices;
+/// use retrograde_solve::line::Players;
+/// use retrograde_solve::{Options, registry};
+/// let arena = Arena::sketch().edges([("a", "b"), ("b", "a"), ("a", "t")]).arena()?;
+/// let question = Question::new(&arena, &Objective::OUTCOME)?;
+/// let solution = registry::solve(&question, &Options::default())?.solution;
+/// let players = Players::new(&question, &solution, &Options::default())?;
+/// let start = players.start(0, Default::default());
+/// let found = choices(&players, start, &mut Control::ALONE.pace())?;
+/// assert_eq!(arena.name(found[0].to.vertex), "t");
+/// assert!(found[0].best && !found[1].best);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Explainer<'a> {
-    /// The game.
-    pub game: &'a OutcomeGame<'a>,
-    /// Its values.
-    pub values: &'a Values,
-    /// What its positions are called.
-    pub names: &'a Names,
-    /// Positions along the main line to explain after the first.
-    pub depth: usize,
-    /// Moves to list at each of them.
-    pub moves: usize,
-}
-
-impl<'a> Explainer<'a> {
-    /// A dozen positions with a dozen moves each.
-    #[must_use]
-    pub fn new(game: &'a OutcomeGame<'a>, values: &'a Values, names: &'a Names) -> Self {
-        Explainer { game, values, names, depth: 12, moves: 12 }
-    }
-
-    /// Explains `start` and the positions that best play passes through after it.
-    ///
-    /// # Errors
-    /// It was stopped.
-    pub fn in_words(&self, start: Vertex, control: &Control<'_>) -> Result<String, Stopped> {
-        let Explainer { game, values, names, depth, moves } = *self;
-        let mut text = String::new();
-        let limit = Some(depth.saturating_add(1));
-        let line = optimal(game.graph(), values, start, limit, control)?;
-        let mut pace = control.pace();
-        for &vertex in &line.steps {
-            if !text.is_empty() {
-                text.push('\n');
-            }
-            let explanation = Explanation::of(game, values, vertex, &mut pace)?;
-            paragraph(&mut text, game, names, &explanation, moves, &mut pace)?;
-        }
-        let last = line.steps.last().copied().unwrap_or(start);
-        match line.end {
-            End::Over => {}
-            End::Repeats(back) => {
-                let again = names.printable(line.steps[back]);
-                let _ = match line.steps.len() - back {
-                    1 => writeln!(text, "\nThe move stays at {again}: play can go on forever."),
-                    length => writeln!(
-                        text,
-                        "\nFrom {} the move goes back to {again}, a cycle of {length}: play can go on forever.",
-                        names.printable(last)
-                    ),
-                };
-            }
-            End::Cut => {
-                if let Some(next) = best_move(game.graph(), values, last) {
-                    let _ = writeln!(text, "\nBest play goes on to {}.", names.printable(next));
-                }
-            }
-        }
-        Ok(text)
-    }
-}
-
-/// Writes about one position; writing to a string cannot fail.
-fn paragraph(
-    text: &mut String,
-    game: &OutcomeGame<'_>,
-    names: &Names,
-    explanation: &Explanation,
-    most_moves: usize,
+///
+/// # Errors
+/// It was stopped.
+pub fn choices(
+    players: &Players<'_>,
+    place: Place,
     pace: &mut Pace<'_>,
-) -> Result<(), Stopped> {
-    // Words for a move take much longer than a step.
-    const STEPS: usize = 16;
-    let here = names.printable(explanation.vertex);
-    let Explanation { value, moves, .. } = explanation;
-    if moves.is_empty() {
-        let reason = match (game.has_verdict(explanation.vertex), game.convention()) {
-            (true, _) => "the game is over and its verdict says so",
-            (false, Convention::Normal) => "there is no move, and whoever cannot move loses",
-            (false, Convention::Misere) => {
-                "there is no move, and in misère play whoever cannot move wins"
+) -> Result<Vec<Choice>, Stopped> {
+    let chosen = players.chosen(place);
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    for to in players.moves(place) {
+        pace.steps(4)?;
+        if seen.insert(to) {
+            let weight = players.weight(place.vertex, to);
+            let choice = Choice { to: players.after(place, to), weight, best: chosen == Some(to) };
+            found.push((interest(players, place, &choice), choice));
+        }
+    }
+    found.sort_by_key(|&(interest, _)| interest);
+    Ok(found.into_iter().map(|(_, choice)| choice).collect())
+}
+
+/// What comes first when moves are sorted by it: the move that is made, and then a class, a number and
+/// a fraction, whatever the answers have.
+type Interest = (bool, u8, i128, Ratio);
+
+fn interest(players: &Players<'_>, place: Place, choice: &Choice) -> Interest {
+    let to = choice.to.vertex;
+    let none = Ratio::from(0);
+    let ((class, number), ratio) = match &players.solution().answer {
+        Answer::Outcome(outcomes) => (of_reply(outcomes.values.get(to)), none),
+        Answer::Partizan(both) => {
+            let reply = match choice.to.turn {
+                Some(Turn::Second) => both.right_first.values.get(to),
+                _ => both.left_first.values.get(to),
+            };
+            (of_reply(reply), none)
+        }
+        // Losses of the opponent come first.
+        Answer::Asymmetric(both) => match choice.to.turn {
+            Some(Turn::Second) => ((both.second.get(to) as u8, 0), none),
+            _ => ((both.first.get(to) as u8, 0), none),
+        },
+        Answer::Grundy(values) => match values.get(to) {
+            Grundy::Finite(value) => ((0, i128::from(value)), none),
+            Grundy::Loopy(_) => ((1, 0), none),
+        },
+        Answer::Energy(energy) => {
+            // What is needed before the move: little is good for player 0.
+            let needed = energy.credits.get(to).and_then(|credit| i128::try_from(credit).ok());
+            let needed = needed.map(|credit| credit - i128::from(choice.weight.unwrap_or(0)));
+            let sign = if is_zero(place) { 1 } else { -1 };
+            ((class_of(players, place, to), needed.map_or(0, |needed| sign * needed)), none)
+        }
+        Answer::MeanPayoff(means) => match means.values.get(to) {
+            None => ((1, 0), none),
+            Some(value) if is_zero(place) => {
+                let turned = Ratio::new(-value.numerator(), value.denominator());
+                ((0, 0), turned.unwrap_or(none))
             }
-        };
-        let _ = writeln!(text, "{here} is a {} for the player to move: {reason}.", noun(*value));
-        return pace.steps(STEPS);
-    }
-    let keeping = moves.iter().filter(|note| note.reply == Value::Draw).count();
-    let reason = match (value.outcome(), moves.len()) {
-        (Outcome::Win, 1) => "the only move leaves the opponent in a lost position".to_owned(),
-        (Outcome::Win, _) => {
-            "a move leaves the opponent in a lost position, and one is enough".to_owned()
-        }
-        (Outcome::Lose, 1) => "the only move leaves the opponent in a won position".to_owned(),
-        (Outcome::Lose, _) => "every move leaves the opponent in a won position".to_owned(),
-        (Outcome::Draw, 1) => "the only move keeps the draw".to_owned(),
-        (Outcome::Draw, all) => format!("no move wins, and {keeping} of {all} keep the draw"),
+            Some(value) => ((0, 0), value),
+        },
+        _ => ((class_of(players, place, to), 0), none),
     };
-    let _ = writeln!(text, "{here} is a {} for the player to move: {reason}.", noun(*value));
-    let mut width = 0;
-    for note in moves {
-        pace.steps(STEPS)?;
-        width = width.max(names.printable(note.to).chars().count());
-    }
-    let shown = moves.iter().filter(|note| note.best);
-    let others = moves.iter().filter(|note| !note.best);
-    for note in shown.chain(others).take(most_moves) {
-        pace.steps(STEPS)?;
-        let mark = if note.best { '*' } else { ' ' };
-        let to = names.printable(note.to);
-        let _ = writeln!(text, "  {mark} to {to:<width$}  {}", consequence(note.reply));
-    }
-    if moves.len() > most_moves {
-        let _ = writeln!(text, "    … and {} more moves", moves.len() - most_moves);
-    }
-    Ok(())
+    (!choice.best, class, number, ratio)
 }
 
-/// "win in 3", but a plain "loss" where the game is over.
-fn noun(value: Value) -> String {
-    let word = match value.outcome() {
-        Outcome::Win => "win",
-        Outcome::Lose => "loss",
-        Outcome::Draw => "draw",
-    };
-    match value.distance() {
-        Some(distance) if distance.0 > 0 => format!("{word} in {distance}"),
-        _ => word.to_owned(),
-    }
-}
-
-/// What a move means for the player who makes it.
-fn consequence(reply: Value) -> String {
+/// Quick losses of the opponent first, then draws, then wins as slow as possible.
+fn of_reply(reply: Value) -> (u8, i128) {
     match reply {
-        Value::Lose(distance) if distance.0 == 0 => {
-            "wins at once: the opponent has lost".to_owned()
-        }
-        Value::Lose(distance) => format!("wins: the opponent loses in {distance}"),
-        Value::Win(distance) if distance.0 == 0 => "loses at once: the opponent has won".to_owned(),
-        Value::Win(distance) => format!("loses: the opponent wins in {distance}"),
-        Value::Draw => "draws".to_owned(),
+        Value::Lose(distance) => (0, i128::from(distance.0)),
+        Value::Draw => (1, 0),
+        Value::Win(distance) => (2, -i128::from(distance.0)),
     }
+}
+
+/// Where the mover wins first, then where nobody knows.
+fn class_of(players: &Players<'_>, place: Place, to: Vertex) -> u8 {
+    let winner = players.solution().winners().and_then(|winners| winners.get(to));
+    match winner.map(|winner| place.turn.map(Turn::player) == Some(winner)) {
+        Some(true) => 0,
+        None => 1,
+        Some(false) => 2,
+    }
+}
+
+fn is_zero(place: Place) -> bool {
+    place.turn.map(Turn::player) == Some(Player::Zero)
 }

@@ -1,11 +1,15 @@
 //! Best lines of play: of vertices, and of whatever else is a position.
 
+mod players;
+mod recurs;
+
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use retrograde_core::{Control, Graph, Stopped, Values, Vertex};
+use retrograde_core::{Control, Stopped, Vertex};
 
-use crate::outcome::best_move;
+pub use players::{Place, Players, Turn};
+pub use recurs::Recurs;
 
 /// Best play by both sides from some position on: what was written down of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +29,29 @@ pub enum End {
     Repeats(usize),
     /// The line was cut at the length asked for.
     Cut,
+    /// Nothing is known of the last position, or not how play goes on from there.
+    Open,
+}
+
+/// Why there is no line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LineError {
+    /// The solution says what vertices are worth and not how to play.
+    #[error("the solution has no moves")]
+    NoMoves,
+    /// It was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// One position of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Where play is.
+    pub place: Place,
+    /// Where it goes from there; none at the end.
+    pub to: Option<Vertex>,
 }
 
 /// Goes from one position to the next until there is none, one comes back, or `limit` steps, if there
@@ -71,32 +98,50 @@ pub fn follow<P: Clone + Eq + Hash, S, E: From<Stopped>>(
     }
 }
 
-/// Follows best moves from `start` as [`follow`] does.
+/// What both players play from a place on, until the play is over, the same place comes back with the
+/// same turn and memory, or `limit` positions are written down.
 ///
 /// A winner's line is as long as its distance. A drawn line of play enters a cycle or ends in a
-/// drawn terminal.
+/// drawn terminal. Where the players differ, the line is one that whoever wins does win.
 ///
 /// ```
-/// use retrograde_core::{Control, Graph, Value, Values};
-/// use retrograde_solve::line::{End, optimal};
-/// let graph = Graph::from_edges(2, [(0, 1), (1, 0)])?;
-/// let values = Values::from_iter([Value::Draw, Value::Draw]);
-/// let line = optimal(&graph, &values, 0, None, &Control::ALONE)?;
-/// assert_eq!(line.steps, [0, 1]);
-/// assert_eq!(line.end, End::Repeats(0));
+/// use retrograde_core::{Arena, Control, Objective, Question};
+/// use retrograde_solve::line::{End, Players, Recurs, play};
+/// use retrograde_solve::{Options, registry};
+/// let arena = Arena::sketch()
+///     .vertex("a").owner(0).priority(1).to("b")
+///     .vertex("b").owner(1).priority(2).to("a")
+///     .arena()?;
+/// let question = Question::new(&arena, &Objective::PARITY)?;
+/// let solution = registry::solve(&question, &Options::default())?.solution;
+/// let players = Players::new(&question, &solution, &Options::default())?;
+/// let line = play(&players, players.start(0, Default::default()), None, &Control::ALONE)?;
+/// assert_eq!((line.steps.len(), line.end), (2, End::Repeats(0)));
+/// assert!(matches!(Recurs::on(&players, &[0, 1]), Some(Recurs::Priority { priority: 2, .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// It was stopped.
-pub fn optimal(
-    graph: &Graph,
-    values: &Values,
-    start: Vertex,
+pub fn play(
+    players: &Players<'_>,
+    start: Place,
     limit: Option<usize>,
     control: &Control<'_>,
-) -> Result<Line<Vertex>, Stopped> {
-    follow(start, limit, control, |vertex| Ok((vertex, best_move(graph, values, vertex))))
+) -> Result<Line<Step>, Stopped> {
+    let mut line = follow(start, limit, control, |place| {
+        let to = players.chosen(place);
+        Ok::<_, Stopped>((Step { place, to }, to.map(|to| players.after(place, to))))
+    })?;
+    let last = line.steps.last().map(|step| step.place);
+    if line.end == End::Over
+        && last.is_some_and(|place| {
+            players.is_open(place.vertex) || players.moves(place).next().is_some()
+        })
+    {
+        line.end = End::Open;
+    }
+    Ok(line)
 }
 
 #[cfg(test)]

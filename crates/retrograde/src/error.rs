@@ -12,6 +12,7 @@ use retrograde_io::{ReadError, ReadFault, SolutionFault, WriteError};
 use retrograde_solve::SolveError;
 use retrograde_solve::construct::ConstructError;
 use retrograde_solve::emerson_lei::EmersonLeiError;
+use retrograde_solve::line::LineError;
 use retrograde_solve::reduce::ReduceError;
 use retrograde_table::dense::DenseError;
 use retrograde_table::{ExportError, TableError, VerifyError as TableVerifyError};
@@ -223,11 +224,14 @@ pub enum Error {
         /// What it is.
         error: Box<Error>,
     },
-    /// Lines and explanations of that objective are not told yet.
-    #[error("lines and explanations are of outcomes, not of {objective}")]
-    NoLine {
-        /// The objective.
-        objective: &'static str,
+    /// A solution without moves tells nobody how to play.
+    #[error("the solution has no moves, so there is no play to tell")]
+    NoMoves,
+    /// A position that the rules allow and play never meets.
+    #[error("the position '{position}' cannot come up in this game")]
+    CannotComeUp {
+        /// The position.
+        position: String,
     },
     /// A stream can be read once.
     #[error("the stream has been read already")]
@@ -413,5 +417,14 @@ impl From<TableVerifyError> for Error {
 impl From<Stopped> for Error {
     fn from(stopped: Stopped) -> Self {
         Error::Stopped(stopped)
+    }
+}
+
+impl From<LineError> for Error {
+    fn from(error: LineError) -> Self {
+        match error {
+            LineError::Stopped(stopped) => Error::Stopped(stopped),
+            _ => Error::NoMoves,
+        }
     }
 }

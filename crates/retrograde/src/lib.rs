@@ -183,12 +183,15 @@ pub use retrograde_table as table;
 pub use retrograde_verify as verify;
 
 pub use doors::{
-    Answered, Components, Construction, CountComponents, Detail, Estimate, Input, Made, Note,
-    Opening, Scope, Shape, Solved, Summand, Wanted, check_solver, estimate, explain, find_vertex,
-    line, make, notes, open, product, solve, solved_game, sum, verify, verify_table,
+    Answered, Components, Construction, CountComponents, Detail, Estimate, Explained,
+    ExplainedMove, Explanation, Fields, Input, Made, Note, Opening, Scope, Shape, Solved, Summand,
+    Told, ToldMove, ToldStep, Wanted, check_solver, estimate, explain, explain_game, find_vertex,
+    line, line_game, make, notes, open, played, product, solve, solved_game, sum, verify,
+    verify_table,
 };
 pub use error::{Error, Remedy};
 pub use options::{Engine, MemoryLimit, Options};
+pub use retrograde_solve::line::{End, Recurs, Turn};
 
 /// The README's code, run as tests.
 #[cfg(doctest)]

@@ -11,8 +11,8 @@ use retrograde::solve::SolveError;
 use retrograde::table::BuildOptions;
 use retrograde::{
     Answered, Arena, Cancel, Construction, Control, Engine, Error, MemoryLimit, Objective, Opening,
-    Options, Outcome, Player, Remedy, Stopped, Summand, Wanted, estimate, explain, line, make,
-    memory, open, solve, sum, verify,
+    Options, Outcome, Player, Remedy, Stopped, Summand, Turn, Wanted, estimate, explain, line,
+    make, memory, open, solve, sum, verify,
 };
 
 fn built(recipe: &str) -> Arena {
@@ -290,14 +290,14 @@ fn the_graph_of_a_game_is_read_once() {
 #[test]
 fn lines_explanations_and_sums_say_what_they_cannot_do() {
     let arena = arena(10, 1);
-    let solution = solve(&arena, &Objective::PARITY, &Options::default()).unwrap().solution;
-    assert!(matches!(
-        line(&arena, &solution, 0, None, &Options::default()),
-        Err(Error::NoLine { objective: "parity" })
-    ));
-    assert!(explain(&arena, &solution, 0, Default::default(), &Options::default()).is_err());
+    let bare = Options { values_only: true, ..Options::default() };
+    let bare = solve(&arena, &Objective::PARITY, &bare).unwrap().solution;
+    let told = line(&arena, &bare, 0, Turn::First, None, &Options::default());
+    assert!(matches!(told, Err(Error::NoMoves)));
+    let explained = explain(&arena, &bare, 0, Default::default(), &Options::default());
+    assert!(matches!(explained, Err(Error::NoMoves)));
     let outcomes = solve(&arena, &Objective::OUTCOME, &Options::default()).unwrap().solution;
-    assert!(line(&arena, &outcomes, 10, None, &Options::default()).is_err());
+    assert!(line(&arena, &outcomes, 10, Turn::First, None, &Options::default()).is_err());
     let other = built("chain 5");
     assert!(explain(&other, &outcomes, 0, Default::default(), &Options::default()).is_err());
     let auto = Options { solver: Some("auto"), ..Options::default() };

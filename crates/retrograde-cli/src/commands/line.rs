@@ -3,13 +3,11 @@
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
-use retrograde::solve::line::End;
-use retrograde::table::{Position, SolvedGame, Worth};
-use retrograde::words::{Grid, Lean, Paint, Text, counted};
-use retrograde::{AnyValue, Arena, Control, Distance, Outcome, Solution, Terms, Vertex, quote};
-use serde_json::json;
+use retrograde::words::{self, counted};
+use retrograde::{Cell, End, Options, Recurs, Terms, Told, quote};
+use serde_json::{Map, Value, json};
 
-use super::asked::{Asked, AskedArguments};
+use super::asked::{Asked, AskedArguments, json_cell, json_fields, json_number, write_object};
 use crate::Program;
 use crate::failure::Failure;
 use crate::grid;
@@ -17,11 +15,15 @@ use crate::output::OutputArguments;
 use crate::terms::TermsArguments;
 
 const AFTER_HELP: &str = "\
-Example:
+Examples:
   retrograde line game.txt --from a
+  retrograde line game.pg --from 3
+  retrograde line game.dot --objective partizan --from a --side right
 
-The value at each step is for the player to move there, so win and lose alternate. A drawn line
-ends where a position comes back, or in a drawn terminal.";
+Both follow their strategies until the play is over or comes back to where it was, and then it says
+what comes up again and again on the loop. Outcomes are those of the player to move at each step, so
+win and lose alternate. Where one player wins and the other has no strategy, that one makes the first
+move there is, in energy games the dearest.";
 
 /// Show an optimal line of play from a position
 #[derive(Args, Debug)]
@@ -53,197 +55,140 @@ pub(crate) struct Line {
 enum LineFormat {
     /// A table, for people
     Text,
-    /// step,vertex,outcome,distance
+    /// step,vertex, what is known there, and the move
     Csv,
     /// One object with the steps and how the line ends
     Json,
 }
 
-/// A line that can be shown, of a graph or of a game.
-struct Told {
-    steps: Vec<Step>,
-    end: End,
-    /// What is said where the line is over.
-    over: String,
-    /// Whether moves have names of their own.
-    has_moves: bool,
-}
-
-struct Step {
-    position: String,
-    outcome: Option<Outcome>,
-    distance: Option<Distance>,
-    /// The move made there; none at the end.
-    chosen: Option<String>,
-}
-
 impl Line {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        let told = self.told(program)?;
-        let terms = self.terms.terms();
-        if told.end == End::Cut {
-            let rest = told.steps.last().and_then(|step| step.distance);
-            let rest =
-                rest.map_or(String::new(), |moves| format!(", {moves} moves before the end"));
-            let shown = counted(told.steps.len() as u64, "position", "positions");
-            self.asked
-                .input
-                .notes()
-                .say(format!("cut after {shown}{rest}; --all shows the whole line"));
-        }
-        match self.output.format(self.format).unwrap_or(LineFormat::Text) {
-            LineFormat::Text => self.output.write(|out| told.write_text(out, terms)),
-            LineFormat::Csv => self.output.write_plain(|out| told.write_csv(out, terms)),
-            LineFormat::Json => self.output.write_plain(|out| told.write_json(out, terms)),
-        }
-    }
-
-    fn told(&self, program: &Program) -> Result<Told, Failure> {
         self.output.check(&[&self.asked.input.input], None)?;
+        let limit = (!self.all).then_some(self.most.max(1));
+        let options = Options::default();
         match self.asked.solve(program)? {
-            Asked::Game(game, from) => self.of_game(&game, &from),
-            // A game knows how its moves are written.
-            Asked::Graph { arena, solution, game: Some((rules, from)), .. } => {
-                self.of_game(&retrograde::solved_game(rules, *arena, solution), &from)
+            Asked::Game(game, from) => {
+                self.show(&retrograde::line_game(&game, &from, limit, &options)?)
             }
             // Without a choice, the first vertex.
-            Asked::Graph { arena, solution, from, game: None } => {
-                self.of_graph(&arena, &solution, from.unwrap_or(0))
+            Asked::Graph { arena, solution, from } => {
+                let (from, turn) = (from.unwrap_or(0), self.asked.turn().unwrap_or_default());
+                self.show(&retrograde::line(&arena, &solution, from, turn, limit, &options)?)
             }
         }
     }
 
-    fn limit(&self) -> Option<usize> {
-        (!self.all).then_some(self.most.max(1))
-    }
-
-    fn of_graph(&self, arena: &Arena, solution: &Solution, from: Vertex) -> Result<Told, Failure> {
-        let line = retrograde::line(arena, solution, from, self.limit(), &Default::default())?;
-        let step = |&vertex: &Vertex| {
-            let AnyValue::Outcome(value) = solution.value(vertex) else {
-                unreachable!("lines are of outcomes")
-            };
-            Step {
-                position: arena.names.get(vertex).into_owned(),
-                outcome: Some(value.outcome()),
-                distance: value.distance(),
-                chosen: None,
-            }
-        };
-        let steps: Vec<Step> = line.steps.iter().map(step).collect();
-        let last = line.steps.last().map_or("".into(), |&vertex| arena.names.printable(vertex));
-        let over = format!("no move is left at {last}");
-        Ok(Told { steps, end: line.end, over, has_moves: false })
-    }
-
-    fn of_game(&self, game: &SolvedGame, from: &Position) -> Result<Told, Failure> {
-        let rules = game.rules();
-        if game.worth(from)?.is_none() {
-            return Err(Failure::message(format!(
-                "--from '{}': that position cannot come up in this game",
-                rules.show(from)
-            )));
-        }
-        let line = game.line(from, self.limit(), &Control::default())?;
-        let step = |step: &retrograde::table::Step| Step {
-            position: rules.show(&step.position),
-            outcome: step.worth.and_then(Worth::outcome),
-            distance: step.worth.and_then(Worth::distance),
-            chosen: step.chosen.as_ref().map(|chosen| chosen.text.clone()),
-        };
-        let steps: Vec<Step> = line.steps.iter().map(step).collect();
-        let over = match steps.last().and_then(|step| step.outcome) {
-            Some(Outcome::Draw) => "the game is over, and nobody has won",
-            Some(Outcome::Win) => "the game is over: the player to move has won",
-            _ => "the game is over: the player to move has lost",
-        };
-        Ok(Told { steps, end: line.end, over: over.to_owned(), has_moves: true })
-    }
-}
-
-impl Told {
-    fn write_text(&self, out: &mut dyn Write, terms: Terms) -> io::Result<()> {
-        let row = |(index, step): (usize, &Step)| {
-            let distance = step.distance.map_or(String::new(), |distance| distance.to_string());
-            let mut row = vec![
-                Text::new(index.to_string(), Paint::Dim),
-                Text::plain(printable(&step.position)),
-                step.outcome.map_or_else(Text::default, |outcome| Text::outcome(outcome, terms)),
-                Text::plain(distance),
-            ];
-            if self.has_moves {
-                row.push(Text::plain(step.chosen.clone().unwrap_or_default()));
-            }
-            row
-        };
-        let mut columns = vec![
-            ("step", Lean::Right),
-            ("vertex", Lean::Left),
-            ("outcome", Lean::Left),
-            ("distance", Lean::Right),
-        ];
-        if self.has_moves {
-            columns.push(("move", Lean::Left));
-        }
-        let rows = self.steps.iter().enumerate().map(row).collect();
-        let below = Some(match self.end {
-            End::Repeats(back) => format!(
-                "back to {} (step {back}): play goes round a cycle of {} forever",
-                printable(&self.steps[back].position),
-                self.steps.len() - back
-            ),
-            End::Cut => "…".to_owned(),
-            End::Over => self.over.clone(),
-        });
-        grid::write(out, &Grid { columns, rows, below })
-    }
-
-    fn write_csv(&self, out: &mut dyn Write, terms: Terms) -> io::Result<()> {
-        let mut out = io::BufWriter::new(out);
-        writeln!(out, "step,vertex,outcome,distance")?;
-        for (index, step) in self.steps.iter().enumerate() {
-            let (name, word) = (quote::csv(&step.position), step.word(terms));
-            let distance = step.distance.map_or(String::new(), |distance| distance.to_string());
-            writeln!(out, "{index},{name},{word},{distance}")?;
-        }
-        out.flush()
-    }
-
-    fn write_json(&self, out: &mut dyn Write, terms: Terms) -> io::Result<()> {
-        let one = |step: &Step| {
-            let mut object = json!({
-                "vertex": step.position,
-                "outcome": step.word(terms),
-                "distance": step.distance.map(|distance| distance.0),
+    fn show(&self, told: &Told<'_>) -> Result<(), Failure> {
+        let terms = self.terms.terms();
+        self.terms.check(&told.objective)?;
+        if told.end == End::Cut {
+            let shown = counted(told.steps.len() as u64, "position", "positions");
+            let rest = rest(told).map_or(String::new(), |moves| {
+                format!(", {} before the end", counted(moves, "move", "moves"))
             });
-            if self.has_moves {
-                object["move"] = json!(step.chosen);
+            let text = format!("cut after {shown}{rest}; --all shows the whole line");
+            self.asked.input.notes().say(text);
+        }
+        match self.output.format(self.format).unwrap_or(LineFormat::Text) {
+            LineFormat::Text => {
+                self.output.write(|out| grid::write(out, &words::line(told, terms)))
             }
-            object
-        };
-        let steps: Vec<_> = self.steps.iter().map(one).collect();
-        let (end, repeats) = match self.end {
-            End::Over => ("terminal", None),
-            End::Repeats(back) => ("repeats", Some(back)),
-            End::Cut => ("cut", None),
-        };
-        let object = json!({ "steps": steps, "end": end, "repeats_from_step": repeats });
-        serde_json::to_writer_pretty(&mut *out, &object)?;
-        writeln!(out)
+            LineFormat::Csv => self.output.write_plain(|out| write_csv(out, told, terms)),
+            LineFormat::Json => {
+                self.output.write_plain(|out| write_object(out, &object(told, terms)))
+            }
+        }?;
+        match told.end == End::Open && told.steps.len() == 1 {
+            true => Err(self.asked.incomplete()),
+            false => Ok(()),
+        }
     }
 }
 
-impl Step {
-    fn word(&self, terms: Terms) -> &'static str {
-        self.outcome.map_or("", |outcome| terms.word(outcome))
+/// How many moves it is to the end, where that is known.
+fn rest(told: &Told<'_>) -> Option<u64> {
+    let distance = told.steps.last()?.fields.iter().find(|(key, _)| *key == "distance")?;
+    match distance.1 {
+        Cell::Number(moves) => Some(moves),
+        _ => None,
     }
 }
 
-/// The name as it can be shown on one line.
-fn printable(name: &str) -> String {
-    name.chars()
-        .flat_map(|c| -> Vec<char> {
-            if c.is_control() { c.escape_default().collect() } else { vec![c] }
+fn write_csv(out: &mut dyn Write, told: &Told<'_>, terms: Terms) -> io::Result<()> {
+    let mut out = io::BufWriter::new(out);
+    let keys = told.steps.first().map_or(&[][..], |step| &step.fields);
+    let keys: String = keys.iter().map(|(key, _)| format!(",{key}")).collect();
+    writeln!(out, "step,vertex{keys},move{}", if told.by_rules { ",to" } else { "" })?;
+    for (index, step) in told.steps.iter().enumerate() {
+        write!(out, "{index},{}", quote::csv(&step.vertex))?;
+        for (_, cell) in &step.fields {
+            match cell {
+                Cell::Nothing => write!(out, ",")?,
+                cell => write!(out, ",{}", quote::csv(&cell.text(terms)))?,
+            }
+        }
+        let chosen = step.chosen.as_ref();
+        let name = chosen.map(|chosen| quote::csv(&chosen.name));
+        write!(out, ",{}", name.unwrap_or_default())?;
+        if told.by_rules {
+            let to = chosen.and_then(|chosen| chosen.to.as_deref()).map(quote::csv);
+            write!(out, ",{}", to.unwrap_or_default())?;
+        }
+        writeln!(out)?;
+    }
+    out.flush()
+}
+
+fn object(told: &Told<'_>, terms: Terms) -> Value {
+    let steps: Vec<Value> = told
+        .steps
+        .iter()
+        .map(|step| {
+            let mut object = Map::new();
+            object.insert("vertex".to_owned(), json!(step.vertex));
+            json_fields(&mut object, &step.fields, terms);
+            if step.tie {
+                object.insert("tie".to_owned(), json!(true));
+            }
+            let chosen = step.chosen.as_ref();
+            object.insert("move".to_owned(), json!(chosen.map(|chosen| &chosen.name)));
+            if told.by_rules {
+                object.insert("to".to_owned(), json!(chosen.and_then(|chosen| chosen.to.as_ref())));
+            }
+            Value::Object(object)
         })
-        .collect()
+        .collect();
+    let (end, back) = match told.end {
+        End::Over => ("terminal", None),
+        End::Repeats(back) => ("repeats", Some(back)),
+        End::Cut => ("cut", None),
+        End::Open => ("open", None),
+    };
+    let round = back.map(|back| {
+        let mut object = json!({ "start": back, "length": steps.len() - back });
+        if let Some(recurs) = told.recurs {
+            add_recurs(&mut object, recurs);
+        }
+        object
+    });
+    json!({ "objective": told.objective.name(), "steps": steps, "end": end, "loop": round })
+}
+
+/// What comes up on the loop again and again.
+fn add_recurs(object: &mut Value, recurs: Recurs) {
+    let (key, value, winner) = match recurs {
+        Recurs::Priority { priority, winner } => ("priority", json!(priority), Some(winner)),
+        Recurs::Targets { target, winner } => ("target", json!(target.is_some()), Some(winner)),
+        Recurs::Colors { colors, winner } => {
+            let numbers: Vec<u32> = colors.iter().map(|color| color.number()).collect();
+            ("colors", json!(numbers), Some(winner))
+        }
+        Recurs::Sum { sum, winner } => ("sum", json_number(sum.to_string()), Some(winner)),
+        Recurs::Mean(mean) => ("mean", json_cell(Some(mean).into(), Terms::WinLose), None),
+        _ => return,
+    };
+    object[key] = value;
+    if let Some(winner) = winner {
+        object["winner"] = json!(winner.number());
+    }
 }

@@ -5,21 +5,23 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use clap::{Args, ValueEnum};
 use retrograde::solve::line::End;
 use retrograde::table::{Choice, Position, SolvedGame, Worth};
-use retrograde::words;
-use retrograde::{Control, Objective, Options, Wanted};
+use retrograde::words::{self, counted};
+use retrograde::{Control, Error, Input, Objective, Options, Wanted, quote};
 
 use crate::Program;
 use crate::failure::Failure;
 use crate::game_options::{EngineArguments, TableArguments};
 use crate::grid;
-use crate::input::{InputArguments, demand_rules, parse_from};
+use crate::input::{InputArguments, find_start, parse_from};
 
 const AFTER_HELP: &str = "\
 Examples:
   retrograde play tic-tac-toe
   retrograde play hexapawn:4x4 --side second
   retrograde play chess:KQvKR --from '8/8/8/7Q/8/2k5/1r6/K7 w - - 0 1'
+  retrograde play graph.txt --from a
 
+On a graph the vertices are the positions, and a move is the vertex moved to.
 At the prompt, type a move as it is listed, or
   ?      all moves with what they lead to
   undo   take back your last move and the reply
@@ -43,7 +45,7 @@ pub(crate) struct Play {
     #[arg(long, value_enum, default_value_t = Side::First)]
     side: Side,
 
-    /// The position to play from [default: the start]
+    /// The position to play from [default: the start, or the first vertex]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     from: Option<String>,
 
@@ -67,10 +69,10 @@ enum Side {
 }
 
 impl Side {
-    fn is_mine(self, ply: usize) -> bool {
+    fn is_mine(self, moves: usize) -> bool {
         match self {
-            Side::First => ply.is_multiple_of(2),
-            Side::Second => !ply.is_multiple_of(2),
+            Side::First => moves.is_multiple_of(2),
+            Side::Second => !moves.is_multiple_of(2),
             Side::Both => true,
             Side::None => false,
         }
@@ -80,13 +82,19 @@ impl Side {
 impl Play {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         let mut input = self.input.open(program)?;
-        let start = parse_from(demand_rules(&input, "play")?, self.from.as_deref())?;
         let watch = self.input.notes().watch();
         let options = Options { engine: self.engine.engine(), ..self.input.common.options(&watch) };
         let asked = (&Objective::OUTCOME, Wanted::Moves);
-        let game = match self.table.open(&input, asked, &options)? {
-            Some(game) => game,
-            None => input.solve_game(&start, &options)?,
+        let known = self.table.open(&input, asked, &options)?;
+        let (game, start) = match input.rules() {
+            None => self.on_graph(&mut input, &options)?,
+            Some(rules) => {
+                let start = parse_from(rules, self.from.as_deref())?;
+                match known {
+                    Some(game) => (game, start),
+                    None => (input.solve_game(&start, &options)?, start),
+                }
+            }
         };
         watch.done();
         if game.worth(&start)?.is_none() {
@@ -98,6 +106,32 @@ impl Play {
             Err(failure) if failure.is_closed_pipe() => Ok(()),
             other => other,
         }
+    }
+}
+
+impl Play {
+    /// A graph file, whose vertices are the positions.
+    fn on_graph(
+        &self,
+        input: &mut Input,
+        options: &Options<'_>,
+    ) -> Result<(SolvedGame, Position), Failure> {
+        input.engine(&Objective::OUTCOME, Wanted::Moves, options)?;
+        if input.is_stdin() && self.side != Side::None {
+            return Err(Failure::message(
+                "your moves come from standard input, so the graph cannot: give it as a file",
+            ));
+        }
+        let arena = input.arena(options)?;
+        self.input.notes().tell(&retrograde::notes(&arena, &Objective::OUTCOME));
+        let from = match &self.from {
+            Some(name) => find_start(&arena, name)?,
+            None => 0,
+        };
+        let game =
+            retrograde::played(arena, from, options).map_err(|error| error.of(input.label()))?;
+        let start = game.rules().start().ok_or(Error::NoStart)?;
+        Ok((game, start))
     }
 }
 
@@ -127,15 +161,14 @@ impl Sitting {
             if moves.is_empty() {
                 return self.finish(out);
             }
-            let ply = self.played.len() - 1;
-            let next = if self.side.is_mine(ply) {
+            let next = if self.side.is_mine(self.played.len() - 1) {
                 match self.ask(input, out)? {
                     Entered::Move(next) => next,
                     Entered::Again => continue,
                     Entered::Quit => return Ok(()),
                 }
             } else {
-                writeln!(out, "I play {}", moves[0].text)?;
+                writeln!(out, "I play {}", quote::shown(&moves[0].text))?;
                 moves[0].to.clone()
             };
             let came_up = self.played.iter().filter(|&earlier| *earlier == next).count();
@@ -228,7 +261,7 @@ impl Sitting {
         let mut column = 0;
         for (index, step) in line.steps.iter().enumerate() {
             let Some(chosen) = &step.chosen else { break };
-            let word = format!("{}. {}", index + 1, chosen.text);
+            let word = format!("{}. {}", index + 1, quote::shown(&chosen.text));
             if column > 0 && column + 2 + word.chars().count() > width {
                 text.push('\n');
                 column = 0;
@@ -241,7 +274,7 @@ impl Sitting {
         }
         let end = match line.end {
             End::Repeats(step) => format!("and so on, round from move {}", step + 1),
-            End::Cut => "and so on".to_owned(),
+            End::Cut | End::Open => "and so on".to_owned(),
             End::Over => "and the game is over".to_owned(),
         };
         let text = if text.is_empty() { "no move" } else { &text };
@@ -251,8 +284,8 @@ impl Sitting {
     /// Says who won, and how best play would have gone.
     fn finish(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let position = self.played.last().expect("a position is on the board");
-        let ply = self.played.len() - 1;
-        let mine = self.side.is_mine(ply);
+        let moves = self.played.len() - 1;
+        let mine = self.side.is_mine(moves);
         let alone = matches!(self.side, Side::Both | Side::None);
         let text = match self.game.worth(position)? {
             Some(Worth::Lose(_)) if alone => "the player to move has lost",
@@ -263,7 +296,7 @@ impl Sitting {
             Some(Worth::Win(_)) => "you have lost",
             _ => "nobody has won",
         };
-        writeln!(out, "{text} after {ply} plies")?;
+        writeln!(out, "{text} after {}", counted(moves as u64, "move", "moves"))?;
         self.show_line(out, &self.played[0])
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use retrograde_core::{Arena, Names, Naming, Vertex};
+use retrograde_core::{Arena, NamedMove, NamedMoves, Names, Naming, Vertex};
 
 use super::{Explored, Index};
 use crate::Game;
@@ -74,6 +74,33 @@ impl<G: Game> Naming for Shown<G> {
     fn heap_bytes(&self) -> u64 {
         let positions = self.positions.capacity() * size_of::<G::Position>();
         positions as u64 + self.index.heap_bytes()
+    }
+
+    fn moves(&self) -> Option<&dyn NamedMoves> {
+        Some(self)
+    }
+}
+
+impl<G: Game> NamedMoves for Shown<G> {
+    fn between(&self, from: Vertex, to: Vertex) -> Option<NamedMove> {
+        let position = &self.positions[from as usize];
+        let mut moves = Vec::new();
+        if self.game.verdict(position).is_none() {
+            self.game.moves(position, &mut moves);
+        }
+        moves.iter().find_map(|chosen| {
+            let reached = self.game.play(position, chosen);
+            (self.vertex(&reached) == Some(to)).then(|| NamedMove {
+                name: self.game.show_move(position, chosen),
+                to: self.game.show(&reached),
+            })
+        })
+    }
+
+    fn after(&self, from: Vertex, name: &str) -> Option<Vertex> {
+        let position = &self.positions[from as usize];
+        let chosen = self.game.parse_move(position, name)?;
+        self.vertex(&self.game.play(position, &chosen))
     }
 }
 

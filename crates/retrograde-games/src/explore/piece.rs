@@ -39,6 +39,8 @@ pub(super) struct Piece<P> {
     pub(super) first: Vertex,
     /// The rows of the graph, one after the other.
     pub(super) targets: Vec<Vertex>,
+    /// A row with its places, in order.
+    sorted: Vec<(Vertex, u32)>,
 }
 
 impl<P> Piece<P> {
@@ -54,6 +56,7 @@ impl<P> Piece<P> {
             fresh_count: 0,
             first: 0,
             targets: Vec::new(),
+            sorted: Vec::new(),
         }
     }
 
@@ -141,20 +144,14 @@ impl<P: Clone + Eq + Hash> Piece<P> {
                 };
             }
         }
-        // Rows lose what occurs twice in them and move up to close the gaps.
+        // Rows keep the order of the moves, lose what occurs a second time and move up to close the gaps.
         let (mut start, mut kept) = (0, 0);
         for end in &mut self.ends {
-            let row = &mut self.targets[start..*end as usize];
-            row.sort_unstable();
-            let from = kept;
-            for at in start..*end as usize {
-                let target = self.targets[at];
-                if kept == from || self.targets[kept - 1] != target {
-                    self.targets[kept] = target;
-                    kept += 1;
-                }
-            }
-            start = *end as usize;
+            let row = start..*end as usize;
+            let length = keep_first(&mut self.targets[row.clone()], &mut self.sorted);
+            self.targets.copy_within(start..start + length, kept);
+            kept += length;
+            start = row.end;
             *end = kept as u32;
         }
         self.targets.truncate(kept);
@@ -165,5 +162,55 @@ impl<P: Clone + Eq + Hash> Piece<P> {
             place += 1;
             is_fresh
         });
+    }
+}
+
+/// Moves what occurs for the first time in a row to its front, in the order given, and says how many
+/// there are.
+fn keep_first(row: &mut [Vertex], sorted: &mut Vec<(Vertex, u32)>) -> usize {
+    /// So few are compared with each other in no time.
+    const FEW: usize = 16;
+    let mut kept = 0;
+    if row.len() <= FEW {
+        for at in 0..row.len() {
+            if !row[..kept].contains(&row[at]) {
+                row[kept] = row[at];
+                kept += 1;
+            }
+        }
+        return kept;
+    }
+    sorted.clear();
+    sorted.extend(row.iter().copied().zip(0..));
+    sorted.sort_unstable();
+    sorted.dedup_by_key(|&mut (target, _)| target);
+    if sorted.len() < row.len() {
+        sorted.sort_unstable_by_key(|&(_, place)| place);
+        row.iter_mut().zip(&*sorted).for_each(|(slot, &(target, _))| *slot = target);
+    }
+    sorted.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_several_stays_where_it_is() {
+        let mut sorted = Vec::new();
+        for length in 0..60_u32 {
+            for different in 1..20 {
+                let row: Vec<Vertex> = (0..length).map(|n| n * n * 7 % different).collect();
+                let mut expected = Vec::new();
+                row.iter().for_each(|target| {
+                    if !expected.contains(target) {
+                        expected.push(*target);
+                    }
+                });
+                let mut kept = row.clone();
+                let count = keep_first(&mut kept, &mut sorted);
+                assert_eq!(kept[..count], expected, "{row:?}");
+            }
+        }
     }
 }

@@ -171,7 +171,7 @@ fn choose(
     let moves = |vertex: Vertex| graph.successors(vertex).iter().copied();
     let first = |vertex: Vertex| {
         if won.get(vertex as usize) {
-            return best_move(graph, plain, vertex);
+            return best_move(graph, plain, None, vertex);
         }
         match ending.get(vertex) {
             Value::Win(level) => {
@@ -183,7 +183,7 @@ fn choose(
     };
     let second = |vertex: Vertex| {
         if plain.outcomes().lost().get(vertex as usize) {
-            best_move(graph, plain, vertex)
+            best_move(graph, plain, None, vertex)
         } else if ending.outcomes().lost().get((vertices + vertex) as usize) {
             moves(vertex).find(|&to| !won.get(to as usize))
         } else {

@@ -1,23 +1,42 @@
 //! A best move from each vertex, read off the values.
+//!
+//! There is one rule, for graphs and for games given by rules, whoever asks and however it was solved:
+//! **the fastest win, else a move that keeps the draw, else the slowest loss; among equals the first**
+//! in the order of the edges, which for a game given by rules is the order in which the rules list the
+//! moves. A draw is kept in the way it is one: by endless play if there is a way, by a tie otherwise.
 
 use retrograde_core::{
-    Control, Distance, Graph, Outcome, Stopped, Strategy, Value, Values, Vertex,
+    Bitmap, Control, Distance, Graph, Outcome, Stopped, Strategy, Value, Values, Vertex,
 };
 
 /// The first move from `vertex` that is best: the fastest win, a move that keeps the draw, the
-/// slowest loss. `None` without moves.
+/// slowest loss. `None` without moves. Where `ties` tells them from other draws, endless play is kept
+/// endless.
 ///
 /// ```
 /// use retrograde_core::{Distance, Graph, Value, Values};
 /// use retrograde_solve::outcome::best_move;
 /// let graph = Graph::from_edges(2, [(0, 0), (0, 1)])?;
 /// let values = Values::from_iter([Value::Win(Distance(1)), Value::Lose(Distance(0))]);
-/// assert_eq!(best_move(&graph, &values, 0), Some(1));
+/// assert_eq!(best_move(&graph, &values, None, 0), Some(1));
 /// # Ok::<(), retrograde_core::GraphError>(())
 /// ```
 #[must_use]
-pub fn best_move(graph: &Graph, values: &Values, vertex: Vertex) -> Option<Vertex> {
-    pick(graph.successors(vertex).iter().copied(), values.get(vertex), values)
+pub fn best_move(
+    graph: &Graph,
+    values: &Values,
+    ties: Option<&Bitmap>,
+    vertex: Vertex,
+) -> Option<Vertex> {
+    let mut moves = graph.successors(vertex).iter().copied();
+    match (values.get(vertex), ties) {
+        // From a tie every move that keeps the draw leads to a tie, from another draw not every one.
+        (Value::Draw, Some(ties)) => {
+            let tie = ties.get(vertex as usize);
+            moves.find(|&to| values.outcome(to) == Outcome::Draw && ties.get(to as usize) == tie)
+        }
+        (value, _) => pick(moves, value, values),
+    }
 }
 
 /// The first of `moves` that is best at a position of this value; `reached` has the values of the
@@ -49,6 +68,7 @@ pub(crate) fn pick(
 pub fn best_moves(
     graph: &Graph,
     values: &Values,
+    ties: Option<&Bitmap>,
     control: &Control<'_>,
 ) -> Result<Strategy, Stopped> {
     // A draw is told by its bits alone.
@@ -57,7 +77,7 @@ pub fn best_moves(
             graph.successors(vertex).iter().for_each(|&to| values.prefetch(to));
         }
     };
-    fill_ahead(graph, control, fetch, |vertex| best_move(graph, values, vertex))
+    fill_ahead(graph, control, fetch, |vertex| best_move(graph, values, ties, vertex))
 }
 
 /// The strategy with the move `choose(v)` at each vertex `v`, with `fetch(v)` called some time before

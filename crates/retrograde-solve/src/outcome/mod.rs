@@ -43,7 +43,7 @@ pub enum Method {
     Components,
 }
 
-/// Labels every vertex with its value and picks best moves.
+/// Labels every vertex with its value and picks best moves, all draws being the same.
 ///
 /// ```
 /// use retrograde_core::{Column, Convention, Distance, Graph, OutcomeGame, Value};
@@ -101,7 +101,7 @@ pub fn solve(
     let start = Instant::now();
     let strategy = match options.values_only {
         true => None,
-        false => Some(best_moves(graph, &values, control)?),
+        false => Some(best_moves(graph, &values, None, control)?),
     };
     report.choosing = start.elapsed();
     Ok(Solved { solution: OutcomeSolution::new(values, strategy), report })

@@ -58,10 +58,19 @@ impl Algorithm {
         };
         match (self, &question.posed) {
             (Algorithm::Outcome(method), Posed::Outcome(game)) => {
-                let Solved { mut solution, mut report } = outcome::solve(game, method, options)?;
-                if can_tie(question) {
-                    let start = Instant::now();
-                    let ties = outcome::ties(game.graph(), &solution.values, &options.control)?;
+                let (can_tie, control) = (can_tie(question), &options.control);
+                // Best moves tell ties from other draws.
+                let values_only = options.values_only || can_tie;
+                let plain = Options { values_only, ..*options };
+                let Solved { mut solution, mut report } = outcome::solve(game, method, &plain)?;
+                if can_tie {
+                    let (graph, start) = (game.graph(), Instant::now());
+                    let ties = outcome::ties(graph, &solution.values, control)?;
+                    if !options.values_only {
+                        let moves =
+                            outcome::best_moves(graph, &solution.values, Some(&ties), control)?;
+                        solution.strategy = Some(moves);
+                    }
                     solution.ties = Some(ties);
                     report.choosing += start.elapsed();
                 }

@@ -6,6 +6,7 @@ mod looking;
 mod making;
 mod noting;
 mod opening;
+mod playing;
 mod solving;
 mod telling;
 
@@ -15,5 +16,9 @@ pub use looking::{Components, CountComponents, Shape, find_vertex};
 pub use making::{Construction, Made, make, product};
 pub use noting::{Note, notes};
 pub use opening::{Input, Opening, Scope, Wanted, open, solved_game};
+pub use playing::played;
 pub use solving::{Answered, Estimate, Solved, check_solver, estimate, solve};
-pub use telling::{Detail, explain, line};
+pub use telling::{
+    Detail, Explained, ExplainedMove, Explanation, Fields, Told, ToldMove, ToldStep, explain,
+    explain_game, line, line_game,
+};

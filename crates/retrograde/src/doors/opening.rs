@@ -449,10 +449,14 @@ impl Input {
 /// If the solution is not one of outcomes.
 #[must_use]
 pub fn solved_game(rules: Rules, arena: Arena, solution: Solution) -> SolvedGame {
+    solved_game_on(rules, Arc::new(arena), solution)
+}
+
+pub(super) fn solved_game_on(rules: Rules, arena: Arc<Arena>, solution: Solution) -> SolvedGame {
     let Answer::Outcome(OutcomeSolution { values, ties, .. }) = solution.answer else {
         panic!("games given by rules are played for outcomes")
     };
-    SolvedGame::explored(rules, Arc::new(arena), values, ties)
+    SolvedGame::explored(rules, arena, values, ties)
 }
 
 /// The positions of a game as a graph.

@@ -13,7 +13,6 @@ use retrograde_table::{Kind, Move, Overview, Position, SolvedGame, Worth};
 use super::counts::columns;
 use super::rows::OUTCOME_COLUMNS;
 use super::{Grid, Lean, Paint, Text, counted};
-use crate::doors::Detail;
 use crate::error::Error;
 use crate::options::Options;
 
@@ -152,37 +151,6 @@ pub fn moves(moves: &[Move]) -> Grid {
     Grid { columns, rows: moves.iter().map(row).collect(), below: None }
 }
 
-/// Why a position is worth what it is, and those that best play passes through after it.
-///
-/// # Errors
-/// A table cannot be read; the work was stopped.
-pub fn explain_game(
-    game: &SolvedGame,
-    from: &Position,
-    detail: Detail,
-    options: &Options<'_>,
-) -> Result<String, Error> {
-    let control = options.control(0);
-    let rules = game.rules();
-    let line = game.line(from, Some(detail.depth.saturating_add(1)), &control)?;
-    let mut text = String::new();
-    for (index, step) in line.steps.iter().enumerate() {
-        control.check()?;
-        let gap = if index == 0 { "" } else { "\n" };
-        let here = step.worth.map_or("not a position of the game.".to_owned(), sentence);
-        text += &format!("{gap}{} is {here}\n", rules.show(&step.position));
-        let all = game.moves(&step.position)?;
-        for (place, chosen) in all.iter().take(detail.moves).enumerate() {
-            let mark = if place == 0 { '*' } else { ' ' };
-            text += &format!("  {mark} {}  {}\n", chosen.text, after(chosen.worth));
-        }
-        if all.len() > detail.moves {
-            text += &format!("    and {} more\n", all.len() - detail.moves);
-        }
-    }
-    Ok(text)
-}
-
 fn in_plies(distance: Distance) -> String {
     counted(distance.0.into(), "ply", "plies")
 }
@@ -200,33 +168,6 @@ fn in_words(worth: Worth) -> String {
         Worth::Tie => "a tie".to_owned(),
         Worth::Draw => "a draw: play need not end".to_owned(),
         Worth::Hole => "not in the index".to_owned(),
-    }
-}
-
-fn sentence(worth: Worth) -> String {
-    match worth {
-        Worth::Win(distance) => format!("a win{} for the player to move.", within(distance)),
-        Worth::Lose(distance) => {
-            let over = distance.is_some_and(|distance| distance.0 == 0);
-            let why = if over { "" } else { ": every move loses" };
-            format!("a loss{} for the player to move{why}.", within(distance))
-        }
-        Worth::Tie => "a tie.".to_owned(),
-        Worth::Draw => "a draw: no move wins, and play need not end.".to_owned(),
-        Worth::Hole => "not a position of the game.".to_owned(),
-    }
-}
-
-/// What a move means for the player who makes it.
-fn after(worth: Worth) -> String {
-    let within = |distance: Option<Distance>| {
-        distance.map_or(String::new(), |distance| format!(" in {distance}"))
-    };
-    match worth {
-        Worth::Win(distance) => format!("loses: the opponent wins{}", within(distance)),
-        Worth::Lose(distance) => format!("wins: the opponent loses{}", within(distance)),
-        Worth::Tie => "ties".to_owned(),
-        Worth::Draw | Worth::Hole => "draws".to_owned(),
     }
 }
 

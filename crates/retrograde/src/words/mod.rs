@@ -1,14 +1,19 @@
 //! Answers in words and tables, for whoever shows them to people: a terminal, a notebook, a page.
 
 mod counts;
+mod explaining;
 mod game;
 mod rows;
+mod telling;
 
 use retrograde_core::{Cell, Outcome, Terms, Value};
 
 pub use counts::counts;
-pub use game::{GameFigures, GameRows, explain_game, game_figures, game_rows, moves, start};
+pub(crate) use explaining::{effect, outcome_effect, outcome_why, why};
+pub use game::{GameFigures, GameRows, game_figures, game_rows, moves, start};
 pub use rows::rows;
+pub(crate) use telling::{closing, ending, game_over, goes_round, round};
+pub use telling::{explanation, line};
 
 /// Which way a column leans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

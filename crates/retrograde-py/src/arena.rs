@@ -268,6 +268,11 @@ fn said(py: Python<'_>, attributes: Option<&Bound<'_, PyDict>>) -> PyResult<retr
     let mut said = retrograde::Arena::default();
     for (name, array) in attributes.into_iter().flatten() {
         let name: String = name.extract()?;
+        if name == "unread" {
+            let names: Vec<String> = array.extract()?;
+            names.iter().for_each(|name| said.unread.pass_over(name));
+            continue;
+        }
         match Attribute::named(&name) {
             Some(Attribute::Verdict) => {
                 said.verdicts = column(arrays::copied::<i8>(&name, &array)?, |code| match code {

@@ -1,5 +1,7 @@
 //! Errors of the library as exceptions, with what helps in terms of keywords.
 
+use std::io::ErrorKind;
+
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use retrograde::io::{Format, ReadFault};
@@ -49,6 +51,7 @@ fn class(error: &Error) -> &'static str {
         Error::Graph(GraphError::OutOfMemory { .. }) => "OutOfMemory",
         Error::Io(_) | Error::Write(_) => "FileError",
         Error::Read(error) => match &error.fault {
+            ReadFault::Io(error) if error.kind() == ErrorKind::NotFound => "NoSuchFile",
             ReadFault::Io(_) => "FileError",
             ReadFault::Graph(GraphError::OutOfMemory { .. }) => "OutOfMemory",
             _ => "InputError",

@@ -37,7 +37,7 @@ fn text(py: Python<'_>, nodes: &Py<PyList>, vertex: Vertex) -> String {
     let printed = nodes.bind(py).get_item(vertex as usize).and_then(|node| {
         let text = match node.cast::<PyString>() {
             Ok(text) => text.clone(),
-            Err(_) => node.repr()?,
+            Err(_) => node.str()?,
         };
         Ok(text.to_string_lossy().into_owned())
     });

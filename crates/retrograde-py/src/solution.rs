@@ -11,7 +11,7 @@ use retrograde::io::{OutputFile, SolutionRows, Source, write_csv, write_json, wr
 use retrograde::solve::Report;
 use retrograde::words::{self, counted};
 use retrograde::{
-    Acceptance, Answer, Cell, Convention, Detail, Error, Extremum, Objective, Stopped, Terms, Turn,
+    Acceptance, Answer, Cell, Convention, Detail, Error, Extremum, Note, Objective, Stopped, Terms, Turn,
     Vertex, View,
 };
 
@@ -80,7 +80,8 @@ pub(crate) fn objective(
     })
 }
 
-/// Solves an arena. The notes are what somebody may not have meant.
+/// Solves an arena. The notes are what somebody may not have meant; each with whether it is that the
+/// graph says what the objective does not look at.
 #[pyfunction]
 #[pyo3(signature = (arena, objective, misere=false, min=false, acceptance=None, **options))]
 pub(crate) fn solve(
@@ -91,13 +92,14 @@ pub(crate) fn solve(
     min: bool,
     acceptance: Option<&str>,
     options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<(Solution, Vec<String>)> {
+) -> PyResult<(Solution, Vec<(bool, String)>)> {
     let objective = self::objective(py, &arena.inner, objective, misere, min, acceptance)?;
     let settings = Settings::new(py, options)?;
     let game = &arena.inner;
     let (solved, notes) = run(py, &settings, |options| {
         let notes = retrograde::notes(game, &objective);
-        let notes = notes.iter().map(ToString::to_string).collect();
+        let about_objective = |note: &Note| matches!(note, Note::Unseen { .. });
+        let notes = notes.iter().map(|note| (about_objective(note), note.to_string())).collect();
         let solved = retrograde::solve(game, &objective, options);
         let named = |error: Error| match &arena.label {
             Some(label) => error.of(label),

@@ -12,7 +12,22 @@ Position('a', outcome='win', distance=1, move='t')
 
 from __future__ import annotations
 
+from . import generate
 from ._arena import Game
+from ._make import (
+    Made,
+    Sum,
+    alternating,
+    condensation,
+    convert,
+    game,
+    grundy,
+    product,
+    quotient,
+    reachable,
+    sum_of,
+    unravel,
+)
 from ._solution import Line, Machine, Position, Solution, Step
 from ._solve import load, solve
 from ._values import Loopy
@@ -21,6 +36,7 @@ from .errors import (
     FileError,
     InputError,
     InternalError,
+    NoSuchFile,
     NoSuchNode,
     NotVerified,
     OutOfMemory,
@@ -38,6 +54,8 @@ __all__ = [
     "Line",
     "Loopy",
     "Machine",
+    "Made",
+    "NoSuchFile",
     "NoSuchNode",
     "NotVerified",
     "OutOfMemory",
@@ -47,6 +65,18 @@ __all__ = [
     "Solution",
     "SolveTimeout",
     "Step",
+    "Sum",
+    "alternating",
+    "condensation",
+    "convert",
+    "game",
+    "generate",
+    "grundy",
     "load",
+    "product",
+    "quotient",
+    "reachable",
     "solve",
+    "sum_of",
+    "unravel",
 ]

@@ -85,7 +85,7 @@ def check_names(nodes: Nodes) -> None:
         return
     seen: Dict[str, Any] = {}
     for node in nodes.nodes:
-        text = node if isinstance(node, str) else repr(node)
+        text = str(node)
         if text in seen:
             raise InputError(
                 f"the nodes {seen[text]!r} and {node!r} are written the same in a file: rename one"
@@ -151,8 +151,6 @@ def _said(graph: _graphs.Graph, keywords: Mapping[str, Any], reads: Set[str]) ->
             continue
         if isinstance(keyword, str):
             values = (graph.of_edges if on_edges else graph.of_vertices)(keyword)
-            if name == "weight" and values is None and keyword != name:
-                values = None
             missing = values is None or _all_none(values)
             if missing and keyword != name:
                 raise InputError(f"no {'edge' if on_edges else 'node'} has an attribute '{keyword}'")
@@ -174,6 +172,8 @@ def _said(graph: _graphs.Graph, keywords: Mapping[str, Any], reads: Set[str]) ->
             said[name] = found if given is None else np.where(given, found, -1)
         else:
             said[name] = _attributes.whole(name, values, where, -(2**63), 2**63 - 1)
+    taken = {keyword for keyword in keywords.values() if isinstance(keyword, str)}
+    said["unread"] = [name for name in graph.said() if name not in taken]
     if graph.acceptance is not None and "acceptance" in reads:
         said["acceptance"] = graph.acceptance
     return said

@@ -92,10 +92,11 @@ def _whole(name: str, value: Any, where: Where, place: int) -> int:
         except ValueError:
             pass
     elif isinstance(value, (numbers.Real, np.floating)):
+        value = float(value) if isinstance(value, np.floating) else value
         if math.isnan(value):
             raise InputError(f"{where(place)} has {name}=nan: a whole number is wanted")
-        if not math.isinf(value) and value == int(value):
-            return int(value)
+        if not math.isinf(value) and value == math.floor(value):
+            return math.floor(value)
         raise InputError(
             f"{where(place)} has {name}={value}: a whole number is wanted, so scale all of them"
         )

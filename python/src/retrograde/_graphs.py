@@ -12,7 +12,7 @@ import numpy as np
 
 from .errors import InputError
 
-Values = Optional[Sequence[Any]]
+Values = Any
 
 
 def _nothing(name: str) -> Values:
@@ -100,9 +100,9 @@ def read(g: Any, columns: Optional[Tuple[Hashable, Hashable]] = None) -> Graph:
     )
 
 
-def whole_array(array: Any, what: str) -> "np.ndarray[Any, Any]":
+def whole_array(given: Any, what: str) -> "np.ndarray[Any, Any]":
     """A one-dimensional array of whole numbers of 32 or 64 bits."""
-    array = np.asarray(array)
+    array: np.ndarray[Any, Any] = np.asarray(given)
     if array.ndim != 1:
         raise InputError(f"{what} has {array.ndim} dimensions: one is wanted")
     if array.dtype.kind not in "iu":

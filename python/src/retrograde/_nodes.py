@@ -44,7 +44,7 @@ class Nodes:
         except TypeError:
             return None
         if found is None and self._text and not isinstance(node, str):
-            # The names of a file are text, whatever they look like.
+            # What was read or made has text for names, whatever it looks like.
             found = self._places.get(str(node))
         return found
 

@@ -75,7 +75,7 @@ def solve(
     min: bool = False,
     acceptance: Optional[str] = None,
     **options: Any,
-) -> Tuple[Solution, List[str]]: ...
+) -> Tuple[Solution, List[Tuple[bool, str]]]: ...
 def load(
     path: Any,
     arena: Arena,

@@ -100,8 +100,9 @@ def solve(
     finally:
         if isinstance(told, Bar):
             told.close()
-    for note in notes:
-        warnings.warn(note, RetrogradeWarning, stacklevel=2)
+    for about_objective, note in notes:
+        if not (about_objective and objective is not None):
+            warnings.warn(note, RetrogradeWarning, stacklevel=2)
     solution = Solution(native, game)
     if native.unknown:
         _incomplete(solution, native.stopped)
@@ -114,8 +115,8 @@ def _incomplete(solution: Solution, stopped: Optional[str]) -> None:
     if stopped in ("timeout", "memory"):
         what = "the time allowed was up" if stopped == "timeout" else "the memory allowed was used up"
         kind = SolveTimeout if stopped == "timeout" else OutOfMemory
-        error = kind(f"{what}: nothing is claimed about {count}; the rest is in .solution")
-        error.solution = solution  # type: ignore[attr-defined]
+        error: Union[SolveTimeout, OutOfMemory] = kind(f"{what}: nothing is claimed about {count}; the rest is in .solution")
+        error.solution = solution
         raise error
     warnings.warn(
         f"the solver gave up: nothing is known about {count}; leave out solver= to have others take "

@@ -16,6 +16,7 @@ __all__ = [
     "Cancelled",
     "NotVerified",
     "FileError",
+    "NoSuchFile",
     "InternalError",
     "RetrogradeWarning",
 ]
@@ -37,7 +38,12 @@ class NoSuchNode(RetrogradeError, KeyError):
 
 
 class OutOfMemory(RetrogradeError, MemoryError):
-    """The work would take more memory than there is, or than `max_memory` allows."""
+    """The work would take more memory than there is, or than `max_memory` allows.
+
+    `solution` has what was proven by then, or is None.
+    """
+
+    solution: Optional["Solution"] = None
 
 
 class SolveTimeout(RetrogradeError, TimeoutError):
@@ -56,6 +62,10 @@ class NotVerified(RetrogradeError, ValueError):
 
 class FileError(RetrogradeError, OSError):
     """A file could not be read or written."""
+
+
+class NoSuchFile(FileError, FileNotFoundError):
+    """There is no file of that name, and no game."""
 
 
 class InternalError(RetrogradeError, RuntimeError):

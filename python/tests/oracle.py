@@ -133,7 +133,8 @@ def reach_winners(moves: Moves, owners: Sequence[int], targets: Sequence[bool], 
 
 def strategies(moves: Moves, owners: Sequence[int], player: int) -> Iterator[Dict[int, Optional[int]]]:
     mine = [v for v in range(len(moves)) if owners[v] == player]
-    for choice in product(*([*moves[v]] or [None] for v in mine)):
+    options: List[List[Optional[int]]] = [[*moves[v]] or [None] for v in mine]
+    for choice in product(*options):
         yield dict(zip(mine, choice))
 
 

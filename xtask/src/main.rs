@@ -14,7 +14,7 @@ const HELP: &str = "\
 Developer commands of Retrograde
 
   cargo xtask test            everything CI runs: format, lints, docs, tests, a short fuzz;
-                              chess positions against python-chess, in .venv
+                              the Python package and chess against python-chess, in .venv
   cargo xtask bench [--quick] speed and memory beside a textbook baseline, reading rates
   cargo xtask fuzz [SECONDS]  fuzz every reader, SECONDS each (default 10)
   cargo xtask docs            build the documentation and say where it is

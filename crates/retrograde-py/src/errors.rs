@@ -4,9 +4,12 @@ use std::io::ErrorKind;
 
 use pyo3::prelude::*;
 use pyo3::types::PyType;
+use retrograde::games::ExploreError;
+use retrograde::games::generate::GenerateError;
 use retrograde::io::{Format, ReadFault};
 use retrograde::memory::Bytes;
 use retrograde::solve::SolveError;
+use retrograde::table::dense::DenseError;
 use retrograde::{Error, GraphError, QuestionError, Remedy, Stopped};
 
 /// An exception of the class of that name in `retrograde.errors`.
@@ -51,12 +54,23 @@ fn class(error: &Error) -> &'static str {
         Error::Graph(GraphError::OutOfMemory { .. }) => "OutOfMemory",
         Error::Io(_) | Error::Write(_) => "FileError",
         Error::Read(error) => match &error.fault {
+            ReadFault::Missing => "NoSuchFile",
             ReadFault::Io(error) if error.kind() == ErrorKind::NotFound => "NoSuchFile",
             ReadFault::Io(_) => "FileError",
             ReadFault::Graph(GraphError::OutOfMemory { .. }) => "OutOfMemory",
             _ => "InputError",
         },
         Error::Fault { .. } | Error::TableFault(_) => "NotVerified",
+        Error::Generate(GenerateError::TooLarge { .. } | GenerateError::OutOfMemory { .. })
+        | Error::Dense(DenseError::Memory { .. }) => "OutOfMemory",
+        Error::Explore { error, .. }
+            if matches!(
+                **error,
+                ExploreError::TooMuchMemory { .. } | ExploreError::Hopeless { .. }
+            ) =>
+        {
+            "OutOfMemory"
+        }
         Error::Summand { error, .. } => class(error),
         _ if error.remedies().contains(&Remedy::MoreMemory) => "OutOfMemory",
         _ => "InputError",

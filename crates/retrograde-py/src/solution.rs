@@ -11,8 +11,8 @@ use retrograde::io::{OutputFile, SolutionRows, Source, write_csv, write_json, wr
 use retrograde::solve::Report;
 use retrograde::words::{self, counted};
 use retrograde::{
-    Acceptance, Answer, Cell, Convention, Detail, Error, Extremum, Note, Objective, Stopped, Terms, Turn,
-    Vertex, View,
+    Acceptance, Answer, Cell, Convention, Detail, Error, Extremum, Note, Objective, Stopped, Terms,
+    Turn, Vertex, View,
 };
 
 use crate::arena::{Arena, check};

@@ -93,28 +93,32 @@ def check_names(nodes: Nodes) -> None:
         seen[text] = node
 
 
-def wanted(objective: Optional[str]) -> Set[str]:
-    """The attributes to read for an objective: what it looks at, and what it would refuse."""
+def wanted(objective: Optional[str]) -> Optional[Set[str]]:
+    """The attributes to read for an objective: what it looks at, and what it would refuse.
+
+    None where nobody has asked for one: then all that there are.
+    """
     if objective is None:
-        return set(NAMES) - {"weight"}
+        return None
     facts = OBJECTIVES.get(objective)
     if facts is None:
         there = "', '".join(OBJECTIVES)
         raise InputError(f"there is no objective '{objective}': there are '{there}'")
-    return {*facts["needs"], *facts["reads"], "verdict", "player"}
+    return {*facts["needs"], *facts["reads"], "verdict"}
 
 
 def game(
     g: Any,
     attributes: Mapping[str, Any],
-    reads: Set[str],
+    reads: Optional[Set[str]],
     *,
     columns: Optional[Tuple[Hashable, Hashable]] = None,
     format: Optional[str] = None,
     options: Optional[Dict[str, Any]] = None,
 ) -> Game:
     """The game that an object stands for."""
-    plain = [name for name in NAMES if attributes.get(name, name) != name]
+    keywords = ((name, attributes.get(name, name)) for name in NAMES)
+    plain = [name for name, it in keywords if not (it is None or (isinstance(it, str) and it == name))]
     if isinstance(g, Game) or _graphs.is_file(g):
         if plain:
             raise InputError(f"a game that is read has its own attributes: leave out {plain[0]}=")
@@ -131,9 +135,15 @@ def game(
     return Game(arena, Nodes(graph.count, graph.nodes), g if _graphs.is_networkx(g) else None)
 
 
-def _said(graph: _graphs.Graph, keywords: Mapping[str, Any], reads: Set[str]) -> Dict[str, Any]:
+def _said(
+    graph: _graphs.Graph, keywords: Mapping[str, Any], reads: Optional[Set[str]]
+) -> Dict[str, Any]:
     """The attributes as the native half takes them."""
     said: Dict[str, Any] = {}
+    names = set(graph.said())
+    if reads is None:
+        # Weights are on many graphs, and an outcome has no use for them.
+        reads = {"verdict"} | (names - {"weight"})
     node = graph.nodes.__getitem__ if graph.nodes is not None else int
     edges = len(graph.ends)
 
@@ -173,7 +183,7 @@ def _said(graph: _graphs.Graph, keywords: Mapping[str, Any], reads: Set[str]) ->
         else:
             said[name] = _attributes.whole(name, values, where, -(2**63), 2**63 - 1)
     taken = {keyword for keyword in keywords.values() if isinstance(keyword, str)}
-    said["unread"] = [name for name in graph.said() if name not in taken]
+    said["unread"] = [name for name in names if name not in taken]
     if graph.acceptance is not None and "acceptance" in reads:
         said["acceptance"] = graph.acceptance
     return said

@@ -96,7 +96,7 @@ def _whole(name: str, value: Any, where: Where, place: int) -> int:
         if math.isnan(value):
             raise InputError(f"{where(place)} has {name}=nan: a whole number is wanted")
         if not math.isinf(value) and value == math.floor(value):
-            return math.floor(value)
+            return int(math.floor(value))
         raise InputError(
             f"{where(place)} has {name}={value}: a whole number is wanted, so scale all of them"
         )

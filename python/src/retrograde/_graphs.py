@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from itertools import chain, repeat
+from itertools import chain, islice, repeat
 from operator import methodcaller
 from typing import Any, Callable, Dict, Hashable, Iterable, List, Mapping, Optional, Sequence, Tuple
 
@@ -13,6 +13,9 @@ import numpy as np
 from .errors import InputError
 
 Values = Any
+
+#: So many nodes and edges are looked at for names of attributes that nobody asked for.
+SOME = 1000
 
 
 def _nothing(name: str) -> Values:
@@ -143,11 +146,10 @@ def _networkx(g: Any) -> Graph:
         )
     rows = g._adj if hasattr(g, "_adj") else g.adj
     nodes = list(rows)
-    places = dict(zip(nodes, range(len(nodes))))
     values = methodcaller("values")
     if g.is_multigraph():
         degrees = [sum(map(len, ends.values())) for ends in rows.values()]
-        ends = chain.from_iterable(
+        ends: Iterable[Any] = chain.from_iterable(
             repeat(end, len(keys)) for ends in rows.values() for end, keys in ends.items()
         )
 
@@ -165,24 +167,27 @@ def _networkx(g: Any) -> Graph:
 
     indptr = np.zeros(len(nodes) + 1, dtype=np.int64)
     np.cumsum(degrees, out=indptr[1:])
+    numbered = all(map(_is, nodes, range(len(nodes))))
+    if not numbered:
+        ends = map(dict(zip(nodes, range(len(nodes)))).__getitem__, ends)
     try:
-        indices = np.fromiter(map(places.__getitem__, ends), dtype=np.int64, count=int(indptr[-1]))
-    except (KeyError, ValueError) as error:
+        indices = np.fromiter(ends, dtype=np.int64, count=int(indptr[-1]))
+    except (KeyError, TypeError, ValueError) as error:
         raise InputError("the graph was changed while it was read") from error
-    of_nodes = g.nodes
+    of_nodes = g._node if hasattr(g, "_node") else g.nodes
 
     def of_vertices(name: str) -> Values:
         return [of_nodes[node].get(name) for node in nodes] if any(of_nodes.values()) else None
 
     def of_edges(name: str) -> Values:
-        return list(map(methodcaller("get", name), data())) if any(data()) else None
+        get = methodcaller("get", name)
+        return list(map(get, data())) if any(data()) else None
 
     def said() -> Iterable[str]:
-        names = set(chain.from_iterable(of_nodes.values())) | set(chain.from_iterable(data()))
-        return [name for name in names if isinstance(name, str)]
+        some = chain(islice(of_nodes.values(), SOME), islice(data(), SOME))
+        return [name for name in set(chain.from_iterable(some)) if isinstance(name, str)]
 
     acceptance = g.graph.get("acceptance")
-    numbered = all(map(_is, nodes, range(len(nodes))))
     return Graph(
         len(nodes),
         None if numbered else nodes,

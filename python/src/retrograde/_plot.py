@@ -23,6 +23,8 @@ INHERITED = (
 )
 #: Points of a page for a pixel of the picture.
 POINT = 0.75
+#: How much smaller letters are than in the picture: the font that is always there is a wide one.
+LETTERS = 0.85
 
 
 def plot(
@@ -102,7 +104,7 @@ def _draw(ax: Any, element: Any, style: Style, x: float, y: float) -> None:
             y + number("y"),
             "".join(element.itertext()),
             color=style.get("fill", "#000000"),
-            fontsize=float(style.get("font-size", "12")) * POINT,
+            fontsize=float(style.get("font-size", "12")) * POINT * LETTERS,
             fontweight=weight,
             ha=anchors.get(style.get("text-anchor", "start"), "left"),
             va="baseline",

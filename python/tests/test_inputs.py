@@ -120,7 +120,7 @@ def test_weights_of_everything() -> None:
 
 
 def test_a_matrix_has_weights() -> None:
-    g = sp.csr_array(np.array([[0, 2], [-1, 0]]))
+    g: Any = sp.csr_array(np.array([[0, 2], [-1, 0]]))
     assert retrograde.solve(g, "energy", owner=[0, 0]).credit.tolist() == [0, 1]
     halves = sp.csr_array(np.array([[0, 0.5], [-1, 0]]))
     assert retrograde.solve(halves).outcome.tolist() == [0, 0]
@@ -137,7 +137,7 @@ def test_columns_of_a_table() -> None:
 
 
 def test_names_of_igraph_and_payloads_of_rustworkx() -> None:
-    g = igraph.Graph.TupleList([("a", "b"), ("b", "a")], directed=True)
+    g: Any = igraph.Graph.TupleList([("a", "b"), ("b", "a")], directed=True)
     g.vs["owner"] = [0, 1]
     g.vs["priority"] = [1, 2]
     assert retrograde.solve(g, "parity")["a"].winner == 0
@@ -151,7 +151,7 @@ def test_names_of_igraph_and_payloads_of_rustworkx() -> None:
 def test_files_and_games(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text("a b\nb a\na t\n")
-    for name in (str(path), path):
+    for name in (str(path), path, str(path).encode()):
         s = retrograde.solve(name)
         assert s["a"].move == "t" and list(s) == ["a", "b", "t"]
     (tmp_path / "odd").write_text("a b\n")
@@ -179,6 +179,7 @@ def test_parallel_edges_and_loops_are_kept() -> None:
 
 
 def test_empty_graphs() -> None:
+    g: Any
     for g in (nx.DiGraph(), [], {}, (np.array([0]), np.array([], dtype=int)), np.empty((0, 2), int)):
         for objective in ("outcome", "parity", "grundy"):
             s = retrograde.solve(g, objective)

@@ -136,6 +136,15 @@ def test_lines_and_explanations() -> None:
     assert "Left" in partizan.explain("a", first=0)
 
 
+def test_nodes_of_any_kind() -> None:
+    nodes = [(0, 1), frozenset({2}), 3.5, "x", b"y", np.int64(7)]
+    s = retrograde.solve(list(zip(nodes, nodes[1:])))
+    assert list(s) == nodes and s.line((0, 1)).nodes == nodes
+    table = s.to_pandas()
+    assert list(table["move"])[:-1] == nodes[1:] and table["move"].iloc[-1] is None
+    assert s[7].outcome == "lose" and s.to_networkx().nodes[3.5]["distance"] == 3
+
+
 def test_nodes_that_print_the_same_are_not_saved(tmp_path: Path) -> None:
     s = retrograde.solve([(1, "1"), ("1", 2)])
     assert s[1].outcome == "lose" and s["1"].outcome == "win"

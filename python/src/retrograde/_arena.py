@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Dict, Hashable, Mapping, Optional, Set, Tuple
 
 import numpy as np
@@ -124,7 +125,7 @@ def game(
             raise InputError(f"a game that is read has its own attributes: leave out {plain[0]}=")
         if isinstance(g, Game):
             return g
-        arena = Arena.open(g, format, **(options or {}))
+        arena = Arena.open(os.fsdecode(g), format, **(options or {}))
         return Game(arena, Nodes(arena.vertices, arena.names(), text=True))
     graph = _graphs.read(g, columns)
     said = _said(graph, attributes, reads)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from base64 import b64encode
 from collections.abc import Mapping
 from html import escape
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
@@ -12,12 +13,10 @@ import numpy as np
 from . import _retrograde, _text
 from ._arena import Game, check_names
 
-Array = np.ndarray[Any, Any] if hasattr(np.ndarray, "__class_getitem__") else Any
-
 OUTCOMES = ("outcome", "first", "second", "left_first", "right_first")
 MOVES = ("move", "first_move", "second_move", "left_move", "right_move")
-WORDS = {1: "win", 0: "draw", -1: "lose"}
 ROWS_SHOWN = 10
+DRAWN = 60
 
 
 class Position:
@@ -458,7 +457,9 @@ class Solution(Mapping[Any, Position]):
         import pandas as pd
 
         nodes = np.empty(len(self), dtype=object)
-        nodes[:] = list(self._nodes)
+        for place, node in enumerate(self._nodes):
+            # One by one, since a node may be a tuple.
+            nodes[place] = node
         table: Dict[str, Any] = {}
         for name in self.columns:
             array = self.column(name)
@@ -525,12 +526,17 @@ class Solution(Mapping[Any, Position]):
         shown = min(len(self), ROWS_SHOWN)
         rows = _text.html(self._native.rows(shown)) if shown else ""
         more = f"<p>… {len(self) - shown:,} more</p>" if shown < len(self) else ""
+        picture = self._repr_svg_() if len(self) <= DRAWN else None
+        if picture is not None:
+            # Notebooks that show this show no other picture.
+            data = b64encode(picture.encode()).decode()
+            more += f'<img src="data:image/svg+xml;base64,{data}" alt="the graph, coloured by value">'
         return f"<div>{head}{_text.html(told['counts'])}{rows}{more}</div>"
 
     def _repr_svg_(self) -> Optional[str]:
         from .errors import InputError
 
-        if len(self) > 100:
+        if len(self) > DRAWN:
             return None
         try:
             return self.svg()

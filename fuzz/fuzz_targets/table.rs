@@ -41,7 +41,7 @@ fn check(table: &Table, repaired: bool) {
         Ok(all) => {
             assert_eq!(all.len() as u64, slots);
             let numbers: Vec<u64> = (0..slots).collect();
-            let batch = table.probe_many(&numbers).expect("all blocks were read");
+            let batch = table.probe_many(&numbers, &Default::default()).expect("all blocks were read");
             for (&(slot, worth), other) in all.iter().zip(batch) {
                 assert_eq!(table.probe(slot).expect("it was read"), worth);
                 assert_eq!(other, worth);

@@ -13,11 +13,24 @@ use step::{Failed, cargo, run};
 const HELP: &str = "\
 Developer commands of Retrograde
 
-  cargo xtask test            everything CI runs: format, lints, docs, tests, a short fuzz;
-                              the Python package and chess against python-chess, in .venv
-  cargo xtask bench [--quick] speed and memory beside a textbook baseline, reading rates
+  cargo xtask test            everything CI runs: format, lints, docs, tests, a short
+                              fuzz; the Python package; chess against python-chess
+  cargo xtask test --all      and then the known results that take hours, in release
+  cargo xtask bench [--quick] speed and memory beside a textbook baseline, reading
+                              rates
   cargo xtask fuzz [SECONDS]  fuzz every reader, SECONDS each (default 10)
   cargo xtask docs            build the documentation and say where it is
+
+What 'test' needs and takes:
+  Rust 1.95 or later with rustfmt and clippy, a C compiler (for zstd), a network the
+  first time (crates; from PyPI, into .venv, chess and what the Python package and its
+  tests need).
+  For the fuzzers a C++ compiler, for Python python3 with venv: on Debian, as root, it
+  installs g++ and python3-venv by apt-get; elsewhere it says loudly what did not run,
+  which is a failure where CI=true.
+  Nothing is written outside the checkout but what apt-get and cargo's cache hold:
+  target/, fuzz/target/, fuzz/corpus/, fuzz/artifacts/ and .venv/, more than 10 GB in all.
+  Each step says how long it took.
 ";
 
 fn main() -> ExitCode {
@@ -25,6 +38,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let result = match words.as_slice() {
         ["test"] => test::all(),
+        ["test", "--all"] => test::all().and_then(|()| test::slow()),
         ["bench", rest @ ..] => bench::all(rest),
         ["fuzz"] => fuzz::all(fuzz::DEFAULT_SECONDS),
         ["fuzz", seconds] => match seconds.parse() {

@@ -1,5 +1,7 @@
 //! `cargo xtask test`: everything that must pass before a change lands.
 
+use std::time::Instant;
+
 use crate::step::{Failed, cargo, need, run, skip};
 use crate::{fuzz, python};
 
@@ -7,6 +9,7 @@ use crate::{fuzz, python};
 const FUZZ_SECONDS: u64 = 3;
 
 pub(crate) fn all() -> Result<(), Failed> {
+    let start = Instant::now();
     run("format", &mut cargo(&["fmt", "--all", "--check"]))?;
     run(
         "lints",
@@ -40,6 +43,12 @@ pub(crate) fn all() -> Result<(), Failed> {
         Ok(()) => fuzz::all(FUZZ_SECONDS)?,
         Err(why) => skip("fuzzing", &why)?,
     }
-    println!("\nall steps passed");
+    println!("\nall steps passed in {:.0} min", start.elapsed().as_secs_f64() / 60.0);
     Ok(())
+}
+
+/// The tests that take too long for every change: known results of large games and endings.
+pub(crate) fn slow() -> Result<(), Failed> {
+    let ignored = ["test", "--release", "--workspace", "--all-features", "--locked"];
+    run("slow tests", cargo(&ignored).args(["--", "--ignored"]))
 }

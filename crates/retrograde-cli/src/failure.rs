@@ -7,6 +7,7 @@ use retrograde::io::{Format, ReadFault, WriteError, WriteFault};
 use retrograde::memory::Bytes;
 use retrograde::solve::SolveError;
 use retrograde::solve::construct::{ConstructError, Size};
+use retrograde::solve::emerson_lei::EmersonLeiError;
 use retrograde::solve::reduce::ReduceError;
 use retrograde::table::TableError;
 use retrograde::words::grouped;
@@ -58,6 +59,21 @@ impl Failure {
             Failure::Library(Error::Io(error)) => error.kind() == io::ErrorKind::BrokenPipe,
             _ => false,
         }
+    }
+
+    /// What is kept of work that was to end before it was done.
+    pub(crate) fn kept(&self) -> Option<String> {
+        let Failure::Library(Error::Table(TableError::Kept { folder, settled, total, .. })) = self
+        else {
+            return None;
+        };
+        let settled = settled.map_or(String::new(), |settled| {
+            format!(" with {} of {} slots settled", grouped(settled), grouped(*total))
+        });
+        let folder = folder.display();
+        Some(format!(
+            "a checkpoint{settled} is kept in {folder}, and the same command goes on from there"
+        ))
     }
 
     /// The exit status.
@@ -116,8 +132,12 @@ fn text(error: &Error) -> String {
             format!("{error}: 'retrograde convert --help' lists those there are")
         }
         Error::Reduce(ReduceError::Counters { limit, .. }) => format!(
-            "{error}; --max-size N allows N instead of {limit}, and --to energy stays small"
+            "{error}; --max-size N allows N instead of {}, and --to energy stays small",
+            grouped(*limit)
         ),
+        Error::Reduce(ReduceError::EmersonLei(EmersonLeiError::GameTooLarge { limit, .. })) => {
+            format!("{error}; --max-size N allows N instead of {}", grouped(*limit))
+        }
         Error::Construct(ConstructError::TooLarge { vertices, edges, .. })
             if vertices.count() <= u128::from(u32::MAX) =>
         {

@@ -3,11 +3,15 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use retrograde::table::SolvedGame;
+use retrograde::memory::Bytes;
+use retrograde::table::{Rules, SolvedGame, dense};
+use retrograde::words::counted;
 use retrograde::{Engine, Input, Objective, Options, Wanted};
 
 use crate::failure::Failure;
 use crate::input::demand_rules;
+use crate::notes::Notes;
+use crate::voice::Voice;
 
 /// The two ways, which give the same answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -45,6 +49,9 @@ pub(crate) struct TableArguments {
     /// Built-in games: answer from the finished table in DIR, without solving
     #[arg(long, value_name = "DIR", conflicts_with = "engine")]
     table: Option<PathBuf>,
+
+    #[command(flatten)]
+    voice: Voice,
 }
 
 impl TableArguments {
@@ -70,9 +77,31 @@ impl TableArguments {
         if let Some(game) = self.open(input, asked, options)? {
             return Ok(Some(game));
         }
-        match input.engine(asked.0, asked.1, options)? {
-            Engine::Dense => Ok(Some(input.solve_index(options)?)),
-            _ => Ok(None),
+        let (engine, why) = input.engine_and_why(asked.0, asked.1, options)?;
+        let notes = Notes::new(self.voice);
+        if let Some(rules) = input.rules() {
+            let name = if engine == Engine::Dense { "dense" } else { "explored" };
+            notes.detail(|| format!("engine: {name}, since {why}"));
+            if engine == Engine::Dense {
+                tell_index(notes, rules, options);
+                return Ok(Some(input.solve_index(options)?));
+            }
         }
+        Ok(None)
     }
+}
+
+/// Says what solving over an index takes, to whom that matters.
+pub(crate) fn tell_index(notes: Notes, rules: &Rules, options: &Options<'_>) {
+    notes.detail(|| {
+        let slots = rules.slots().unwrap_or(0);
+        let room =
+            options.room(0).map_or(String::new(), |room| format!("; {} available", Bytes(room)));
+        format!(
+            "memory: {} for {}{room}; threads: {}",
+            Bytes(dense::estimate(slots)),
+            counted(slots, "slot", "slots"),
+            options.threads.get()
+        )
+    });
 }

@@ -10,9 +10,10 @@ use retrograde::memory::Bytes;
 use retrograde::table::{Position, Rules};
 use retrograde::{Arena, Error, Input, MemoryLimit, Opening, Options, Scope, Vertex};
 
-use crate::Program;
 use crate::failure::Failure;
 use crate::notes::{Notes, Watch};
+use crate::voice::Voice;
+use crate::{Program, interrupt};
 
 #[derive(Args, Debug)]
 pub(crate) struct InputArguments {
@@ -28,20 +29,45 @@ pub(crate) struct InputArguments {
     pub(crate) common: CommonArguments,
 }
 
+/// As [`InputArguments`], where a graph will not do.
+#[derive(Args, Debug)]
+pub(crate) struct GameArguments {
+    /// A built-in game such as quixo:4 ('retrograde games' lists them)
+    #[arg(value_name = "GAME")]
+    game: OsString,
+
+    /// The format of the graph that GAME is played on, where its extension does not tell
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    input_format: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArguments,
+}
+
+impl GameArguments {
+    /// Finds the game.
+    pub(crate) fn open(&self, program: &Program) -> Result<Input, Failure> {
+        self.common.open(&self.game, self.input_format.as_deref(), program)
+    }
+
+    pub(crate) fn notes(&self) -> Notes {
+        self.common.notes()
+    }
+}
+
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CommonArguments {
     /// Use at most this much memory, such as 512M or 4G; 'unlimited' skips the check
     #[arg(long, value_name = "SIZE", value_parser = parse_limit)]
     max_memory: Option<MemoryLimit>,
 
-    /// Say nothing on standard error but errors
-    #[arg(short, long)]
-    quiet: bool,
+    #[command(flatten)]
+    voice: Voice,
 }
 
 impl CommonArguments {
     pub(crate) fn notes(&self) -> Notes {
-        Notes::new(self.quiet)
+        Notes::new(self.voice)
     }
 
     pub(crate) fn memory(&self) -> MemoryLimit {
@@ -50,7 +76,27 @@ impl CommonArguments {
 
     /// What holds for every command: memory, and whom to tell how far things are.
     pub(crate) fn options<'a>(&self, watch: &'a Watch) -> Options<'a> {
-        Options { memory: self.memory(), progress: Some(watch.listener()), ..Options::default() }
+        Options {
+            memory: self.memory(),
+            cancel: Some(interrupt::cancel()),
+            progress: Some(watch.listener()),
+            ..Options::default()
+        }
+    }
+
+    /// Finds a game.
+    fn open(
+        &self,
+        name: &OsStr,
+        format: Option<&str>,
+        program: &Program,
+    ) -> Result<Input, Failure> {
+        if name.is_empty() {
+            return Err(Failure::message(
+                "INPUT is empty: give a graph file, '-' for standard input, or a built-in game",
+            ));
+        }
+        Ok(self.opening(program, format).open(name)?)
     }
 
     /// How inputs are opened.
@@ -58,7 +104,11 @@ impl CommonArguments {
         Opening {
             format: format.and_then(Format::from_name),
             catalogue: program.catalogue.clone(),
-            options: Options { memory: self.memory(), ..Options::default() },
+            options: Options {
+                memory: self.memory(),
+                cancel: Some(interrupt::cancel()),
+                ..Options::default()
+            },
         }
     }
 }
@@ -66,6 +116,16 @@ impl CommonArguments {
 /// The names of the graph formats.
 pub(crate) fn format_parser() -> PossibleValuesParser {
     PossibleValuesParser::new(Format::ALL.map(Format::name))
+}
+
+/// The names of those that can be written, too.
+pub(crate) fn written_names() -> Vec<&'static str> {
+    Format::ALL.into_iter().filter(|format| format.is_written()).map(Format::name).collect()
+}
+
+/// The same, as values of an option.
+pub(crate) fn written_parser() -> PossibleValuesParser {
+    PossibleValuesParser::new(written_names())
 }
 
 fn parse_limit(text: &str) -> Result<MemoryLimit, String> {
@@ -86,12 +146,7 @@ impl InputArguments {
 
     /// Finds another game, to be read in the same way.
     pub(crate) fn open_other(&self, name: &OsStr, program: &Program) -> Result<Input, Failure> {
-        if name.is_empty() {
-            return Err(Failure::message(
-                "INPUT is empty: give a graph file, '-' for standard input, or a built-in game",
-            ));
-        }
-        Ok(self.common.opening(program, self.input_format.as_deref()).open(name)?)
+        self.common.open(name, self.input_format.as_deref(), program)
     }
 
     pub(crate) fn notes(&self) -> Notes {

@@ -38,22 +38,29 @@ mod commands;
 mod failure;
 mod game_options;
 mod grid;
+mod help;
 mod input;
+mod interrupt;
 mod notes;
 mod objective;
 mod output;
 mod solver;
 mod style;
 mod terms;
+mod voice;
 
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 use retrograde::games::catalogue::Listed;
 use retrograde::io::Format;
+use retrograde::quote;
 use retrograde::table::Catalogue;
+
+use interrupt::Signal;
+use voice::{VoiceArguments, choose_colors};
 
 /// What the help says after the commands.
 fn after_help() -> String {
@@ -70,16 +77,26 @@ INPUT is a file, or '-' for standard input with --input-format. Plain, .gz and .
 formats are understood: {formats}.
 
 Exit status: 0 done, 1 'verify' found a fault, 2 bad usage or bad input, 3 stopped by --timeout or
-given up with the answer incomplete."
+given up with the answer incomplete, 130 and 143 ended by Ctrl-C or SIGTERM, with temporary files
+removed and a checkpoint kept where there is one."
     )
 }
 
 /// Solves two-player games on graphs exactly: who wins from every position, how fast, by which move
 #[derive(Parser)]
-#[command(name = "retrograde", version, after_help = after_help(), max_term_width = 100)]
+#[command(name = "retrograde", version, after_help = after_help())]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+
+    #[command(flatten)]
+    voice: VoiceArguments,
+}
+
+/// The program's arguments, with help as wide as there is room for.
+fn command() -> clap::Command {
+    let width = style::width();
+    help::fitted(Arguments::command().term_width(width), width)
 }
 
 subcommands! {
@@ -96,6 +113,8 @@ subcommands! {
         Games(commands::games::Games),
         Play(commands::play::Play),
         Table(commands::table::TableCommand),
+        Completions(commands::packaging::Completions),
+        Man(commands::packaging::Manual),
     }
 }
 
@@ -124,9 +143,11 @@ impl Program {
         Program { catalogue: self.catalogue.with::<G>() }
     }
 
-    /// Does what the process's arguments ask for.
+    /// Does what the process's arguments ask for. From now on Ctrl-C and SIGTERM end the work in good
+    /// order, and the process the second time.
     #[must_use]
     pub fn run(&self) -> ExitCode {
+        interrupt::listen();
         ExitCode::from(self.run_with(std::env::args_os()))
     }
 
@@ -134,7 +155,12 @@ impl Program {
     /// status.
     #[must_use]
     pub fn run_with(&self, arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
-        let result = match Arguments::try_parse_from(arguments) {
+        let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+        choose_colors(&arguments);
+        let parsed = command()
+            .try_get_matches_from(arguments)
+            .and_then(|matches| Arguments::from_arg_matches(&matches));
+        let result = match parsed {
             Ok(arguments) => arguments.command.run(self),
             Err(error) => {
                 // If even this cannot be said, the exit status has to do.
@@ -142,17 +168,19 @@ impl Program {
                 return error.exit_code() as u8;
             }
         };
-        match result {
-            Ok(()) => 0,
-            // Whoever reads our output has seen enough.
-            Err(failure) if failure.is_closed_pipe() => 0,
-            Err(failure) => {
-                if let Some(message) = failure.message_to_show() {
-                    let style = style::ERROR;
-                    let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
-                }
-                failure.status()
-            }
+        let Err(failure) = result else { return 0 };
+        if let Some(signal) = Signal::came() {
+            signal.say(failure.kept());
+            return signal.status();
         }
+        // Whoever reads our output has seen enough.
+        if failure.is_closed_pipe() {
+            return 0;
+        }
+        if let Some(message) = failure.message_to_show() {
+            let (style, message) = (style::ERROR, quote::shown(&message));
+            let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
+        }
+        failure.status()
     }
 }

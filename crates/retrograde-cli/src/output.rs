@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use retrograde::io::{Compression, OutputFile};
+use retrograde::{Stopped, quote};
 
 use crate::failure::Failure;
-use crate::style;
+use crate::{interrupt, style};
 
 /// Says what could not be written, unless nobody listens any more.
 fn stdout_failure(error: io::Error) -> Failure {
@@ -39,16 +40,21 @@ impl OutputArguments {
         self.output.as_ref().filter(|path| path.as_os_str() != "-")
     }
 
-    /// The format asked for, or the one that the extension of the file names.
-    pub(crate) fn format<F: ValueEnum>(&self, asked: Option<F>) -> Option<F> {
-        asked.or_else(|| {
-            let path = self.file()?;
-            let path = match Compression::from_path(path) {
-                Some(_) => path.with_extension(""),
-                None => path.clone(),
-            };
-            F::from_str(path.extension()?.to_str()?, true).ok()
-        })
+    /// The format asked for, or the one that the extension of the file names; `None` where there is
+    /// nothing to tell it by. Text may be called .txt.
+    pub(crate) fn format<F: ValueEnum>(&self, asked: Option<F>) -> Result<Option<F>, Failure> {
+        let Some(path) = self.file().filter(|_| asked.is_none()) else { return Ok(asked) };
+        let name = match Compression::from_path(path) {
+            Some(_) => path.with_extension(""),
+            None => path.clone(),
+        };
+        let Some(extension) = name.extension() else { return Ok(None) };
+        let extension = extension.to_string_lossy().to_lowercase();
+        let word = if extension == "txt" { "text" } else { &extension };
+        match F::from_str(word, true) {
+            Ok(format) => Ok(Some(format)),
+            Err(_) => Err(cannot_tell(path, "--format", &names::<F>())),
+        }
     }
 
     /// Hands `write` the place where text for people goes: without colours where they are not
@@ -72,9 +78,9 @@ impl OutputArguments {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
         match self.file() {
-            Some(path) => Ok(OutputFile::write(path, write)?),
+            Some(path) => Ok(OutputFile::create(path)?.fill(|out| write(&mut Listening { out }))?),
             None => {
-                let mut out = io::stdout().lock();
+                let mut out = Listening { out: &mut io::stdout().lock() };
                 write(&mut out).and_then(|()| out.flush()).map_err(stdout_failure)
             }
         }
@@ -103,9 +109,7 @@ impl OutputArguments {
         read: &[&OsStr],
         also: Option<(&str, &PathBuf)>,
     ) -> Result<(), Failure> {
-        // What is no file is a stream or a game given by rules.
-        let files = read.iter().filter(|name| **name != "-").map(Path::new);
-        let read: Vec<_> = files.filter(|path| path.exists()).collect();
+        let read: Vec<&Path> = read.iter().filter_map(|name| file_in(name)).collect();
         let mut written: Vec<&Path> = Vec::new();
         for (option, path) in self.file().map(|path| ("-o", path)).into_iter().chain(also) {
             let what = match path {
@@ -152,11 +156,60 @@ impl ShownArguments {
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        match self.output.format(self.format) {
+        match self.output.format(self.format)? {
             Some(TextOrJson::Json) => self.output.write_plain(json),
             Some(TextOrJson::Text) | None => self.output.write(text),
         }
     }
+
+    /// Finds out now, rather than after the work, whether it can be shown as asked.
+    pub(crate) fn check(&self, read: &[&OsStr]) -> Result<(), Failure> {
+        self.output.format(self.format)?;
+        self.output.check(read, None)
+    }
+}
+
+/// What takes no more once somebody wants the program to end.
+struct Listening<'a> {
+    out: &'a mut dyn Write,
+}
+
+impl Write for Listening<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if interrupt::cancel().is_cancelled() {
+            return Err(io::Error::other(Stopped::Cancelled));
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// The file that an input is or, of a game played on a graph, has behind one of its colons. What has
+/// none is a stream or a game given by rules alone.
+fn file_in(name: &OsStr) -> Option<&Path> {
+    let whole = Some(Path::new(name)).filter(|path| path.exists());
+    let text = name.to_str().unwrap_or("");
+    let mut parts = text.match_indices(':').map(|(at, _)| Path::new(&text[at + 1..]));
+    whole.or_else(|| parts.find(|path| path.is_file())).filter(|_| name != "-")
+}
+
+/// The names of the values that an option takes.
+fn names<F: ValueEnum>() -> Vec<String> {
+    let names = F::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    names.map(|value| value.get_name().to_owned()).collect()
+}
+
+/// A file is to be written whose name does not tell how.
+pub(crate) fn cannot_tell(path: &Path, option: &str, names: &[impl AsRef<str>]) -> Failure {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    Failure::message(format!(
+        "cannot tell the format of {} from its name: say {option} {}",
+        path.display(),
+        names.join("|")
+    ))
 }
 
 /// Whether two names are of one file, which need not be there yet.
@@ -175,6 +228,13 @@ fn is_same(one: &Path, other: &Path) -> bool {
 /// Says what is wrong with a solution or a table, which is the answer that was asked for.
 pub(crate) fn say_fault(fault: &str) -> Result<(), Failure> {
     let out = OutputArguments::default();
+    let fault = quote::shown(fault);
     out.write(|out| writeln!(out, "{}fault:{:#} {fault}", style::ERROR, style::ERROR))?;
     Err(Failure::Fault)
+}
+
+/// Says that something is wrong and the work goes on all the same.
+pub(crate) fn say_error(text: &str) {
+    // If it cannot be said, the exit status has to do.
+    let _ = writeln!(anstream::stderr(), "{}error:{:#} {text}", style::ERROR, style::ERROR);
 }

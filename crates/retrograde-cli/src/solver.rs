@@ -4,8 +4,12 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use retrograde::solve::registry;
-use retrograde::{Options, Threads};
+use retrograde::memory::Bytes;
+use retrograde::solve::{Report, registry};
+use retrograde::{Arena, Error, Estimate, Objective, Options, Solved, Threads};
+
+use crate::notes::{Notes, in_seconds};
+use crate::voice::Voice;
 
 /// The name that leaves the choice of the solver to us.
 const AUTO: &str = "auto";
@@ -45,6 +49,9 @@ pub(crate) struct SolverArguments {
     /// counted from when the game is read
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     timeout: Option<Duration>,
+
+    #[command(flatten)]
+    voice: Voice,
 }
 
 pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
@@ -85,5 +92,46 @@ impl SolverArguments {
             timeout: self.timeout,
             ..others
         }
+    }
+
+    /// Solves, and says what that takes and how it is done, to whom that matters.
+    pub(crate) fn solve(
+        &self,
+        arena: &Arena,
+        objective: &Objective,
+        options: &Options<'_>,
+    ) -> Result<Solved, Error> {
+        let notes = Notes::new(self.voice);
+        if self.voice.verbose {
+            let Estimate { graph, solver, room, .. } =
+                retrograde::estimate(arena, objective, options)?;
+            let room = room.map_or(String::new(), |room| format!("; {} available", Bytes(room)));
+            notes.say(format!(
+                "memory: {} for the graph, at most {} more to solve it{room}; threads: {}",
+                Bytes(graph),
+                Bytes(solver),
+                options.threads.get()
+            ));
+        }
+        let solved = retrograde::solve(arena, objective, options)?;
+        notes.detail(|| {
+            let Report { solver, ordering, transposing, labelling, choosing, .. } = solved.report;
+            let auto = registry::find(objective, solver).map(|solver| solver.auto.to_string());
+            let why = match (options.solver, auto) {
+                (Some(_), _) => "asked for".to_owned(),
+                (None, Some(auto)) => format!("chosen {auto}"),
+                (None, None) => "chosen for the graph".to_owned(),
+            };
+            let times = [
+                ("ordering", ordering),
+                ("turning edges round", transposing),
+                ("finding values", labelling),
+                ("choosing moves", choosing),
+            ];
+            let times = times.iter().filter(|(_, time)| !time.is_zero());
+            let times = times.map(|(what, time)| format!("; {what} {}", in_seconds(*time)));
+            format!("solver: {solver}, {why}{}", times.collect::<String>())
+        });
+        Ok(solved)
     }
 }

@@ -27,7 +27,7 @@ fn tables_of_ones_own_game_are_built_and_opened() {
     assert_eq!(run(&["table", "probe", "@table", "1/0", "0/1", "-o", "@probed.csv"], folder), 0);
     assert_eq!(
         read("probed.csv"),
-        "position,outcome,distance,move\n1/0,win,1,move 1\n0/1,lose,0,\n"
+        "position,outcome,distance,move,to\n1/0,win,1,move 1,0/1\n0/1,lose,0,,\n"
     );
     // The same line, solved and from the table.
     assert_eq!(run(&["line", "track:9", "-o", "@solved.csv"], folder), 0);

@@ -126,6 +126,8 @@ pub enum Fact<'a> {
     Cell(Cell<'a>),
     /// Several facts, each under its key.
     Group(Vec<(&'static str, Fact<'a>)>),
+    /// It is so; where it is not, nothing is said.
+    True,
 }
 
 /// Facts, each under its key.

@@ -1,13 +1,14 @@
 //! What long work may use, who may stop it, and whom it tells how far it is.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::time::Instant;
 
 use crate::memory::{self, Bytes};
 use crate::threads::Threads;
 
-/// A switch that ends work from another thread, or from a signal handler.
+/// A switch that ends work from another thread, or from a signal handler. Whoever throws it can see
+/// whether anybody has looked at it since: work that waits for something else never does.
 ///
 /// ```
 /// use retrograde_core::{Cancel, Control, Stopped};
@@ -15,28 +16,46 @@ use crate::threads::Threads;
 /// let control = Control { cancel: Some(&CANCEL), ..Control::default() };
 /// assert_eq!(control.check(), Ok(()));
 /// CANCEL.cancel();
+/// assert!(!CANCEL.is_noticed());
 /// assert_eq!(control.check(), Err(Stopped::Cancelled));
+/// assert!(CANCEL.is_noticed());
 /// ```
 #[derive(Debug, Default)]
-pub struct Cancel(AtomicBool);
+pub struct Cancel(AtomicU8);
 
 impl Cancel {
+    const THROWN: u8 = 1;
+    const NOTICED: u8 = 2;
+
     /// A switch that has not been thrown.
     #[must_use]
     pub const fn new() -> Self {
-        Cancel(AtomicBool::new(false))
+        Cancel(AtomicU8::new(0))
     }
 
     /// Ends all work that looks at this switch. Safe in a signal handler.
     pub fn cancel(&self) {
-        self.0.store(true, Relaxed);
+        self.0.fetch_max(Cancel::THROWN, Relaxed);
     }
 
     /// Whether it was thrown.
     #[inline]
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Relaxed)
+        match self.0.load(Relaxed) {
+            0 => false,
+            Cancel::THROWN => {
+                self.0.store(Cancel::NOTICED, Relaxed);
+                true
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether it was thrown and somebody has [seen](Self::is_cancelled) that.
+    #[must_use]
+    pub fn is_noticed(&self) -> bool {
+        self.0.load(Relaxed) == Cancel::NOTICED
     }
 }
 

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 
 use crate::acceptance::{Color, SpellingError};
+use crate::count::grouped;
 use crate::graph::Vertex;
 use crate::memory::Bytes;
 
@@ -31,10 +32,10 @@ pub enum GraphError {
         wanted: u64,
     },
     /// More vertices than a `u32` can number.
-    #[error("more than {} vertices: split the graph", u32::MAX)]
+    #[error("more than {} vertices: split the graph", grouped(u32::MAX))]
     TooManyVertices,
     /// More moves at one vertex than a `u32` can count.
-    #[error("vertex number {vertex} has more than {} moves", u32::MAX)]
+    #[error("vertex number {vertex} has more than {} moves", grouped(u32::MAX))]
     TooManyMoves {
         /// The vertex with the moves.
         vertex: Vertex,

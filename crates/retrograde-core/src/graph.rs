@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::error::GraphError;
 use crate::offsets::Offsets;
-use crate::sys;
+use crate::sys::{self, Numbers};
 
 /// A position, numbered from 0.
 pub type Vertex = u32;
@@ -12,7 +12,8 @@ pub type Vertex = u32;
 /// A directed graph in compressed sparse rows: the successors of each vertex stand side by side.
 ///
 /// Self-loops and parallel edges are kept as they are, in the order they were given.
-/// Takes `4 E + 4 V` bytes below 2³² edges, `4 E + 8 V` beyond.
+/// Takes `4 E + 4 V` bytes below 2³² edges, `4 E + 8 V` beyond; none of its own where both arrays are
+/// [kept by somebody else](Numbers::shared).
 ///
 /// ```
 /// use retrograde_core::Graph;
@@ -25,13 +26,13 @@ pub type Vertex = u32;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     offsets: Offsets,
-    targets: Vec<Vertex>,
+    targets: Numbers<Vertex>,
 }
 
 /// The graph without vertices.
 impl Default for Graph {
     fn default() -> Self {
-        Graph { offsets: Offsets::zeroed(0, 0), targets: Vec::new() }
+        Graph { offsets: Offsets::zeroed(0, 0), targets: Numbers::default() }
     }
 }
 
@@ -41,7 +42,11 @@ impl Graph {
     ///
     /// # Errors
     /// Offsets that fall or do not span `targets`, a target out of range, a row longer than `u32`.
-    pub fn from_parts(offsets: Offsets, targets: Vec<Vertex>) -> Result<Self, GraphError> {
+    pub fn from_parts(
+        offsets: Offsets,
+        targets: impl Into<Numbers<Vertex>>,
+    ) -> Result<Self, GraphError> {
+        let targets = targets.into();
         let rows = offsets.rows();
         if rows > u32::MAX as usize {
             return Err(GraphError::TooManyVertices);
@@ -75,7 +80,7 @@ impl Graph {
     /// Rows already known to be right, as the transpose and the builder make them.
     pub(crate) fn from_trusted_parts(offsets: Offsets, targets: Vec<Vertex>) -> Self {
         debug_assert_eq!(offsets.get(offsets.rows()), targets.len() as u64);
-        Graph { offsets, targets }
+        Graph { offsets, targets: targets.into() }
     }
 
     /// A graph of `vertices` vertices with the given edges, in any order.
@@ -119,14 +124,14 @@ impl Graph {
             offsets.set(row + 1, offsets.get(row + 1) + offsets.get(row));
         }
         if sources.is_sorted() {
-            return Ok((Graph { offsets, targets }, None));
+            return Ok((Self::from_trusted_parts(offsets, targets), None));
         }
         let order = EdgeOrder { sources };
         let mut sorted = sys::zeroed(targets.len());
         for (new, old) in order.moves(&offsets) {
             sorted[new] = targets[old];
         }
-        Ok((Graph { offsets, targets: sorted }, Some(order)))
+        Ok((Self::from_trusted_parts(offsets, sorted), Some(order)))
     }
 
     /// How many positions there are.
@@ -235,8 +240,7 @@ impl Graph {
     /// Bytes held on the heap.
     #[must_use]
     pub fn heap_bytes(&self) -> u64 {
-        self.targets.len() as u64 * 4
-            + (self.vertex_count() as u64 + 1) * self.offsets.bytes_per_row()
+        self.targets.heap_bytes() + self.offsets.heap_bytes()
     }
 }
 

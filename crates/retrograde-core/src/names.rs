@@ -8,6 +8,7 @@ use std::sync::Arc;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::graph::Vertex;
+use crate::quote;
 
 /// The name of each vertex. Numbers are kept as numbers, and the common case, where vertex `v` is
 /// called `v`, takes no memory at all.
@@ -95,8 +96,9 @@ pub trait NamedMoves {
     /// The first move that leads from one vertex to the other, if one does.
     fn between(&self, from: Vertex, to: Vertex) -> Option<NamedMove>;
 
-    /// Where the move of that name leads, if it is one at that vertex.
-    fn after(&self, from: Vertex, name: &str) -> Option<Vertex>;
+    /// Where the move `name` leads from the position `from`, if it is one there. Of a vertex that
+    /// stands for several positions, any of them may be named, and the moves are those at that one.
+    fn after(&self, from: &str, name: &str) -> Option<Vertex>;
 }
 
 /// A move as players write it.
@@ -209,7 +211,7 @@ impl Names {
         }
     }
 
-    /// The name as it can be shown on one line: control characters are written out.
+    /// The name as it can be [shown](quote::shown) on one line.
     ///
     /// # Panics
     /// If `vertex` has none.
@@ -222,14 +224,12 @@ impl Names {
     /// ```
     #[must_use]
     pub fn printable(&self, vertex: Vertex) -> Cow<'_, str> {
-        let name = self.get(vertex);
-        if name.contains(char::is_control) {
-            let escape = |c: char| -> Vec<char> {
-                if c.is_control() { c.escape_default().collect() } else { vec![c] }
-            };
-            Cow::Owned(name.chars().flat_map(escape).collect())
-        } else {
-            name
+        match self.get(vertex) {
+            Cow::Borrowed(name) => quote::shown(name),
+            Cow::Owned(name) => match quote::shown(&name) {
+                Cow::Borrowed(_) => Cow::Owned(name),
+                Cow::Owned(shown) => Cow::Owned(shown),
+            },
         }
     }
 

@@ -90,6 +90,9 @@ pub struct Facts {
     pub values: &'static [&'static str],
     /// Columns of an answer with the moves that achieve it; they may be left out together.
     pub moves: &'static [&'static str],
+    /// Columns that follow those of moves for a game given by rules, whose moves have names: the
+    /// positions that they lead to.
+    pub reached: &'static [&'static str],
     /// Whether an answer may leave vertices open: a solver that is stopped says what it has proven.
     pub partial: bool,
     /// Whether it takes linear time.
@@ -108,6 +111,14 @@ impl Facts {
         self.columns().collect::<Vec<_>>().join(",")
     }
 
+    /// The columns of moves, and those of the positions that they lead to where moves have
+    /// [names](crate::Names::moves) of their own.
+    #[must_use]
+    pub fn move_columns(&self, named: bool) -> Vec<&'static str> {
+        let reached = if named { self.reached } else { &[] };
+        self.moves.iter().chain(reached).copied().collect()
+    }
+
     /// Whether it pays attention to an attribute.
     #[must_use]
     pub fn looks_at(&self, attribute: Attribute) -> bool {
@@ -124,6 +135,7 @@ const WINNERS: Facts = Facts {
     view: View::Owners,
     values: &["winner"],
     moves: &["move"],
+    reached: &["to"],
     partial: true,
     linear: false,
 };
@@ -136,6 +148,7 @@ const OUTCOME: Facts = Facts {
     view: View::Mover,
     values: &["outcome", "distance"],
     moves: &["move"],
+    reached: &["to"],
     partial: false,
     linear: true,
 };
@@ -147,6 +160,7 @@ const ASYMMETRIC: Facts = Facts {
     view: View::EitherMover,
     values: &["first", "second"],
     moves: &["first_move", "second_move"],
+    reached: &["first_to", "second_to"],
     ..OUTCOME
 };
 
@@ -156,6 +170,7 @@ const GRUNDY: Facts = Facts {
     reads: &[],
     values: &["grundy"],
     moves: &[],
+    reached: &[],
     linear: false,
     ..OUTCOME
 };
@@ -167,6 +182,7 @@ const PARTIZAN: Facts = Facts {
     view: View::EitherMover,
     values: &["left_first", "right_first", "class"],
     moves: &[],
+    reached: &[],
     ..OUTCOME
 };
 

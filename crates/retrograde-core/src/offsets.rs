@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::sys;
+use crate::sys::{self, Numbers};
 
 /// Where each row of a [`Graph`](crate::Graph) begins in its edge array.
 ///
@@ -10,9 +10,9 @@ use crate::sys;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offsets {
     /// For fewer than 2³² edges.
-    Narrow(Vec<u32>),
+    Narrow(Numbers<u32>),
     /// For more.
-    Wide(Vec<u64>),
+    Wide(Numbers<u64>),
 }
 
 impl Offsets {
@@ -20,9 +20,9 @@ impl Offsets {
     #[must_use]
     pub fn zeroed(rows: usize, edges: u64) -> Self {
         if edges <= u64::from(u32::MAX) {
-            Offsets::Narrow(sys::zeroed(rows + 1))
+            Offsets::Narrow(sys::zeroed(rows + 1).into())
         } else {
-            Offsets::Wide(vec![0; rows + 1])
+            Offsets::Wide(vec![0; rows + 1].into())
         }
     }
 
@@ -44,9 +44,9 @@ impl Offsets {
     pub fn set(&mut self, index: usize, value: u64) {
         match self {
             Offsets::Narrow(offsets) => {
-                offsets[index] = u32::try_from(value).expect("narrow offsets hold u32");
+                offsets.to_mut()[index] = u32::try_from(value).expect("narrow offsets hold u32");
             }
-            Offsets::Wide(offsets) => offsets[index] = value,
+            Offsets::Wide(offsets) => offsets.to_mut()[index] = value,
         }
     }
 
@@ -86,6 +86,15 @@ impl Offsets {
         match self {
             Offsets::Narrow(offsets) => offsets.len() - 1,
             Offsets::Wide(offsets) => offsets.len() - 1,
+        }
+    }
+
+    /// Bytes of its own that it takes.
+    #[must_use]
+    pub fn heap_bytes(&self) -> u64 {
+        match self {
+            Offsets::Narrow(offsets) => offsets.heap_bytes(),
+            Offsets::Wide(offsets) => offsets.heap_bytes(),
         }
     }
 

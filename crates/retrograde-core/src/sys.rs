@@ -1,8 +1,12 @@
-//! The one module with `unsafe` code: hints to the memory system, a view of integers as atomics, and
-//! files as memory.
+//! The one module with `unsafe` code: hints to the memory system, a view of integers as atomics, arrays
+//! that others keep, and files as memory.
 //!
 //! Nothing here changes an answer; everything here is about where the bytes travel.
 #![allow(unsafe_code)]
+
+mod numbers;
+
+pub use numbers::{Changing, Numbers};
 
 use std::fs::File;
 use std::io;

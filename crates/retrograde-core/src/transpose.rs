@@ -119,10 +119,14 @@ impl Blocks {
         let mut offsets = Offsets::zeroed(graph.vertex_count(), graph.edge_count() as u64);
         match &mut offsets {
             Offsets::Narrow(rows) => {
-                self.sort_buckets(control, &starts, &mut words, rows, |at| at as u32)?;
+                self.sort_buckets(control, &starts, &mut words, &mut rows.to_mut(), |at| {
+                    at as u32
+                })?;
             }
             Offsets::Wide(rows) => {
-                self.sort_buckets(control, &starts, &mut words, rows, |at| at as u64)?;
+                self.sort_buckets(control, &starts, &mut words, &mut rows.to_mut(), |at| {
+                    at as u64
+                })?;
             }
         }
         Ok(Some(Graph::from_trusted_parts(offsets, words)))

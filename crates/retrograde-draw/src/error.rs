@@ -1,6 +1,6 @@
 //! Why a picture could not be drawn.
 
-use retrograde_core::{Stopped, Vertex};
+use retrograde_core::{Stopped, Vertex, grouped};
 use thiserror::Error;
 
 /// What stands in the way of a picture.
@@ -9,7 +9,8 @@ use thiserror::Error;
 pub enum DrawError {
     /// The whole graph has more positions or moves than the options allow.
     #[error(
-        "a picture of {vertices} vertices and {edges} edges would be unreadable (the limit is {max_vertices} vertices and {max_edges} edges): draw the part around one vertex, or lay it out with Graphviz"
+        "a picture of {} vertices and {} edges would be unreadable (the limit is {} vertices and {} edges): draw the part around one vertex, or lay it out with Graphviz",
+        grouped(*vertices), grouped(*edges), grouped(*max_vertices), grouped(*max_edges)
     )]
     TooLarge {
         /// The graph's positions.
@@ -23,7 +24,8 @@ pub enum DrawError {
     },
     /// The part asked for has more positions or moves than the options allow.
     #[error(
-        "within {moves} moves of '{from}' there are more than {max_vertices} vertices or {max_edges} edges: follow fewer moves, or lay it out with Graphviz"
+        "within {moves} moves of '{from}' there are more than {} vertices or {} edges: follow fewer moves, or lay it out with Graphviz",
+        grouped(*max_vertices), grouped(*max_edges)
     )]
     PartTooLarge {
         /// The name of the position the part starts from.

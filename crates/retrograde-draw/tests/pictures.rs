@@ -146,7 +146,7 @@ fn large_graphs_are_refused_with_size_limit_and_remedy() {
     let error = svg(&arena, &solve(&arena), &SvgOptions::default(), &Default::default())
         .unwrap_err()
         .to_string();
-    for text in ["501 vertices", "500 vertices", "1 edges", "3000 edges", "Graphviz"] {
+    for text in ["501 vertices", "500 vertices", "1 edges", "3,000 edges", "Graphviz"] {
         assert!(error.contains(text), "{error}");
     }
     let mut options = SvgOptions::default();

@@ -48,6 +48,8 @@ pub struct Listing {
     pub parameters: &'static str,
     /// A spec that works, with all parameters.
     pub example: &'static str,
+    /// What it is about, in a few words: a list has a line for each game.
+    pub summary: &'static str,
     /// The rules, in two sentences.
     pub rules: &'static str,
     /// What is known about it, with the source.
@@ -124,6 +126,17 @@ pub fn collect(collector: &mut impl Collector) {
     #[cfg(feature = "chess")]
     collector.add::<Chess>();
     collector.add::<Cops>();
+}
+
+/// The listing of the game that answers to a name, whatever its parameters.
+///
+/// # Errors
+/// There is none; the closest name is told where one is close.
+pub fn find(name: &str, listings: &[&'static Listing]) -> Result<&'static Listing, ParseError> {
+    let answers = |listing: &&&Listing| {
+        listing.name == name || listing.aliases.iter().any(|(alias, _)| *alias == name)
+    };
+    listings.iter().find(answers).copied().ok_or_else(|| unknown(name, listings))
 }
 
 /// Which of these games a spec asks for, and with which parameters.

@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, Hash};
 
 use hashbrown::DefaultHashBuilder;
 use retrograde_core::memory::Bytes;
-use retrograde_core::{Column, Control, Graph, GraphError, Outcome, Stopped, Vertex};
+use retrograde_core::{Column, Control, Graph, GraphError, Outcome, Stopped, Vertex, grouped};
 
 use crate::Game;
 use search::Search;
@@ -56,7 +56,8 @@ impl Default for ExploreOptions<'_> {
 /// The roots come first, in their order, then the rest as a search breadth first meets them.
 #[derive(Clone, Debug)]
 pub struct Explored<P> {
-    /// The moves. Several moves to the same position are one edge.
+    /// The moves, in the order in which the rules list them. Several moves to the same position are
+    /// one edge, in the place of the first.
     pub graph: Graph,
     /// What the rules say where they end the game.
     pub verdicts: Column<Outcome>,
@@ -148,14 +149,15 @@ fn exploring_takes<G: Game>(positions: u64) -> u64 {
 #[non_exhaustive]
 pub enum ExploreError {
     /// There are more positions than allowed.
-    #[error("the game has more than {allowed} positions: take a smaller game")]
+    #[error("the game has more than {} positions: take a smaller game", grouped(*allowed))]
     TooManyPositions {
         /// How many are allowed.
         allowed: u64,
     },
     /// They take more memory than allowed.
     #[error(
-        "{positions} positions and their moves fill {} and there are more: take a smaller game, or a larger machine",
+        "{} positions and their moves fill {} and there are more: take a smaller game, or a larger machine",
+        grouped(*positions),
         Bytes(*allowed)
     )]
     TooMuchMemory {
@@ -188,7 +190,8 @@ fn hopeless(positions: u64, needed: u64, allowed: u64) -> String {
             "the game has more positions than can be counted: take a smaller board".to_owned()
         }
         _ => format!(
-            "{positions} positions, or more, take at least {} and there are {}: take a smaller game, or a larger machine",
+            "{} positions, or more, take at least {} and there are {}: take a smaller game, or a larger machine",
+            grouped(positions),
             Bytes(needed),
             Bytes(allowed)
         ),

@@ -170,6 +170,26 @@ pub trait Game: Send + Sync {
         vec![0..self.slots().unwrap_or(0)]
     }
 
+    /// What the positions of a [tier](Self::tiers) have in common, told by any one of them and in a few
+    /// words that no other tier has; `None` where there is nothing to tell.
+    fn tier_name(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
+    }
+
+    /// The slots in groups that people would count apart. By default these are the tiers, where they
+    /// have names.
+    fn sections(&self) -> Vec<Section> {
+        /// Holes that are looked at to find a position.
+        const HOLES: usize = 1 << 16;
+        let section = |slots: Range<u64>| {
+            let position = slots.clone().take(HOLES).find_map(|slot| self.unrank(slot))?;
+            let name = self.tier_name(&position)?;
+            Some(Section { name, mover: None, slots: vec![slots] })
+        };
+        self.tiers().into_iter().filter_map(section).collect()
+    }
+
     /// Appends the positions from which one move leads to this one or to one that symmetry makes the
     /// same; of positions that are the same by symmetry, at least one, and any number of times.
     /// Says whether the game can do that at all, for any position.
@@ -185,6 +205,17 @@ pub trait Game: Send + Sync {
     fn slot_moves(&self) -> Option<&dyn SlotMoves> {
         None
     }
+}
+
+/// Slots that people would count apart from others, such as an ending of chess with White to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// What its positions have in common.
+    pub name: String,
+    /// The player to move in all of them, as people call them.
+    pub mover: Option<&'static str>,
+    /// Its slots.
+    pub slots: Vec<Range<u64>>,
 }
 
 /// Why text is not a position of a game, or not its parameters.

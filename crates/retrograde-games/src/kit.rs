@@ -20,15 +20,15 @@ pub struct KitOptions {
     pub seed: u64,
     /// How many plays; every position on the way is checked.
     pub plays: u32,
-    /// The most plies of a play.
-    pub plies: u32,
+    /// The most moves of a play.
+    pub moves: u32,
     /// How many slots of the index to check: all if there are no more, otherwise random ones.
     pub slots: u64,
 }
 
 impl Default for KitOptions {
     fn default() -> Self {
-        KitOptions { seed: 1, plays: 20, plies: 60, slots: 2000 }
+        KitOptions { seed: 1, plays: 20, moves: 60, slots: 2000 }
     }
 }
 
@@ -92,7 +92,7 @@ pub fn check<G: Game>(game: &G, options: &KitOptions) -> Result<Report, KitFault
     for _ in 0..options.plays {
         let root = guarded(|| "a slot".to_owned(), || Ok(root(game, slots, &mut rng)))?;
         let Some(mut position) = root else { break };
-        for _ in 0..options.plies {
+        for _ in 0..options.moves {
             let mut next = checker.position(&position)?;
             if next.is_empty() {
                 break;

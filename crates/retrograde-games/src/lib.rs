@@ -24,6 +24,6 @@ pub mod rules;
 mod slot_moves;
 
 pub use explore::{ExploreError, ExploreOptions, Explored, explore};
-pub use game::{Game, ParseError};
+pub use game::{Game, ParseError, Section};
 pub use on_graph::OnGraph;
 pub use slot_moves::{Look, SlotMoves};

@@ -86,11 +86,13 @@ fn naive<G: Game>(game: &G, roots: &[G::Position], symmetry: bool) -> Naive<G::P
         if verdict.is_none() {
             game.moves(&position, &mut moves);
         }
+        // In the order of the moves, each position once.
         for chosen in moves {
-            row.push(number(&mut positions, form(game.play(&position, &chosen))));
+            let to = number(&mut positions, form(game.play(&position, &chosen)));
+            if !row.contains(&to) {
+                row.push(to);
+            }
         }
-        row.sort_unstable();
-        row.dedup();
         rows.push(row);
         verdicts.push(verdict);
     }

@@ -193,15 +193,15 @@ fn what_cannot_be_made_is_refused_with_the_reason() {
         ("grid 3 width=4", "'width' is given twice: keep one of them"),
         (
             "grid 65536 65536",
-            "this 'grid' would have 4294967296 vertices, and at most 4294967295 can be numbered: make it smaller",
+            "this 'grid' would have 4,294,967,296 vertices, and at most 4,294,967,295 can be numbered: make it smaller",
         ),
         (
             "star 4294967295",
-            "this 'star' would have 4294967296 vertices, and at most 4294967295 can be numbered: make it smaller",
+            "this 'star' would have 4,294,967,296 vertices, and at most 4,294,967,295 can be numbered: make it smaller",
         ),
         (
             "layered 4294967295 4294967295",
-            "this 'layered' would have 18446744065119617025 vertices, and at most 4294967295 can be numbered: make it smaller",
+            "this 'layered' would have 18,446,744,065,119,617,025 vertices, and at most 4,294,967,295 can be numbered: make it smaller",
         ),
         (
             "random 10 moves=0.5",
@@ -237,15 +237,15 @@ fn what_cannot_be_made_is_refused_with_the_reason() {
         ),
         (
             "buchi-chain 2000000000",
-            "this 'buchi-chain' would have 6000000000 vertices, and at most 4294967295 can be numbered: make it smaller",
+            "this 'buchi-chain' would have 6,000,000,000 vertices, and at most 4,294,967,295 can be numbered: make it smaller",
         ),
         (
             "jurdzinski-grid 4294967295 4294967295",
-            "this 'jurdzinski-grid' would have 55340232203948785665 vertices, and at most 4294967295 can be numbered: make it smaller",
+            "this 'jurdzinski-grid' would have 55,340,232,203,948,785,665 vertices, and at most 4,294,967,295 can be numbered: make it smaller",
         ),
         (
             "two-counters 40000",
-            "this 'two-counters' would have 4800200000 vertices, and at most 4294967295 can be numbered: make it smaller",
+            "this 'two-counters' would have 4,800,200,000 vertices, and at most 4,294,967,295 can be numbered: make it smaller",
         ),
         ("layered 2 2 back=2", "'back' cannot be '2': give a number from 0 to 1, such as 0.1"),
     ] {
@@ -260,7 +260,7 @@ fn what_does_not_fit_is_refused_with_the_figure() {
     assert_eq!((size.edges, size.bytes().to_string()), (499_999_500_000, "1.8 TiB".to_owned()));
     assert_eq!(
         build_within(&recipe, 1 << 30).unwrap_err().to_string(),
-        "a graph of 1000000 vertices and 499999500000 edges takes 1.8 TiB of memory and may use 1.0 GiB: make it smaller"
+        "a graph of 1,000,000 vertices and 499,999,500,000 edges takes 1.8 TiB of memory and may use 1.0 GiB: make it smaller"
     );
     let chain: Recipe = "chain 1000".parse().unwrap();
     let Bytes(bytes) = chain.size().bytes();

@@ -420,7 +420,7 @@ fn every_game_of_the_catalogue_passes() {
         type Output = Result<Report, KitFault>;
 
         fn on<G: Game>(self, game: &G) -> Self::Output {
-            kit::check(game, &KitOptions { seed: 7, plays: 6, plies: 40, slots: 200 })
+            kit::check(game, &KitOptions { seed: 7, plays: 6, moves: 40, slots: 200 })
         }
     }
     for entry in by_spec::listings() {

@@ -153,7 +153,7 @@ fn powers_agree_whatever_the_parameters() {
         type Output = Result<(), KitFault>;
 
         fn on<G: Game>(self, game: &G) -> Self::Output {
-            let options = KitOptions { seed: 11, plays: 3, plies: 30, slots: 80 };
+            let options = KitOptions { seed: 11, plays: 3, moves: 30, slots: 80 };
             kit::check(game, &options).map(|_| ())
         }
     }

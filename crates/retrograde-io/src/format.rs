@@ -55,6 +55,12 @@ impl Format {
         }
     }
 
+    /// Whether it is written as well as read.
+    #[must_use]
+    pub fn is_written(self) -> bool {
+        self != Format::Hoa
+    }
+
     /// The extensions that mean this format.
     #[must_use]
     pub fn extensions(self) -> &'static [&'static str] {

@@ -4,10 +4,18 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::compress::{Compression, Encoder};
 
 const BUFFER: usize = 128 << 10;
+
+/// The names of all files under construction.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Why a file could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -57,6 +65,19 @@ struct Renaming {
     durable: bool,
 }
 
+impl Renaming {
+    fn new(from: PathBuf, to: PathBuf, durable: bool) -> Self {
+        unfinished().push(from.clone());
+        Renaming { from, to, durable }
+    }
+}
+
+impl Drop for Renaming {
+    fn drop(&mut self) {
+        unfinished().retain(|path| *path != self.from);
+    }
+}
+
 impl OutputFile {
     /// Begins a file. What has the name now is not touched yet.
     ///
@@ -91,7 +112,7 @@ impl OutputFile {
         let (path, from) = (path.as_ref(), Self::part_of(path.as_ref()));
         let opened = File::create(&from).and_then(|file| {
             let out = Encoder::new(None, BufWriter::with_capacity(BUFFER, file))?;
-            let names = Some(Renaming { from, to: path.to_owned(), durable: true });
+            let names = Some(Renaming::new(from, path.to_owned(), true));
             Ok(OutputFile { shown: path.to_owned(), names, out: Some(out) })
         });
         opened.map_err(|error| WriteError { file: path.to_owned(), fault: error.into() })
@@ -103,6 +124,14 @@ impl OutputFile {
         let mut name = path.as_ref().as_os_str().to_owned();
         name.push(".part");
         name.into()
+    }
+
+    /// Removes all files under construction: for a program that ends without unwinding, since a
+    /// signal told it to. What is written to them afterwards is lost.
+    pub fn abandon_all() {
+        for path in unfinished().drain(..) {
+            let _ = fs::remove_file(path);
+        }
     }
 
     /// Begins a file, lets `write` fill it, and finishes it if that succeeds.
@@ -194,7 +223,7 @@ fn open(path: &Path) -> Result<OutputFile, WriteFault> {
     let (file, from) = temporary(&target)?;
     let mut output = OutputFile {
         shown: path.to_owned(),
-        names: Some(Renaming { from, to: target, durable: false }),
+        names: Some(Renaming::new(from, target, false)),
         out: None,
     };
     if let Some(data) = replaced {
@@ -281,7 +310,7 @@ impl Drop for OutputFile {
     fn drop(&mut self) {
         self.out = None;
         if let Some(names) = self.names.take() {
-            let _ = fs::remove_file(names.from);
+            let _ = fs::remove_file(&names.from);
         }
     }
 }

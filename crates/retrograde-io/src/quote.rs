@@ -1,5 +1,7 @@
 //! Quoting what a file says in a message about it.
 
+use retrograde_core::quote::is_hidden;
+
 /// How many characters of a token a message shows.
 const SHOWN: usize = 40;
 
@@ -19,7 +21,7 @@ pub(crate) fn quote_bytes(bytes: &[u8]) -> String {
                 break 'text;
             }
             shown += 1;
-            if c.is_control() || is_invisible(c) {
+            if is_hidden(c) {
                 result.extend(c.escape_default());
             } else {
                 result.push(c);
@@ -36,11 +38,6 @@ pub(crate) fn quote_bytes(bytes: &[u8]) -> String {
     }
     result.push('\'');
     result
-}
-
-/// Characters that would hide in a message, or turn its text around.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 #[cfg(test)]

@@ -57,7 +57,9 @@ const LONGEST: usize = 16 << 20;
 /// or, for parity, from a `paritysol` file of PGSolver: they are told apart by how they begin. Rows
 /// and columns may come in any order; every vertex has one row.
 ///
-/// A solution without the columns for moves has no strategies. Outcomes of the objective `outcome`
+/// A solution without the columns for moves has no strategies. Where moves have
+/// [names](Names::moves), those are checked against the positions that they are said to lead to; where
+/// they have none and the file has such columns, the positions count. Outcomes of the objective `outcome`
 /// may be called `N`, `P` and `tie` as well as `win`, `lose` and `draw`. Where a row has no winner,
 /// or a `paritysol` file no entry, it is not known. A row of CSV may be 16 MiB long, a field of JSON
 /// 64 KiB.

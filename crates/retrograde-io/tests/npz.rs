@@ -165,7 +165,7 @@ fn what_is_wrong() {
         (with("shape.npy", int32(&[3])), "the member shape.npy has 1 numbers: a matrix has two".to_owned()),
         (with("shape.npy", int32(&[0, 0])), "the matrix is 0 by 0: a graph has at least one vertex".to_owned()),
         (with("shape.npy", int32(&[-3, -3])), "the matrix is -3 by -3, which is no size".to_owned()),
-        (with("shape.npy", float64(&[5e9, 5e9])), "more than 4294967295 vertices: split the graph".to_owned()),
+        (with("shape.npy", float64(&[5e9, 5e9])), "more than 4,294,967,295 vertices: split the graph".to_owned()),
         (with("shape.npy", int32(&[4, 4])), "the member indptr.npy has 4 elements: a matrix of 4 rows needs 5".to_owned()),
         (with("indptr.npy", int32(&[1, 1, 2, 2])), "the member indptr.npy starts with 1: offsets start with 0".to_owned()),
         (with("indptr.npy", int32(&[0, 2, 1, 2])), "the member indptr.npy says 1 at 2, after 2: offsets never fall".to_owned()),

@@ -1,6 +1,6 @@
 //! Why a game could not be solved as asked.
 
-use retrograde_core::{Stopped, Vertex};
+use retrograde_core::{Stopped, Vertex, grouped};
 
 use crate::emerson_lei::EmersonLeiError;
 
@@ -29,8 +29,10 @@ pub enum SolveError {
     },
     /// What a method keeps for each vertex must be numbered by a `u32`.
     #[error(
-        "{vertices} vertices are too many for this method, which takes {most}: \
-         split the game, or solve its quotient"
+        "{} vertices are too many for this method, which takes {}: \
+         split the game, or solve its quotient",
+        grouped(*vertices),
+        grouped(*most)
     )]
     TooManyVertices {
         /// How many vertices there are.

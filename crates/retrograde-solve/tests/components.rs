@@ -26,8 +26,10 @@ fn check(case: &Case) {
     let found = solve(case, Method::Components);
     verify_outcome(&case.game(), &found).unwrap();
     assert_eq!(found, solve(case, Method::Retrograde), "{case:?}");
-    let wide = (0..=case.graph.vertex_count()).map(|row| case.graph.offsets().get(row)).collect();
-    let graph = Graph::from_parts(Offsets::Wide(wide), case.graph.targets().to_vec()).unwrap();
+    let wide: Vec<u64> =
+        (0..=case.graph.vertex_count()).map(|row| case.graph.offsets().get(row)).collect();
+    let graph =
+        Graph::from_parts(Offsets::Wide(wide.into()), case.graph.targets().to_vec()).unwrap();
     assert_eq!(solve(&Case { graph, ..case.clone() }, Method::Components), found);
 }
 

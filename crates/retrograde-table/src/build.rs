@@ -62,7 +62,8 @@ impl Table {
     /// how people ask for the game; it is written into the table.
     ///
     /// A build that was stopped, by whatever, goes on from its last checkpoint when it is called
-    /// again, and ends with the same bytes. If the folder has the table already, it is opened.
+    /// again, and ends with the same bytes. If the folder has the table already, every
+    /// byte of it is checked, and it is opened.
     ///
     /// # Stopping
     /// Whoever cancels a build, or whose deadline is up, has it back within a tenth of a second and
@@ -74,8 +75,8 @@ impl Table {
     ///
     /// # Errors
     /// The game has no index or cannot be solved, the folder is in use by another process or holds
-    /// something else, somebody stopped it, or the system refuses to write. What was kept before
-    /// stays.
+    /// something else, the table that it has is damaged, somebody stopped it, or the system refuses to
+    /// write. What was kept before stays.
     pub fn build<G: Game>(
         game: &G,
         spec: &str,
@@ -88,6 +89,7 @@ impl Table {
         if path.exists() && !has_begun(folder) {
             let table = Table::open(folder)?;
             table.check_asked(game, spec, options)?;
+            table.check_file(&options.control)?;
             return Ok(table);
         }
         make_folder(folder).map_err(TableError::written("make"))?;
@@ -98,6 +100,7 @@ impl Table {
         if path.exists() {
             let table = Table::open(folder)?;
             table.check_asked(game, spec, options)?;
+            table.check_file(&options.control)?;
             remove(&checkpoint)?;
             return Ok(table);
         }

@@ -4,8 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use retrograde_core::Stopped;
 use retrograde_core::memory::Bytes;
+use retrograde_core::{Stopped, grouped};
 use retrograde_games::ParseError;
 use retrograde_io::{WriteError, WriteFault};
 
@@ -131,7 +131,7 @@ pub enum TableError {
     #[error(
         "{}{}: what was done is kept in {}, and the same command goes on from there",
         if *why == Stopped::Deadline { "time was up".to_owned() } else { why.to_string() },
-        settled.map_or(String::new(), |slots| format!(" with {slots} of {total} slots settled")),
+        settled.map_or(String::new(), |slots| format!(" with {} of {} slots settled", grouped(slots), grouped(*total))),
         folder.display()
     )]
     Kept {

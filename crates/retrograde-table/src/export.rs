@@ -2,14 +2,18 @@
 
 use std::io::{self, BufWriter, Write};
 
-use retrograde_core::{Control, Progress, quote};
+use retrograde_core::{Control, Outcome, Progress, quote};
 use retrograde_games::Game;
 use retrograde_io::npz::{Archive, Packing, write_array};
 
-use crate::{Kind, Table, TableError, Worth, phase};
+use crate::rules::erased::row;
+use crate::{Kind, Row, Table, TableError, Worth, phase};
 
 /// Slots from one word about progress to the next.
 const STRIDE: u64 = 1 << 14;
+
+/// What a row takes in steps of a pace: the moves of a position, and what each leaves.
+pub(crate) const STEPS: usize = 1 << 12;
 
 /// Bytes of text that go out together.
 const BUFFER: usize = 1 << 16;
@@ -27,8 +31,10 @@ pub enum ExportError {
 }
 
 impl Table {
-    /// Writes a row `slot,position,outcome,distance` for every position, in the order of the slots.
-    /// The outcome is `win`, `lose`, `tie` or `draw`, and the distance empty where there is none.
+    /// Writes a row `slot,position,outcome,distance,move,to` for every position, in the order of the
+    /// slots. The outcome is `win`, `lose` or `draw`, the distance empty where there is none; the last
+    /// two are a best move and the position that it leads to. Without distances nobody knows which
+    /// moves are best, and these columns are not there.
     ///
     /// ```
     /// # use retrograde_games::rules::Quixo;
@@ -38,7 +44,7 @@ impl Table {
     /// let table = Table::build(&game, "quixo:3", folder.path(), &BuildOptions::default()).unwrap();
     /// let mut csv = Vec::new();
     /// table.export_csv(&game, &mut csv, &Default::default())?;
-    /// assert!(csv.starts_with(b"slot,position,outcome,distance\n0,"));
+    /// assert!(csv.starts_with(b"slot,position,outcome,distance,move,to\n0,"));
     /// # Ok::<(), retrograde_table::ExportError>(())
     /// ```
     ///
@@ -52,15 +58,44 @@ impl Table {
     ) -> Result<(), ExportError> {
         self.check_game(game)?;
         let mut out = BufWriter::with_capacity(BUFFER, out);
-        out.write_all(b"slot,position,outcome,distance\n")?;
+        let moves = self.kind() == Kind::Distance;
+        // Moves lead all over the table, which is best held in memory if there is room.
+        let loaded = match moves.then(|| self.load(control)) {
+            Some(Err(TableError::Memory { .. })) | None => None,
+            Some(loaded) => Some(loaded?),
+        };
+        let look = |slot: u64| match &loaded {
+            Some(loaded) => Ok(loaded.get(slot).unwrap_or(Worth::Hole)),
+            None => self.probe(slot),
+        };
+        let columns = if moves { ",move,to" } else { "" };
+        writeln!(out, "slot,position,outcome,distance{columns}")?;
+        let mut pace = control.pace();
         for slot in self.worths(control) {
             let (slot, worth) = slot?;
-            let Some(position) = game.unrank(slot) else { continue };
-            let position = game.show(&position);
-            write!(out, "{slot},{},{},", quote::csv(&position), worth.as_str())?;
-            match worth.distance() {
-                Some(distance) => writeln!(out, "{distance}")?,
-                None => writeln!(out)?,
+            if worth == Worth::Hole {
+                continue;
+            }
+            let row = match moves {
+                true => {
+                    pace.steps(STEPS).map_err(TableError::Stopped)?;
+                    row(game, slot, &look)?
+                }
+                false => {
+                    game.unrank(slot).map(|at| Row { position: game.show(&at), worth, best: None })
+                }
+            };
+            let Some(Row { position, worth, best }) = row else { continue };
+            let outcome = worth.outcome().map_or("", Outcome::as_str);
+            write!(out, "{slot},{},{outcome},", quote::csv(&position))?;
+            if let Some(distance) = worth.distance() {
+                write!(out, "{distance}")?;
+            }
+            match best {
+                Some(best) => {
+                    writeln!(out, ",{},{}", quote::csv(&best.name), quote::csv(&best.to))?
+                }
+                None => writeln!(out, "{}", if moves { ",," } else { "" })?,
             }
         }
         Ok(out.flush()?)
@@ -68,7 +103,7 @@ impl Table {
 
     /// Writes an archive that `numpy.load` reads, with one element a slot: `outcome` (`int8`: 1 win,
     /// -1 lose, 0 draw, 2 tie, -128 hole) and, where the table has distances, `distance` (`int16`:
-    /// plies, -1 where there is none).
+    /// moves of either player, -1 where there is none).
     ///
     /// # Errors
     /// A block is damaged, `out` refuses, or somebody stopped it.
@@ -114,8 +149,8 @@ impl Table {
     }
 
     fn distances(&self, control: &Control<'_>) -> impl Iterator<Item = Result<i16, ExportError>> {
-        let plies = |worth: Worth| worth.distance().map_or(-1, |distance| distance.0 as i16);
-        self.worths(control).map(move |slot| Ok(plies(slot?.1)))
+        let moves = |worth: Worth| worth.distance().map_or(-1, |distance| distance.0 as i16);
+        self.worths(control).map(move |slot| Ok(moves(slot?.1)))
     }
 
     /// What each slot is worth, in order.
@@ -140,6 +175,6 @@ impl Table {
 pub enum Array {
     /// `int8`: 1 win, -1 lose, 0 draw, 2 tie, -128 hole.
     Outcome,
-    /// `int16`: plies, -1 where there is no distance.
+    /// `int16`: moves of either player, -1 where there is no distance.
     Distance,
 }

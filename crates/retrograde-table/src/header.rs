@@ -23,7 +23,7 @@ pub(crate) const SMALLEST_BLOCK: u8 = 6;
 pub(crate) const LARGEST_BLOCK: u8 = 24;
 
 /// What is written about the convention, for people who open the file.
-const CONVENTION: &str = "outcome for the player to move; distance in plies, the winner hurries, the loser stalls; tie: play ends undecided, draw: it need not end";
+const CONVENTION: &str = "outcome for the player to move; distance in moves, the winner hurries, the loser stalls; tie: play ends undecided, draw: it need not end";
 
 /// How much a table keeps of each slot.
 ///

@@ -47,7 +47,7 @@ pub use retrograde_solve::line::{End, Line};
 pub use rules::{Roots, Rules};
 pub use scan::Iter;
 pub use solved::{Overview, Row, SolvedGame, Step};
-pub use stats::Stats;
+pub use stats::{SectionStats, Stats};
 pub use table::Table;
 pub use verify::{Verified, verify};
 pub use worth::{Counts, Worth};

@@ -3,7 +3,7 @@
 //! Programs that work for every game would otherwise be compiled once for each. Here the engines
 //! are, and nothing else: positions become handles, moves become text and the position they lead to.
 
-mod erased;
+pub(crate) mod erased;
 
 use std::fmt;
 use std::io::Write;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use retrograde_core::{Arena, Control, Stopped};
 use retrograde_games::catalogue::{Files, Listed, Listing};
-use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError};
+use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Section};
 
 use crate::dense::{DenseError, DenseOptions};
 use crate::position::{Choice, Position};
@@ -145,6 +145,12 @@ impl Rules {
         self.game.tiers()
     }
 
+    /// See [`Game::sections`].
+    #[must_use]
+    pub fn sections(&self) -> Vec<Section> {
+        self.game.sections()
+    }
+
     /// Whether the game has un-moves, which make solving over the index fast.
     #[must_use]
     pub fn has_unmoves(&self) -> bool {
@@ -249,7 +255,7 @@ impl Rules {
         self.game.export_csv(table, out, control)
     }
 
-    /// The position of a slot with what it is worth and where the best move from it leads.
+    /// The position of a slot with what it is worth and a best move.
     pub(crate) fn row(
         &self,
         slot: u64,

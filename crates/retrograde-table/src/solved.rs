@@ -4,11 +4,12 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use retrograde_core::{Arena, Bitmap, Control, Distance, Outcome, Values, Vertex};
+use retrograde_core::{Arena, Bitmap, Control, Distance, NamedMove, Outcome, Values, Vertex};
 use retrograde_games::catalogue::Files;
 use retrograde_solve::line::{self, Line};
 
 use crate::dense::DenseTable;
+use crate::export::STEPS;
 use crate::position::{Move, Position};
 use crate::{Catalogue, Counts, Rules, Table, TableError, Worth};
 
@@ -62,9 +63,8 @@ pub struct Row {
     pub position: String,
     /// What it is worth.
     pub worth: Worth,
-    /// The position that a best move leads to, or the one that stands for it by symmetry; none where
-    /// the game is over.
-    pub to: Option<String>,
+    /// A best move, and the position that it really leads to; none where the game is over.
+    pub best: Option<NamedMove>,
 }
 
 /// What there is in a solved game.
@@ -274,8 +274,8 @@ impl SolvedGame {
         longest.and_then(|(slot, distance)| Some((self.rules.unrank(slot)?, distance)))
     }
 
-    /// Shows every position in order, holes left out, with where a best move from it leads: the one
-    /// that [`moves`](Self::moves) has first.
+    /// Shows every position in order, holes left out, with a best move: the one that
+    /// [`moves`](Self::moves) has first.
     ///
     /// # Errors
     /// As [`worth`](Self::worth), what `look` says, or somebody stopped it.
@@ -288,7 +288,8 @@ impl SolvedGame {
     /// let solved = Rules::of(Nim::new(&[1, 1]).unwrap()).solve(&DenseOptions::default())?;
     /// let mut rows = Vec::new();
     /// solved.each_row(&Control::default(), |row| {
-    ///     rows.push(format!("{} {} {}", row.position, row.worth, row.to.unwrap_or_default()));
+    ///     let to = row.best.map_or(String::new(), |best| best.to);
+    ///     rows.push(format!("{} {} {to}", row.position, row.worth));
     ///     Ok::<(), TableError>(())
     /// })?;
     /// assert_eq!(rows, ["0,0 lose in 0 ", "0,1 win in 1 0,0", "1,1 lose in 2 0,1"]);
@@ -299,8 +300,6 @@ impl SolvedGame {
         control: &Control<'_>,
         mut look: impl FnMut(Row) -> Result<(), E>,
     ) -> Result<(), E> {
-        /// What a row takes in steps of a pace: the moves of a position, and what each leaves.
-        const STEPS: usize = 1 << 12;
         let mut pace = control.pace();
         let mut pause = |steps| pace.steps(steps).map_err(TableError::Stopped);
         if let Known::Explored { arena, .. } = &self.known {
@@ -336,12 +335,8 @@ impl SolvedGame {
         let worth = self.of_vertex(vertex);
         let moves = self.rules.parse(&position).map(|position| self.moves(&position));
         let best = moves.unwrap_or_else(|_| Ok(Vec::new()))?.into_iter().next();
-        // Where symmetry counts, another position may stand for this one.
-        let to = best.map(|best| {
-            let shown = self.rules.show(&best.to);
-            arena.names.find(&shown).map_or(shown, |to| arena.names.get(to).into_owned())
-        });
-        Ok(Row { position, worth, to })
+        let best = best.map(|best| NamedMove { to: self.rules.show(&best.to), name: best.text });
+        Ok(Row { position, worth, best })
     }
 }
 

@@ -3,15 +3,16 @@
 use retrograde_core::{Control, Distance};
 
 use crate::{Counts, Table, TableError, Worth, phase};
+use retrograde_games::Section;
 
 /// What there is in a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// How many slots are worth what.
     pub counts: Counts,
-    /// For each distance, how many wins take so many plies. Empty without distances.
+    /// For each distance, how many wins take so many moves. Empty without distances.
     pub wins: Vec<u64>,
-    /// For each distance, how many losses take so many plies. Empty without distances.
+    /// For each distance, how many losses take so many moves. Empty without distances.
     pub losses: Vec<u64>,
     /// The slots of the longest wins, the longest first; of equally long ones those with the
     /// smallest numbers. [`Rules::unrank`](crate::Rules::unrank) says which positions they are, and
@@ -19,7 +20,80 @@ pub struct Stats {
     pub longest: Vec<(u64, Worth)>,
 }
 
+/// What there is in a section of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SectionStats {
+    /// How many slots are worth what.
+    pub counts: Counts,
+    /// The first of the slots whose win takes longest, and how long. None without distances.
+    pub longest_win: Option<(u64, Distance)>,
+}
+
+impl SectionStats {
+    /// Counts a slot that comes after those before.
+    fn add(&mut self, slot: u64, worth: Worth) {
+        self.counts.add(worth, 1);
+        if let Worth::Win(Some(distance)) = worth
+            && self.longest_win.is_none_or(|(_, longest)| distance > longest)
+        {
+            self.longest_win = Some((slot, distance));
+        }
+    }
+
+    /// Puts what was counted elsewhere to it.
+    fn join(&mut self, other: &Self) {
+        let SectionStats { counts, longest_win } = other;
+        for (worth, count) in [
+            (Worth::Win(None), counts.win),
+            (Worth::Lose(None), counts.lose),
+            (Worth::Tie, counts.tie),
+            (Worth::Draw, counts.draw),
+            (Worth::Hole, counts.hole),
+        ] {
+            self.counts.add(worth, count);
+        }
+        let rank = |(slot, distance): (u64, Distance)| (distance, std::cmp::Reverse(slot));
+        self.longest_win =
+            self.longest_win.into_iter().chain(*longest_win).max_by_key(|&l| rank(l));
+    }
+}
+
 impl Table {
+    /// Counts what there is in each [section](retrograde_games::Game::sections) of the game.
+    ///
+    /// # Complexity
+    /// Each block is unpacked once.
+    ///
+    /// # Errors
+    /// A block cannot be read or is damaged, or somebody stopped it.
+    pub fn section_stats(
+        &self,
+        sections: &[Section],
+        control: &Control<'_>,
+    ) -> Result<Vec<SectionStats>, TableError> {
+        let alphabet = &self.header.alphabet;
+        let counted = self.each_block(control, phase::COUNTING, |block, cells| {
+            let begin = block as u64 * self.block_slots();
+            let end = begin + self.header.slots_of(block as u64) as u64;
+            let mut here = Vec::new();
+            for (number, section) in sections.iter().enumerate() {
+                let mut stats = SectionStats::default();
+                for slots in &section.slots {
+                    for slot in slots.start.max(begin)..slots.end.min(end) {
+                        stats.add(slot, alphabet.worth(cells.get((slot - begin) as usize)));
+                    }
+                }
+                if stats != SectionStats::default() {
+                    here.push((number, stats));
+                }
+            }
+            here
+        })?;
+        let mut all = vec![SectionStats::default(); sections.len()];
+        counted.iter().flatten().for_each(|(number, stats)| all[*number].join(stats));
+        Ok(all)
+    }
+
     /// Counts what there is, and finds this many of the longest wins.
     ///
     /// ```

@@ -22,9 +22,9 @@ use retrograde_core::{Distance, Outcome, Value};
 pub enum Worth {
     /// The index has no position here.
     Hole,
-    /// The mover wins, after so many plies where that is known.
+    /// The mover wins, after so many moves where that is known.
     Win(Option<Distance>),
-    /// The mover loses, after so many plies where that is known.
+    /// The mover loses, after so many moves where that is known.
     Lose(Option<Distance>),
     /// With best play the game ends undecided: every way to avoid a loss comes to a tie by the
     /// rules.
@@ -93,7 +93,7 @@ impl Worth {
         }
     }
 
-    /// How many plies until the game is decided, where it is and that is known.
+    /// How many moves until the game is decided, where it is and that is known.
     #[must_use]
     pub fn distance(self) -> Option<Distance> {
         match self {
@@ -102,7 +102,8 @@ impl Worth {
         }
     }
 
-    /// The word used in files: `win`, `lose`, `tie`, `draw`, or `hole`.
+    /// The word for people: `win`, `lose`, `tie`, `draw`, or `hole`. Files have the
+    /// [`outcome`](Self::outcome), which calls a tie a draw.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -120,7 +121,7 @@ impl Worth {
     /// ```
     /// use retrograde_core::Distance;
     /// use retrograde_table::Worth;
-    /// let mate_in = |plies| Worth::Lose(Some(Distance(plies)));
+    /// let mate_in = |moves| Worth::Lose(Some(Distance(moves)));
     /// assert!(mate_in(2).to_leave() < mate_in(4).to_leave());
     /// assert!(mate_in(4).to_leave() < Worth::Tie.to_leave());
     /// ```

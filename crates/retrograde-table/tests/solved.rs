@@ -5,7 +5,7 @@ mod graph;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use retrograde_core::{Allowance, Arena, Cancel, Control, Stopped, Threads, Vertex};
+use retrograde_core::{Allowance, Arena, Cancel, Control, NamedMove, Stopped, Threads, Vertex};
 use retrograde_games::catalogue::{Files, Listed, Listing, NoFiles};
 use retrograde_games::rules::Quixo;
 use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError};
@@ -139,13 +139,15 @@ fn over_the_index_all_ways_have_the_same_rows() {
         };
         assert_eq!(without_holes(one), other, "{spec}");
         for (vertex, row) in (0..).zip(&rows) {
-            let to = row.to.as_ref().map(|to| arena.names.find(to).expect("a move leads there"));
+            let to =
+                row.best.as_ref().map(|best| arena.names.find(&best.to).expect("it leads there"));
             assert_eq!(to.is_none(), graph.is_terminal(vertex), "{spec}: {}", row.position);
             // The first of the moves is the one.
             let position = rules.parse(&row.position).unwrap();
             let first = dense.moves(&position).unwrap().into_iter().next();
-            let first = first.map(|first| rules.unrank(rules.rank(&first.to).unwrap()).unwrap());
-            assert_eq!(first.map(|first| rules.show(&first)), row.to, "{spec}: {}", row.position);
+            let first =
+                first.map(|first| NamedMove { to: rules.show(&first.to), name: first.text });
+            assert_eq!(first, row.best, "{spec}: {}", row.position);
         }
     }
 }
@@ -242,6 +244,7 @@ impl Listed for Takeaway {
         aliases: &[("take-seven", "7")],
         parameters: ":PILE",
         example: "takeaway:21",
+        summary: "a game of the tests",
         rules: "Players take one or two from a pile. Whoever cannot take loses.",
         known: "Lost where the pile is a multiple of three.",
         impartial: true,

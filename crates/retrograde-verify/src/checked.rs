@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use retrograde_core::{counted, grouped};
+
 /// What a successful check has looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
@@ -89,28 +91,34 @@ pub enum Tally {
 /// ```
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counted = |count: u64, one: &str, many: &str| {
-            format!("{count} {}", if count == 1 { one } else { many })
-        };
         let mut vertices = counted(self.vertices, "vertex", "vertices");
         match self.tally {
             Tally::Outcome => {}
             Tally::Asymmetric => vertices.push_str(" with either player to move"),
             Tally::Partizan => vertices.push_str(" with either side to move"),
-            Tally::Grundy { loopy } => vertices.push_str(&format!(" ({loopy} loopy)")),
+            Tally::Grundy { loopy } => vertices.push_str(&format!(" ({} loopy)", grouped(loopy))),
             Tally::Regions { zero, one } | Tally::Machines { zero, one, .. } => {
-                vertices.push_str(&format!(" ({zero} won by player 0, {one} by player 1)"));
+                vertices.push_str(&format!(
+                    " ({} won by player 0, {} by player 1)",
+                    grouped(zero),
+                    grouped(one)
+                ));
             }
             Tally::Anew { zero, one } => vertices.push_str(&format!(
-                " ({zero} won by player 0, {one} by player 1, as solving anew shows)"
+                " ({} won by player 0, {} by player 1, as solving anew shows)",
+                grouped(zero),
+                grouped(one)
             )),
             Tally::Energy { zero, one, credit } => {
                 let credit = credit.map_or(String::new(), |credit| {
                     let with = if zero == 1 { "the credit" } else { "credits up to" };
-                    format!(" with {with} {credit}")
+                    format!(" with {with} {}", grouped(credit))
                 });
-                let won = format!(" ({zero} won by player 0{credit}, {one} by player 1)");
-                vertices.push_str(&won);
+                vertices.push_str(&format!(
+                    " ({} won by player 0{credit}, {} by player 1)",
+                    grouped(zero),
+                    grouped(one)
+                ));
             }
             Tally::MeanPayoff { values } => {
                 vertices.push_str(&format!(" ({})", counted(values, "value", "values")));

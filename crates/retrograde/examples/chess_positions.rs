@@ -5,7 +5,7 @@
 //!
 //! The numbers are how many positions, and what the choice depends on. Rows with the same number in
 //! the first column belong together: `here` is the position, `after` what each of its moves leads
-//! to. Values are for the player to move, distances in plies.
+//! to. Values are for the player to move, distances in moves of either player.
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

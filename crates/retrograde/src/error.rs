@@ -10,7 +10,7 @@ use retrograde_games::generate::GenerateError;
 use retrograde_games::{ExploreError, ParseError};
 use retrograde_io::{ReadError, ReadFault, SolutionFault, WriteError};
 use retrograde_solve::SolveError;
-use retrograde_solve::construct::ConstructError;
+use retrograde_solve::construct::{ConstructError, Size};
 use retrograde_solve::emerson_lei::EmersonLeiError;
 use retrograde_solve::line::LineError;
 use retrograde_solve::reduce::ReduceError;
@@ -62,8 +62,8 @@ pub enum Error {
     },
     /// The work would take more memory than there is.
     #[error(
-        "{}{vertices} vertices and {edges} edges take {}, the work on them {} more, and {} {}",
-        before(label), Bytes(*held), Bytes(*needed), whose(*is_limit), Bytes(*room)
+        "{}{} vertices and {} edges take {}, the work on them {} more, and {} {}",
+        before(label), grouped(*vertices), grouped(*edges), Bytes(*held), Bytes(*needed), whose(*is_limit), Bytes(*room)
     )]
     Memory {
         /// What it is, where that is known.
@@ -96,6 +96,19 @@ pub enum Error {
         /// Bytes that solving it takes.
         needed: u64,
         /// Bytes there are.
+        room: u64,
+    },
+    /// A graph that was to be made would take more memory than there is.
+    #[error(
+        "the new graph could have {vertices} vertices and {edges} edges, more than {} of memory hold",
+        Bytes(*room)
+    )]
+    MadeMemory {
+        /// How many vertices it could have.
+        vertices: Size,
+        /// How many edges.
+        edges: Size,
+        /// Bytes there are for it.
         room: u64,
     },
     /// The work was stopped before it was done, with nothing to show for it.
@@ -305,6 +318,7 @@ impl Error {
                 _ => Vec::new(),
             },
             Error::IndexMemory { .. }
+            | Error::MadeMemory { .. }
             | Error::EmersonLei(EmersonLeiError::GameTooLarge { room: Some(_), .. }) => {
                 vec![Remedy::MoreMemory]
             }

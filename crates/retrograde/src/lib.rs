@@ -67,7 +67,8 @@
 //! | [`solve`](solve()), [`Input::solve`] | answers a question about every position |
 //! | [`verify`](verify()), [`verify_table`] | proves an answer, or says where it does not hold |
 //! | [`estimate`](estimate()), [`Shape`] | says beforehand what solving takes and what a graph is like |
-//! | [`line`](line()), [`explain`](explain()) | best play from a position, and why it is worth what it is |
+//! | [`line`](line()), [`explain`](explain()) | best play from a position, and why it is worth what it is, for every objective |
+//! | [`played`] | a graph as a game to play |
 //! | [`sum`](sum()) | several games side by side |
 //! | [`make`](make()), [`product`] | other graphs of a graph; games of one kind as games of another |
 //! | [`words`], [`notes`] | answers in words and tables; what somebody may not have meant |
@@ -82,7 +83,16 @@
 //!
 //! The winner hurries and the loser stalls: a won position's distance is one more than the
 //! *smallest* among the lost positions it can move to, a lost position's one more than the
-//! *largest* among its moves. A position without moves has distance 0, a draw has none.
+//! *largest* among its moves. A position without moves has distance 0, a draw has none. Distances
+//! count the moves of either player, which in chess are called plies.
+//!
+//! In files of a game given by rules, `move` is the move as players write it and `to` the position that
+//! it leads to; of any other graph, `move` is the vertex moved to. [`Names::moves`] knows which it is.
+//!
+//! The best move is the fastest win, else one that keeps the draw (by endless play if there is a way,
+//! by a tie otherwise), else the slowest loss. Among equals it is the first in the order of the edges,
+//! which for a game given by rules is the order in which the rules list the moves: solutions, lines,
+//! explanations, tables and games to play all choose it, whichever engine solved them.
 //!
 //! # What can be asked
 //!

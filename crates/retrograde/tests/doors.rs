@@ -164,6 +164,10 @@ fn a_switch_that_is_thrown_beforehand_stops_every_door() {
         stopped(solve(&arena, &objective, &options).map(drop), objective.name());
         let solution = solve(&arena, &objective, &Options::default()).unwrap().solution;
         stopped(verify(&arena, &solution, &options).map(drop), objective.name());
+        let told = line(&arena, &solution, 0, Turn::First, None, &options);
+        stopped(told.map(drop), objective.name());
+        let explained = explain(&arena, &solution, 0, Default::default(), &options);
+        stopped(explained.map(drop), objective.name());
     }
     let lists = Opening { format: Some(Format::Edges), ..Opening::default() };
     stopped(lists.stream(&b"a b\n"[..], "a list").arena(&options).map(drop), "reading");

@@ -58,7 +58,7 @@ pub(crate) enum Asked {
     /// vertex to begin with.
     Graph { arena: Box<Arena>, solution: Box<Solution>, from: Option<Vertex> },
     /// A game over its index, or from its table.
-    Game(SolvedGame, Position),
+    Game(Box<SolvedGame>, Position),
 }
 
 impl AskedArguments {
@@ -88,7 +88,7 @@ impl AskedArguments {
         let asked = (&objective, Wanted::Moves);
         let known = self.table.known(&input, asked, &options)?;
         if let (Some(known), Some(root)) = (known, &root) {
-            return Ok(Asked::Game(known, root.clone()));
+            return Ok(Asked::Game(Box::new(known), root.clone()));
         }
         input.check(&objective)?;
         let scope = match &root {
@@ -102,7 +102,9 @@ impl AskedArguments {
             Some(name) => Some(find_start(&arena, name)?),
             None => input.start(&arena),
         };
-        let solved = retrograde::solve(&arena, &objective, &options)
+        let solved = self
+            .solver
+            .solve(&arena, &objective, &options)
             .map_err(|error| error.of(input.label()))?;
         watch.done();
         Ok(Asked::Graph { arena: Box::new(arena), solution: Box::new(solved.solution), from })
@@ -118,9 +120,7 @@ impl AskedArguments {
 
     /// Says that nothing is known of the position, which is an answer that is not whole.
     pub(crate) fn incomplete(&self) -> Failure {
-        self.input
-            .notes()
-            .say("stopped before anything was known there: give it more time".to_owned());
+        self.input.notes().say("stopped before anything was known there: give it more time");
         Failure::Incomplete
     }
 }

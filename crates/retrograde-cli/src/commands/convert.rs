@@ -10,9 +10,9 @@ use super::construction::ConstructionArguments;
 use crate::Program;
 use crate::failure::Failure;
 use crate::game_options::EngineName;
-use crate::input::{InputArguments, demand_rules, format_parser};
+use crate::input::{InputArguments, demand_rules, written_names, written_parser};
 use crate::objective::ObjectiveArguments;
-use crate::output::OutputArguments;
+use crate::output::{OutputArguments, cannot_tell};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -69,7 +69,7 @@ pub(crate) struct Convert {
     output: OutputArguments,
 
     /// The format to write, where the extension of FILE does not tell
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    #[arg(long, value_name = "FORMAT", value_parser = written_parser())]
     output_format: Option<String>,
 
     /// Leave out what the new format cannot hold
@@ -86,12 +86,12 @@ pub(crate) fn output_format(
         (Some(format), _) => Ok(Some(format)),
         (None, None) => Ok(None),
         (None, Some(path)) => match Format::from_path(path) {
-            Some(format) => Ok(Some(format)),
-            None => Err(Failure::message(format!(
-                "cannot tell the format of {} from its name: say --output-format {}",
-                path.display(),
-                Format::ALL.map(Format::name).join("|")
+            Some(format) if format.is_written() => Ok(Some(format)),
+            Some(format) => Err(Failure::message(format!(
+                "{format} is read and not written: say --output-format {}",
+                written_names().join("|")
             ))),
+            None => Err(cannot_tell(path, "--output-format", &written_names())),
         },
     }
 }
@@ -101,7 +101,7 @@ impl Convert {
         let Some(format) = output_format(&self.output, self.output_format.as_deref())? else {
             return Err(Failure::message(format!(
                 "say where to: -o FILE, or --output-format {} for standard output",
-                Format::ALL.map(Format::name).join("|")
+                written_names().join("|")
             )));
         };
         let mut input = self.input.open(program)?;

@@ -1,13 +1,16 @@
 //! `retrograde explain`: why a position has its value.
 
+use std::io::{self, Write};
+
 use clap::Args;
-use retrograde::{Detail, Explanation, Options, Terms, words};
+use retrograde::{Detail, Explanation, Terms, words};
 use serde_json::{Map, Value, json};
 
 use super::asked::{Asked, AskedArguments, json_fields, write_object};
 use crate::Program;
 use crate::failure::Failure;
 use crate::output::ShownArguments;
+use crate::style;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -43,16 +46,22 @@ pub(crate) struct Explain {
 impl Explain {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         self.shown.output.check(&[&self.asked.input.input], None)?;
-        let options = Options::default();
-        match self.asked.solve(program)? {
+        let asked = self.asked.solve(program)?;
+        let watch = self.asked.input.notes().watch();
+        let options = self.asked.input.common.options(&watch);
+        match asked {
             Asked::Game(game, from) => {
-                self.show(&retrograde::explain_game(&game, &from, self.detail(), &options)?)
+                let told = retrograde::explain_game(&game, &from, self.detail(), &options)?;
+                watch.done();
+                self.show(&told)
             }
             Asked::Graph { from: None, .. } => {
                 Err(Failure::message("say which position to explain: --from V"))
             }
             Asked::Graph { arena, solution, from: Some(from) } => {
-                self.show(&retrograde::explain(&arena, &solution, from, self.detail(), &options)?)
+                let told = retrograde::explain(&arena, &solution, from, self.detail(), &options)?;
+                watch.done();
+                self.show(&told)
             }
         }
     }
@@ -76,14 +85,20 @@ impl Explain {
     fn show(&self, explained: &Explanation<'_>) -> Result<(), Failure> {
         let text = words::explanation(explained);
         self.shown.show(
-            |out| out.write_all(text.as_bytes()),
+            |out| text.lines().try_for_each(|line| write_folded(out, line)),
             |out| write_object(out, &object(explained)),
         )?;
         if explained.cut && !self.all {
-            self.asked.input.notes().say("there is more: --all explains it all".to_owned());
+            self.asked.input.notes().say("there is more: --all explains it all");
         }
         if explained.open { Err(self.asked.incomplete()) } else { Ok(()) }
     }
+}
+
+/// A line, folded under its own indent where the terminal is narrower.
+fn write_folded(out: &mut dyn Write, line: &str) -> io::Result<()> {
+    let (indent, text) = line.split_at(line.len() - line.trim_start_matches([' ', '*']).len());
+    if text.is_empty() { writeln!(out, "{line}") } else { style::write_line(out, indent, text) }
 }
 
 fn object(explained: &Explanation<'_>) -> Value {

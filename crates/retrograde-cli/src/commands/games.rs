@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use retrograde::games::catalogue::Listing;
+use retrograde::games::catalogue::{self, Listing};
+use retrograde::words::{Grid, Lean, Paint, Text};
 use serde_json::json;
 
 use crate::Program;
 use crate::failure::Failure;
 use crate::output::ShownArguments;
-use crate::style;
+use crate::{grid, style};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -18,14 +19,14 @@ Examples:
   retrograde solve tic-tac-toe
   retrograde play hexapawn:4x4
 
-A spec is a name, then parameters after colons; boards are width x height. It goes wherever INPUT
-does, unless a file has that name.";
+A spec is a name, then parameters after colons; boards are width x height. It goes wherever \
+INPUT does, unless a file has that name.";
 
-/// List the built-in games with their parameters, rules and known results
+/// List the built-in games; of those named, parameters, rules and known results
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Games {
-    /// Only these
+    /// Only these, with all there is to tell
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 
@@ -35,57 +36,52 @@ pub(crate) struct Games {
 
 impl Games {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        self.shown.output.check(&[], None)?;
-        let all: Vec<&Listing> = program.catalogue.entries().collect();
-        let answers = |entry: &Listing, name: &str| {
-            entry.name == name || entry.aliases.iter().any(|(alias, _)| *alias == name)
-        };
-        let unknown = self.names.iter().find(|name| !all.iter().any(|entry| answers(entry, name)));
-        if let Some(name) = unknown {
-            return Err(Failure::message(format!(
-                "there is no game '{name}': 'retrograde games' lists those there are"
-            )));
+        self.shown.check(&[])?;
+        let all: Vec<&'static Listing> = program.catalogue.entries().collect();
+        let mut named = Vec::new();
+        for name in &self.names {
+            // Parameters may stand behind it, as they do where the game is asked for.
+            let name = name.split_once(':').map_or(name.as_str(), |(name, _)| name);
+            let found = catalogue::find(name, &all);
+            named.push(found.map_err(|error| Failure::message(error.to_string()))?);
         }
-        let wanted = |entry: &&Listing| {
-            self.names.is_empty() || self.names.iter().any(|name| answers(entry, name))
+        let wanted = |entry: &&&Listing| named.is_empty() || named.contains(entry);
+        let entries: Vec<&Listing> = all.iter().filter(wanted).copied().collect();
+        let text = |out: &mut dyn Write| match named.is_empty() {
+            true => write_list(out, &entries),
+            false => write_text(out, &entries),
         };
-        let entries: Vec<&Listing> = all.iter().copied().filter(wanted).collect();
-        self.shown.show(|out| write_text(out, &entries), |out| write_json(out, &entries))
+        self.shown.show(text, |out| write_json(out, &entries))
     }
 }
 
+/// A line for each game.
+fn write_list(out: &mut dyn Write, entries: &[&Listing]) -> io::Result<()> {
+    let columns = vec![("game", Lean::Left), ("what it is", Lean::Left)];
+    let row =
+        |entry: &&Listing| vec![Text::new(entry.name, Paint::Strong), Text::plain(entry.summary)];
+    let rows = entries.iter().map(row).collect();
+    let below = Some("'retrograde games NAME' has parameters, rules and what is known".to_owned());
+    grid::write(out, &Grid { columns, rows, below })
+}
+
+/// All there is to tell.
 fn write_text(out: &mut dyn Write, entries: &[&Listing]) -> io::Result<()> {
     for (index, entry) in entries.iter().enumerate() {
         let gap = if index == 0 { "" } else { "\n" };
         let heading = style::HEADING;
-        write!(out, "{gap}{heading}{}{heading:#}{}", entry.name, entry.parameters)?;
-        if entry.example != entry.name {
-            write!(out, "  such as {}", entry.example)?;
-        }
-        writeln!(out)?;
+        writeln!(out, "{gap}{heading}{}{heading:#}{}", entry.name, entry.parameters)?;
+        let mut such = entry.example.to_owned();
         for (alias, parameters) in entry.aliases {
-            writeln!(out, "  {alias} is {}:{parameters}", entry.name)?;
+            such.push_str(&format!("; {alias} is {}:{parameters}", entry.name));
         }
-        for text in [entry.rules, entry.known] {
-            wrapped(out, text)?;
+        for (head, text) in
+            [("such as", such.as_str()), ("rules", entry.rules), ("known", entry.known)]
+        {
+            style::write_prose(out, &format!("  {head:<9}"), text)?;
         }
     }
     Ok(())
-}
-
-/// Text in lines that fit.
-fn wrapped(out: &mut dyn Write, text: &str) -> io::Result<()> {
-    const WIDTH: usize = 96;
-    let mut line = String::from(" ");
-    for word in text.split_whitespace() {
-        if line.chars().count() + 1 + word.chars().count() > WIDTH {
-            writeln!(out, "{line}")?;
-            line = String::from(" ");
-        }
-        line.push(' ');
-        line.push_str(word);
-    }
-    writeln!(out, "{line}")
 }
 
 fn write_json(out: &mut dyn Write, entries: &[&Listing]) -> io::Result<()> {
@@ -97,6 +93,7 @@ fn write_json(out: &mut dyn Write, entries: &[&Listing]) -> io::Result<()> {
                 json!({ "name": alias, "spec": format!("{}:{parameters}", entry.name) })
             }).collect::<Vec<_>>(),
             "example": entry.example,
+            "summary": entry.summary,
             "rules": entry.rules,
             "known": entry.known,
             "impartial": entry.impartial,

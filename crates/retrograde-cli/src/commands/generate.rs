@@ -8,7 +8,7 @@ use retrograde::{Arena, Attribute};
 use super::convert::output_format;
 use crate::Program;
 use crate::failure::Failure;
-use crate::input::{CommonArguments, format_parser};
+use crate::input::{CommonArguments, written_parser};
 use crate::output::OutputArguments;
 
 const AFTER_HELP: &str = "\
@@ -82,7 +82,7 @@ fn command(family: Family) -> Command {
     let format = Arg::new("output_format")
         .long("output-format")
         .value_name("FORMAT")
-        .value_parser(format_parser())
+        .value_parser(written_parser())
         .help("The format to write [default: from the extension of FILE, else edges, or dot for vertices with owners]");
     CommonArguments::augment_args(OutputArguments::augment_args(command).arg(format))
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use retrograde::words::{self, counted};
-use retrograde::{Cell, End, Options, Recurs, Terms, Told, quote};
+use retrograde::{Cell, End, Recurs, Terms, Told, quote};
 use serde_json::{Map, Value, json};
 
 use super::asked::{Asked, AskedArguments, json_cell, json_fields, json_number, write_object};
@@ -64,21 +64,28 @@ enum LineFormat {
 impl Line {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         self.output.check(&[&self.asked.input.input], None)?;
+        let format = self.output.format(self.format)?.unwrap_or(LineFormat::Text);
         let limit = (!self.all).then_some(self.most.max(1));
-        let options = Options::default();
-        match self.asked.solve(program)? {
+        let asked = self.asked.solve(program)?;
+        let watch = self.asked.input.notes().watch();
+        let options = self.asked.input.common.options(&watch);
+        match asked {
             Asked::Game(game, from) => {
-                self.show(&retrograde::line_game(&game, &from, limit, &options)?)
+                let told = retrograde::line_game(&game, &from, limit, &options)?;
+                watch.done();
+                self.show(&told, format)
             }
             // Without a choice, the first vertex.
             Asked::Graph { arena, solution, from } => {
                 let (from, turn) = (from.unwrap_or(0), self.asked.turn().unwrap_or_default());
-                self.show(&retrograde::line(&arena, &solution, from, turn, limit, &options)?)
+                let told = retrograde::line(&arena, &solution, from, turn, limit, &options)?;
+                watch.done();
+                self.show(&told, format)
             }
         }
     }
 
-    fn show(&self, told: &Told<'_>) -> Result<(), Failure> {
+    fn show(&self, told: &Told<'_>, format: LineFormat) -> Result<(), Failure> {
         let terms = self.terms.terms();
         self.terms.check(&told.objective)?;
         if told.end == End::Cut {
@@ -89,7 +96,7 @@ impl Line {
             let text = format!("cut after {shown}{rest}; --all shows the whole line");
             self.asked.input.notes().say(text);
         }
-        match self.output.format(self.format).unwrap_or(LineFormat::Text) {
+        match format {
             LineFormat::Text => {
                 self.output.write(|out| grid::write(out, &words::line(told, terms)))
             }

@@ -8,6 +8,7 @@ pub(crate) mod games;
 pub(crate) mod generate;
 pub(crate) mod info;
 pub(crate) mod line;
+pub(crate) mod packaging;
 pub(crate) mod play;
 pub(crate) mod solve;
 pub(crate) mod solvers;

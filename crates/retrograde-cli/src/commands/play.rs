@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::game_options::{EngineArguments, TableArguments};
 use crate::grid;
 use crate::input::{InputArguments, find_start, parse_from};
+use crate::interrupt::Waiting;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -123,7 +124,11 @@ impl Play {
             ));
         }
         let arena = input.arena(options)?;
-        self.input.notes().tell(&retrograde::notes(&arena, &Objective::OUTCOME));
+        if !retrograde::notes(&arena, &Objective::OUTCOME).is_empty() {
+            let text = "whoever cannot move loses here: owners, priorities, targets, colours and \
+                        weights are not looked at";
+            self.input.notes().say(text);
+        }
         let from = match &self.from {
             Some(name) => find_start(&arena, name)?,
             None => 0,
@@ -198,10 +203,12 @@ impl Sitting {
         write!(out, "your move (? lists them): ")?;
         out.flush()?;
         let mut line = Vec::new();
+        let waiting = Waiting::begin();
         if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
             writeln!(out)?;
             return Ok(Entered::Quit);
         }
+        drop(waiting);
         // What is not text is not a move either, and no reason to stop.
         match String::from_utf8_lossy(&line).trim() {
             "" => {}

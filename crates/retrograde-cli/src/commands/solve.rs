@@ -34,27 +34,31 @@ Examples:
   retrograde solve game.txt                        a summary and the first rows
   retrograde solve game.txt --format csv -o a.csv  every position, for scripts
   retrograde solve game.dot --format svg -o a.svg  a picture
-  retrograde generate grid 9 9 | retrograde solve - --input-format edges --summary
+  retrograde generate grid 9 9 | retrograde solve - --input-format edges
   retrograde solve tic-tac-toe --summary           a built-in game ('retrograde games' lists them)
 
   retrograde solve game.txt --objective grundy     Sprague-Grundy values, loopy ones as inf{0,2}
   retrograde solve game.pg --timeout 60            a parity game, or what is proven in a minute
-  retrograde solve game.dot --objective muller --acceptance 'Inf(0)&Fin(1)' --format json
+  retrograde solve game.dot --objective muller --acceptance 'Inf(0)&Fin(1)'
 
 The columns of the CSV, by objective:
-  outcome     {outcome}: the outcome for the player to move, the number of moves
-              under best play (the winner hurries, the loser stalls), and a best move
-  asymmetric  {asymmetric}: the mover's value when player 0, who wants
-              to end the game, is to move, and when player 1, who wants it never to end, is
-  grundy      {grundy}: a number, or inf{...} with the finite values among the options
-  partizan    {partizan}: the outcome for the side that moves first, and
-              the class N, P, L, R, or one with draws: who wins when Left starts, then when Right
-              starts, as in LD (both: D)
+  outcome      {outcome}: the outcome for the player to move, the number of moves
+               under best play (the winner hurries, the loser stalls), and a best move
+  asymmetric   {asymmetric}: the mover's value when player 0, who wants
+               to end the game, is to move, and when player 1, who wants it never to end, is
+  grundy       {grundy}: a number, or inf{...} with the finite values among the options
+  partizan     {partizan}: the outcome for the side that moves first, and
+               the class N, P, L, R, or one with draws: who wins when Left starts, then when Right
+               starts, as in LD (both: D)
   reachability, safety, buchi, cobuchi, parity, muller, rabin, streett
-              {parity}: who wins, 0 or 1, and a winning move where the winner moves; for
-              the last three the first move of a strategy with memory, which json has whole
-  energy      {energy}: the least sum of weights that player 0 must start with
-  mean-payoff {mean-payoff}: the long-run average, a fraction p/q or a whole number";
+               {parity}: who wins, 0 or 1, and a winning move where the winner moves; for
+               the last three the first move of a strategy with memory, which json has whole
+  energy       {energy}: the least sum of weights that player 0 must start with
+  mean-payoff  {mean-payoff}: the long-run average, a fraction p/q or a whole number
+
+A move is the vertex moved to. For a built-in game it is the move as players write it, and a last
+column 'to' (first_to,second_to) has the position that it leads to. In json a draw that the rules end
+has \"tie\": true.";
 
 /// The help with the columns in their places.
 fn after_help() -> String {
@@ -139,7 +143,7 @@ impl SolveFormat {
 
 impl Solve {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        let format = self.output.format(self.format).unwrap_or(SolveFormat::Text);
+        let format = self.output.format(self.format)?.unwrap_or(SolveFormat::Text);
         let mut input = self.input.open(program)?;
         let objective = self.objective.of(&input)?;
         self.check(format, &objective)?;
@@ -169,9 +173,12 @@ impl Solve {
         }
         input.check(&objective)?;
         let (arena, options) = read(&mut input, Scope::Start, &options)?;
+        watch.done();
         let objective = self.objective.posed(objective, &arena)?;
         self.input.notes().tell(&retrograde::notes(&arena, &objective));
-        let solved = retrograde::solve(&arena, &objective, &options)
+        let solved = self
+            .solver
+            .solve(&arena, &objective, &options)
             .map_err(|error| error.of(input.label()))?;
         watch.done();
         let incomplete = self.say_incomplete(&solved);
@@ -312,8 +319,9 @@ impl Solve {
         let shown = if self.summary { 0 } else { self.rows_shown() };
         let rows = words::game_rows(game, terms, shown, options)?;
         self.output.write(|out| {
-            writeln!(out, "{}: {}", input.label(), told.size)?;
-            writeln!(out, "{}\n", told.how)?;
+            style::write_line(out, "", &format!("{}: {}", input.label(), told.size))?;
+            style::write_line(out, "", &told.how)?;
+            writeln!(out)?;
             grid::write(out, &told.counts)?;
             if let Some(start) = &told.start {
                 writeln!(out, "\nthe start is {start}")?;
@@ -346,14 +354,15 @@ impl Solve {
         let graph = &arena.graph;
         let vertices = graph.vertex_count();
         let terminals = graph.vertices().filter(|&vertex| graph.is_terminal(vertex)).count();
-        writeln!(
-            out,
+        let size = format!(
             "{label}: {}, {}, {}",
             counted(vertices as u64, "vertex", "vertices"),
             counted(graph.edge_count() as u64, "edge", "edges"),
             counted(terminals as u64, "terminal", "terminals"),
-        )?;
-        writeln!(out, "{}\n", solved.report.how)?;
+        );
+        style::write_line(out, "", &size)?;
+        style::write_line(out, "", &solved.report.how)?;
+        writeln!(out)?;
         let terms = self.terms.terms();
         grid::write(out, &words::counts(arena, &solved.solution, terms))?;
         if let Some(start) = start.and_then(|start| words::start(&solved.solution, start)) {
@@ -384,11 +393,10 @@ fn write_more(out: &mut dyn Write, shown: u64, all: u64) -> io::Result<()> {
     if shown >= all {
         return Ok(());
     }
-    writeln!(
-        out,
-        "\n{}… {} more; --rows {all} shows all, --format csv writes them for scripts{:#}",
-        style::DIM,
-        grouped(all - shown),
-        style::DIM
-    )
+    let more = grouped(all - shown);
+    let text =
+        format!("… {more} more; --rows {all} shows all, --format csv writes them for scripts");
+    write!(out, "\n{}", style::DIM)?;
+    style::write_line(out, "", &text)?;
+    write!(out, "{:#}", style::DIM)
 }

@@ -18,9 +18,9 @@ Examples:
   retrograde solvers --objective parity
   retrograde solve game.pg --solver tangle
 
-In the costs, V is the number of vertices and E the number of edges; memory is in bytes beside the
-graph. Without --solver, the best one for the graph is taken; for parity, several take turns with
-growing numbers of steps, so that the bad cases of one are left to another.";
+In the costs, V is the number of vertices and E the number of edges; memory is in bytes beside \
+the graph. Without --solver, the best one for the graph is taken; for parity, several take turns \
+with growing numbers of steps, so that the bad cases of one are left to another.";
 
 /// List the solvers by objective, with cost and source
 #[derive(Args, Debug)]
@@ -39,7 +39,7 @@ type Served = (Objective, Vec<&'static Solver>);
 
 impl Solvers {
     pub(crate) fn run(&self, _program: &Program) -> Result<(), Failure> {
-        self.shown.output.check(&[], None)?;
+        self.shown.check(&[])?;
         let wanted = |objective: &Objective| {
             self.objective.as_ref().is_none_or(|only| only.is_like(objective))
         };
@@ -55,10 +55,14 @@ fn write_text(out: &mut dyn Write, served: &[Served]) -> io::Result<()> {
         let gap = if index == 0 { "" } else { "\n" };
         writeln!(out, "{gap}{}{objective}{:#}", style::HEADING, style::HEADING)?;
         for solver in solvers {
-            writeln!(out, "  {:<21} {}", solver.name, solver.description)?;
-            writeln!(out, "  {:<21} time {}; memory {}", "", solver.time, solver.memory)?;
-            writeln!(out, "  {:<21} auto: {}", "", solver.auto)?;
-            writeln!(out, "  {:<21} {}{}{:#}", "", style::DIM, solver.source, style::DIM)?;
+            let indent = " ".repeat(24);
+            style::write_prose(out, &format!("  {:<21} ", solver.name), solver.description)?;
+            style::write_prose(out, &indent, &format!("time {}", solver.time))?;
+            style::write_prose(out, &indent, &format!("memory {}", solver.memory))?;
+            style::write_prose(out, &indent, &format!("auto: {}", solver.auto))?;
+            write!(out, "{}", style::DIM)?;
+            style::write_prose(out, &indent, solver.source)?;
+            write!(out, "{:#}", style::DIM)?;
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use clap::Args;
 use retrograde::solve::sum::{Sum, Total};
 use retrograde::words::{Grid, Lean, Paint, Text};
 use retrograde::{
-    Arena, Error, Grundy, Input, Objective, Options, Outcome, Summand, Terms, Vertex,
+    Arena, Error, Grundy, Input, Objective, Options, Outcome, Summand, Terms, Vertex, quote,
 };
 use serde_json::json;
 
@@ -72,7 +72,7 @@ impl SumCommand {
             opened.push(found);
         }
         let files: Vec<_> = parts.iter().map(|part| part.file.as_os_str()).collect();
-        self.shown.output.check(&files, None)?;
+        self.shown.check(&files)?;
         let watch = self.common.notes().watch();
         let options = self.common.options(&watch);
         let mut games: Vec<(&OsString, Arena)> = Vec::new();
@@ -139,7 +139,7 @@ impl Told<'_> {
                 "{} in component {} to {}",
                 if outcome == Outcome::Win { "a winning move is" } else { "a move that draws is" },
                 best.component,
-                self.name(best.component, best.to).escape_debug(),
+                quote::shown(&self.name(best.component, best.to)),
             )?,
             (_, None) => writeln!(out, "there is no move")?,
         }
@@ -150,10 +150,10 @@ impl Told<'_> {
             let value = self.values[index].as_grundy();
             vec![
                 Text::new(index.to_string(), Paint::Dim),
-                Text::plain(part.file.to_string_lossy().escape_debug().to_string()),
-                Text::plain(part.name.escape_debug().to_string()),
+                Text::plain(part.file.to_string_lossy()),
+                Text::plain(&part.name),
                 Text::new(value.to_string(), Paint::Outcome(value.outcome())),
-                Text::plain(to.escape_debug().to_string()),
+                Text::plain(to),
             ]
         };
         let columns = vec![

@@ -20,7 +20,8 @@ Example:
   retrograde verify game.txt answer.csv
 
 SOLUTION is a CSV or JSON file as 'solve' writes it for the same --objective, or a paritysol file for
-parity, whoever wrote it. An outcome needs its distances; moves are checked if there are any. Of a
+parity, whoever wrote it. An outcome needs its distances; moves are checked if there are any, those of
+a built-in game also against the positions that they are said to lead to. Of a
 built-in game, the solution must have the positions that 'solve' would give without --engine or with
 the same one. Exit status 0 means that the solution holds, 1 that it does not.";
 
@@ -67,7 +68,9 @@ impl Verify {
             partial: self.partial,
             ..self.input.common.options(&watch)
         };
-        let engine = input.engine(&objective, Wanted::Values, &options)?;
+        let (engine, why) = input.engine_and_why(&objective, Wanted::Values, &options)?;
+        let set = if engine == Engine::Dense { "those of the index" } else { "those of the graph" };
+        self.input.notes().detail(|| format!("positions: {set}, since {why}"));
         let scope = if engine == Engine::Dense { Scope::Index } else { Scope::Start };
         let arena = input.arena_of(scope, &options)?;
         let objective = self.objective.posed(objective, &arena)?;

@@ -97,10 +97,10 @@ impl<G: Game> NamedMoves for Shown<G> {
         })
     }
 
-    fn after(&self, from: Vertex, name: &str) -> Option<Vertex> {
-        let position = &self.positions[from as usize];
-        let chosen = self.game.parse_move(position, name)?;
-        self.vertex(&self.game.play(position, &chosen))
+    fn after(&self, from: &str, name: &str) -> Option<Vertex> {
+        let position = self.game.parse(from).ok()?;
+        let chosen = self.game.parse_move(&position, name)?;
+        self.vertex(&self.game.play(&position, &chosen))
     }
 }
 

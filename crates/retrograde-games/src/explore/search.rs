@@ -54,7 +54,7 @@ impl<'a, G: Game> Search<'a, G> {
             hasher: DefaultHashBuilder::default(),
             positions: Vec::new(),
             verdicts: Column::default(),
-            offsets: Offsets::Narrow(vec![0]),
+            offsets: Offsets::Narrow(vec![0].into()),
             targets: Vec::new(),
             shards: (0..shards).map(|_| Shard::default()).collect(),
             pieces: Vec::new(),
@@ -252,13 +252,14 @@ impl<'a, G: Game> Search<'a, G> {
         if self.targets.len() + edges > u32::MAX as usize
             && let Offsets::Narrow(narrow) = &self.offsets
         {
-            self.offsets = Offsets::Wide(narrow.iter().map(|&offset| u64::from(offset)).collect());
+            let wide: Vec<u64> = narrow.iter().map(|&offset| u64::from(offset)).collect();
+            self.offsets = Offsets::Wide(wide.into());
         }
         let fits = lengthen(&mut self.positions, fresh, held, allowed)
             && lengthen(&mut self.targets, edges, held, allowed)
             && match &mut self.offsets {
-                Offsets::Narrow(offsets) => lengthen(offsets, rows, held, allowed),
-                Offsets::Wide(offsets) => lengthen(offsets, rows, held, allowed),
+                Offsets::Narrow(offsets) => lengthen(&mut offsets.to_mut(), rows, held, allowed),
+                Offsets::Wide(offsets) => lengthen(&mut offsets.to_mut(), rows, held, allowed),
             };
         if !fits {
             return Err(self.too_much_memory());
@@ -268,10 +269,10 @@ impl<'a, G: Game> Search<'a, G> {
             self.targets.extend_from_slice(&piece.targets);
             match &mut self.offsets {
                 Offsets::Narrow(offsets) => {
-                    offsets.extend(piece.ends.iter().map(|end| before as u32 + end));
+                    offsets.to_mut().extend(piece.ends.iter().map(|end| before as u32 + end));
                 }
                 Offsets::Wide(offsets) => {
-                    offsets.extend(piece.ends.iter().map(|&end| before + u64::from(end)));
+                    offsets.to_mut().extend(piece.ends.iter().map(|&end| before + u64::from(end)));
                 }
             }
             for (vertex, verdict) in piece.verdicts.drain(..) {

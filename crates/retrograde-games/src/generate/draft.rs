@@ -60,8 +60,8 @@ impl<'a> Draft<'a> {
         };
         let moves = room(size.edges, size)?;
         let offsets = match u32::try_from(size.edges) {
-            Ok(_) => Offsets::Narrow(room_for_rows(size)?),
-            Err(_) => Offsets::Wide(room_for_rows(size)?),
+            Ok(_) => Offsets::Narrow(room_for_rows(size)?.into()),
+            Err(_) => Offsets::Wide(room_for_rows(size)?.into()),
         };
         Ok(Draft {
             control,
@@ -90,8 +90,8 @@ impl<'a> Draft<'a> {
         self.steps(self.moves.len() - before + 1)?;
         match &mut self.offsets {
             // The width was chosen for the number of edges there will be.
-            Offsets::Narrow(offsets) => offsets.push(self.moves.len() as u32),
-            Offsets::Wide(offsets) => offsets.push(self.moves.len() as u64),
+            Offsets::Narrow(offsets) => offsets.to_mut().push(self.moves.len() as u32),
+            Offsets::Wide(offsets) => offsets.to_mut().push(self.moves.len() as u64),
         }
         Ok(())
     }

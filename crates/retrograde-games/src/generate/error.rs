@@ -1,7 +1,7 @@
 //! Why a graph cannot be generated.
 
-use retrograde_core::Stopped;
 use retrograde_core::memory::Bytes;
+use retrograde_core::{Stopped, grouped};
 
 use super::family::Family;
 use super::size::Size;
@@ -66,8 +66,8 @@ pub enum GenerateError {
     },
     /// Sizes that are fine each, but multiply or add up to more vertices than can be numbered.
     #[error(
-        "this '{}' would have {vertices} vertices, and at most {} can be numbered: make it smaller",
-        family.name(), u32::MAX
+        "this '{}' would have {} vertices, and at most {} can be numbered: make it smaller",
+        family.name(), grouped(*vertices), grouped(u32::MAX)
     )]
     TooManyVertices {
         /// The family.
@@ -78,7 +78,7 @@ pub enum GenerateError {
     /// A graph that would not fit into memory.
     #[error(
         "a graph of {} vertices and {} edges takes {} of memory and may use {allowed}: make it smaller",
-        size.vertices, size.edges, size.bytes()
+        grouped(size.vertices), grouped(size.edges), size.bytes()
     )]
     TooLarge {
         /// Its size.
@@ -90,7 +90,7 @@ pub enum GenerateError {
     #[error(
         "the system refused the {} of memory for a graph of {} vertices and {} edges: \
          make it smaller or free some memory",
-        size.bytes(), size.vertices, size.edges
+        size.bytes(), grouped(size.vertices), grouped(size.edges)
     )]
     OutOfMemory {
         /// The size of the graph.

@@ -90,7 +90,7 @@ pub(super) fn build_grid(plan: &Plan<'_>) -> Result<Arena, GenerateError> {
 /// assert!(graph.edges().eq([(0, 1), (0, 2), (1, 2)]));
 /// let error = generate::complete_dag(4_000_000_000).unwrap_err();
 /// assert!(error.to_string().starts_with(
-///     "a graph of 4000000000 vertices and 7999999998000000000 edges takes"
+///     "a graph of 4,000,000,000 vertices and 7,999,999,998,000,000,000 edges takes"
 /// ));
 /// # Ok::<(), generate::GenerateError>(())
 /// ```

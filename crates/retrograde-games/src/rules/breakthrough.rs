@@ -32,10 +32,11 @@ impl PawnRules for BreakthroughRules {
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "breakthrough:3x4",
+        summary: "two rows of pawns each: get to the far row",
         rules: "Each side has two rows of pawns, or one on a board of three rows, that step forward \
                 straight or slantwise to a free square, and take slantwise only. Whoever reaches the \
                 far row wins, and whoever has no pawns left loses.",
-        known: "4x4 is won by the second player in 14 plies, 5x5 in 26 (\"Tasmanian Devil\" in the \
+        known: "4x4 is won by the second player in 14 moves, 5x5 in 26 (\"Tasmanian Devil\" in the \
                 Breakthrough forum of littlegolem.net, 2006); the game is by D. Troyka, 2000",
         impartial: false,
         dense: false,

@@ -1,5 +1,6 @@
 //! Chomp: a bar of chocolate with a poisoned corner.
 
+use super::grid::numbers_of;
 use crate::catalogue::{Files, Listed, Listing};
 use crate::combinatorics::Subsets;
 use crate::{Game, ParseError};
@@ -111,15 +112,22 @@ impl Game for Chomp {
     }
 
     fn parse(&self, text: &str) -> Result<Edge, ParseError> {
-        let rows: Option<Vec<u8>> = text.split(',').map(|row| row.trim().parse().ok()).collect();
-        let fits = |rows: &Vec<u8>| {
-            rows.len() == self.height as usize
-                && (1..=self.width).contains(&rows[0].into())
-                && rows.is_sorted_by(|lower, upper| lower >= upper)
+        let read = || {
+            let rows = numbers_of::<u8>(text)?;
+            if rows.len() != self.height as usize {
+                return Err(format!("there are {} numbers and not {}", rows.len(), self.height));
+            }
+            if !(1..=self.width).contains(&rows[0].into()) {
+                return Err(format!("the first row has {} squares", rows[0]));
+            }
+            match rows.windows(2).find(|rows| rows[0] < rows[1]) {
+                Some(rows) => Err(format!("a row of {} lies on one of {}", rows[1], rows[0])),
+                None => Ok(self.edge(&rows)),
+            }
         };
-        rows.filter(fits).map(|rows| self.edge(&rows)).ok_or_else(|| {
+        read().map_err(|reason| {
             ParseError::new(format!(
-                "write the lengths of {} rows from the bottom on, none longer than the one before, the first from 1 to {}, such as {}",
+                "{reason}: write the lengths of {} rows from the bottom on, none longer than the one before, the first from 1 to {}, such as {}",
                 self.height,
                 self.width,
                 self.show(&self.edge(&[self.width as u8; MOST as usize]))
@@ -180,6 +188,7 @@ impl Listed for Chomp {
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "chomp:4x5",
+        summary: "bite a bar of chocolate with a poisoned corner",
         rules: "A player bites a square off the bar of chocolate, with all that is above it or to \
                 its right. The corner at the bottom left is poisoned: whoever is left with it alone \
                 loses.",

@@ -5,7 +5,7 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::connect_index::ColumnIndex;
-use super::grid::{letter, marks, numbers};
+use super::grid::{letter, marks, numbers, pieces, unknown};
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
@@ -162,9 +162,9 @@ impl Connect {
         }
     }
 
-    fn wrong(&self) -> ParseError {
+    fn wrong(&self, reason: &str) -> ParseError {
         ParseError::new(format!(
-            "write {} rows of {} squares from top to bottom, each 'x', 'o' or '.', with '/' between \
+            "{reason}: write {} rows of {} squares from top to bottom, each 'x', 'o' or '.', with '/' between \
              rows, such as {}",
             self.height,
             self.width,
@@ -222,27 +222,24 @@ impl Game for Connect {
 
     fn parse(&self, text: &str) -> Result<Columns, ParseError> {
         let mut sides = Sides { x: 0, o: 0 };
-        let mut marks = marks(text, self.width, self.height).ok_or_else(|| self.wrong())?;
-        for (row, column) in
-            (0..self.height).rev().flat_map(|row| (0..self.width).map(move |column| (row, column)))
-        {
+        let marks = marks(text, self.width, self.height).map_err(|reason| self.wrong(&reason))?;
+        let squares =
+            (0..self.height).rev().flat_map(|row| (0..self.width).map(move |column| (row, column)));
+        for ((row, column), mark) in squares.zip(marks) {
             let square = 1 << (column * (self.height + 1) + row);
-            match marks.next() {
-                Some('x' | 'X') => sides.x |= square,
-                Some('o' | 'O') => sides.o |= square,
-                Some('.' | '-') if (sides.x | sides.o) & square << 1 == 0 => {}
-                Some('.' | '-') => {
+            match mark {
+                'x' | 'X' => sides.x |= square,
+                'o' | 'O' => sides.o |= square,
+                '.' | '-' if (sides.x | sides.o) & square << 1 == 0 => {}
+                '.' | '-' => {
                     return Err(ParseError::new(format!(
                         "stones fall to the bottom, but {}{} is free below one",
                         letter(column),
                         row + 1
                     )));
                 }
-                _ => return Err(self.wrong()),
+                mark => return Err(self.wrong(&unknown(mark))),
             }
-        }
-        if marks.next().is_some() {
-            return Err(self.wrong());
         }
         let (x, o) = (sides.x.count_ones(), sides.o.count_ones());
         if x != o && x != o + 1 {
@@ -314,6 +311,11 @@ impl Game for Connect {
         self.index.as_ref().map_or_else(Vec::new, ColumnIndex::tiers)
     }
 
+    fn tier_name(&self, columns: &Columns) -> Option<String> {
+        let sides = self.sides(*columns);
+        Some(pieces((sides.x | sides.o).count_ones()))
+    }
+
     fn unmoves(&self, _: &Columns, _: &mut Vec<Columns>) -> bool {
         self.index.is_some()
     }
@@ -325,6 +327,7 @@ impl Listed for Connect {
         aliases: &[("connect-four", "7x6x4")],
         parameters: ":WIDTHxHEIGHTxROW",
         example: "connect:5x4x4",
+        summary: "so many in a row of stones that fall, such as Connect Four",
         rules: "Players drop stones of their own into columns in turn, where they fall to the lowest \
                 free square. ROW of them in a line, upright or slanting win; a full board is a tie.",
         known: "7x6x4 is won by the first player (J. D. Allen and, independently, L. V. Allis, 1988), \

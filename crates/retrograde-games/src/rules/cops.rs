@@ -1,6 +1,6 @@
 //! Cops and robber on any graph: can so many cops catch him?
 
-use retrograde_core::{Graph, Names, Outcome};
+use retrograde_core::{Graph, Names, Outcome, grouped};
 
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
@@ -120,7 +120,9 @@ impl Cops {
         }
         if !(1..=MOST_VERTICES).contains(&vertices) {
             return Err(ParseError::new(format!(
-                "the graph can have 1 to {MOST_VERTICES} vertices, not {vertices}"
+                "the graph can have 1 to {} vertices, not {}",
+                grouped(MOST_VERTICES),
+                grouped(vertices)
             )));
         }
         let mut pairs: Vec<(u16, u16)> = (0..vertices as u16).map(|v| (v, v)).collect();
@@ -142,7 +144,9 @@ impl Cops {
         match choices {
             Some(choices) if choices <= MOST_CHOICES => Ok(game),
             _ => Err(ParseError::new(format!(
-                "{cops} cops on {vertices} vertices have more than {MOST_CHOICES} ways to stand or to move: take fewer cops or a smaller graph"
+                "{cops} cops on {} vertices have more than {} ways to stand or to move: take fewer cops or a smaller graph",
+                grouped(vertices),
+                grouped(MOST_CHOICES)
             ))),
         }
     }
@@ -294,32 +298,35 @@ impl Game for Cops {
     }
 
     fn parse(&self, text: &str) -> Result<Chase, ParseError> {
+        let vertex = |name: &str| {
+            let wrong = || format!("the graph has no vertex '{}'", name.escape_debug());
+            self.parse_vertex(name).ok_or_else(wrong)
+        };
         let read = || {
             let (places, turn) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
-            let (names, robber) = places.split_once('/')?;
-            if (names, robber, turn) == ("-", "-", "") {
-                return self.start();
+            let (names, robber) = places.split_once('/').ok_or("there is no '/' after the cops")?;
+            if let (("-", "-", ""), Some(start)) = ((names, robber, turn), self.start()) {
+                return Ok(start);
             }
-            let mut cops = [0; MOST_COPS];
-            let mut named = names.split('+');
-            for cop in &mut cops[..self.cops] {
-                *cop = self.parse_vertex(named.next()?)?;
+            let (mut cops, named) = ([0; MOST_COPS], names.split('+').count());
+            if named != self.cops {
+                return Err(format!("there are {named} cops and not {}", self.cops));
             }
-            if named.next().is_some() {
-                return None;
+            for (cop, name) in cops.iter_mut().zip(names.split('+')) {
+                *cop = vertex(name)?;
             }
             cops[..self.cops].sort_unstable();
             let (robber, phase) = match (robber, turn) {
                 ("-", "") => (0, Phase::RobberChooses),
-                (robber, "cops") => (self.parse_vertex(robber)?, Phase::CopsMove),
-                (robber, "robber") => (self.parse_vertex(robber)?, Phase::RobberMoves),
-                _ => return None,
+                (robber, "cops") => (vertex(robber)?, Phase::CopsMove),
+                (robber, "robber") => (vertex(robber)?, Phase::RobberMoves),
+                _ => return Err("neither 'cops' nor 'robber' are to move".to_owned()),
             };
-            Some(Chase { cops, robber, phase })
+            Ok(Chase { cops, robber, phase })
         };
-        read().ok_or_else(|| {
+        read().map_err(|reason: String| {
             ParseError::new(format!(
-                "write the vertices of the {} cops with '+' between them, '/', that of the robber, ':' and 'cops' or 'robber' for who is to move, such as {}/{}:cops; '-' stands for those who have no place yet, and vertices with awkward names are written as '@' and their numbers, 0 to {}",
+                "{reason}: write the vertices of the {} cops with '+' between them, '/', that of the robber, ':' and 'cops' or 'robber' for who is to move, such as {}/{}:cops; '-' stands for those who have no place yet, and vertices with awkward names are written as '@' and their numbers, 0 to {}",
                 self.cops,
                 self.show_cops(&[0; MOST_COPS]),
                 self.show_vertex(0),
@@ -364,6 +371,7 @@ impl Listed for Cops {
         aliases: &[],
         parameters: ":COPS:GRAPH-FILE",
         example: "cops:2:examples/cops/c4.txt",
+        summary: "cops catch a robber on a graph from a file",
         rules: "Cops choose vertices of an undirected graph, then a robber does, and in turn all \
                 cops and the robber stay or move to a neighbour. The cops win by catching him; he \
                 wins by escaping forever, which counts as a draw.",

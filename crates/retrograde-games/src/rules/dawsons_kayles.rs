@@ -24,6 +24,7 @@ octal_game!(
         aliases: &[],
         parameters: ":PINS",
         example: "dawsons-kayles:12",
+        summary: "knock down two pins of a row side by side",
         rules: "A player knocks down two pins that stand side by side in a row. Whoever cannot \
                 loses.",
         known: "the Grundy values have period 34 from 53 pins on (R. K. Guy and C. A. B. Smith, The \

@@ -247,12 +247,13 @@ impl Listed for DobutsuShogi {
         aliases: &[],
         parameters: "",
         example: "dobutsu-shogi",
+        summary: "catch the lion: shogi on a board of three by four",
         rules: "Lion (a step anywhere), giraffe (straight), elephant (slanting) and chick (forward; \
                 a hen, that steps like a gold general, once it has stepped to the far row) take what \
                 they step on, and it can be dropped on any empty square instead of a step. Who \
                 catches the lion wins, and so does whose lion gets to the far row and cannot be \
                 caught there at once; endless play is a draw.",
-        known: "the second player wins in 78 plies (T. Tanaka, An analysis of a board game \
+        known: "the second player wins in 78 moves (T. Tanaka, An analysis of a board game \
                 \"Doubutsu Shogi\", 2009)",
         impartial: false,
         dense: true,

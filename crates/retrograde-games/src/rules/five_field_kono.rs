@@ -247,6 +247,7 @@ impl Listed for FiveFieldKono {
         aliases: &[],
         parameters: "",
         example: "five-field-kono",
+        summary: "seven men each change sides on a 5x5 board",
         rules: "Each side has seven men on a 5x5 board, on its first row and the ends of its \
                 second, and moves one a step diagonally to a free point in turn. Whoever fills the \
                 points where the other side began wins; a side that cannot move ties.",

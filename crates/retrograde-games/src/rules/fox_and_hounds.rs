@@ -4,11 +4,13 @@ use std::ops::Range;
 
 use retrograde_core::Outcome;
 
-use super::men::points;
+use super::men::{NO_TURN, points};
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
 const HOUNDS: u32 = 4;
+/// The same, for what is counted in a list.
+const HOUNDS_WRITTEN: usize = HOUNDS as usize;
 const HOME: u32 = 0xf;
 /// Slots for one set of hounds: the fox on one of the other 28 squares, and either side to move.
 const SLOTS_EACH: u64 = 28 * 2;
@@ -204,27 +206,34 @@ impl Game for FoxAndHounds {
 
     fn parse(&self, text: &str) -> Result<Hunt, ParseError> {
         let read = || {
-            let (squares, turn) = text.trim().split_once(':')?;
-            let (fox, names) = squares.split_once('/')?;
+            let (squares, turn) = text.trim().split_once(':').ok_or(NO_TURN)?;
+            let (fox, names) = squares.split_once('/').ok_or("there is no '/' after the fox")?;
             let hounds_move = match turn {
                 "fox" => false,
                 "hounds" => true,
-                _ => return None,
+                _ => return Err(NO_TURN.to_owned()),
             };
-            let mut hounds = 0;
-            for name in names.as_bytes().chunks(2) {
-                hounds |= 1 << parse_square(std::str::from_utf8(name).ok()?)?;
+            let square = |name: &str| {
+                let wrong = || format!("'{}' is no dark square", name.escape_debug());
+                parse_square(name).ok_or_else(wrong)
+            };
+            let (letters, mut hounds) = (names.chars().collect::<Vec<char>>(), 0u32);
+            for name in letters.chunks(2) {
+                hounds |= 1 << square(&name.iter().collect::<String>())?;
             }
-            let hunt = Hunt { hounds, fox: parse_square(fox)?, hounds_move };
-            let fits = names.len() == 2 * HOUNDS as usize
-                && hounds.count_ones() == HOUNDS
-                && hounds >> hunt.fox & 1 == 0;
-            fits.then_some(hunt)
+            let hunt = Hunt { hounds, fox: square(fox)?, hounds_move };
+            match (letters.len().div_ceil(2), hounds.count_ones()) {
+                (HOUNDS_WRITTEN, HOUNDS) if hounds >> hunt.fox & 1 == 0 => Ok(hunt),
+                (HOUNDS_WRITTEN, HOUNDS) => Err("the fox shares a square with a hound".to_owned()),
+                (HOUNDS_WRITTEN, _) => Err("two hounds share a square".to_owned()),
+                (count, _) => Err(format!("there are four hounds, not {count}")),
+            }
         };
-        read().ok_or_else(|| {
-            ParseError::new(
-                "write the fox, '/', the four hounds, ':' and who is to move, all on different dark squares, such as d8/a1c1e1g1:fox",
-            )
+        read().map_err(|reason| {
+            ParseError::new(format!(
+                "{reason}: write the fox, '/', the four hounds, ':' and who is to move, all on \
+                 different dark squares, such as d8/a1c1e1g1:fox"
+            ))
         })
     }
 
@@ -287,12 +296,13 @@ impl Listed for FoxAndHounds {
         aliases: &[],
         parameters: "",
         example: "fox-and-hounds",
+        summary: "four hounds hem in a fox on a chessboard",
         rules: "On the dark squares of a chessboard the fox moves one step diagonally and begins, \
                 then one of four hounds moves one step diagonally forwards, and so on. The fox wins \
                 by reaching the hounds' first row or if no hound can move, the hounds win if the \
                 fox cannot move.",
         known: "the hounds win, wherever on the last row the fox begins (E. Berlekamp, J. Conway, \
-                R. Guy, Winning Ways, ch. 20), after 44 plies if he begins on d8 (J. Leslie-Hurd, \
+                R. Guy, Winning Ways, ch. 20), after 44 moves if he begins on d8 (J. Leslie-Hurd, \
                 Fox & Hounds, 2018)",
         impartial: false,
         dense: false,

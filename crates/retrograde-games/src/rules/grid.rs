@@ -65,18 +65,19 @@ impl Grid {
         text
     }
 
-    /// Reads what [`show`](Self::show) writes, a mark at a time; `None` if there are too few marks
-    /// or too many in a row, or `put` does not know one. Spaces may stand for the strokes between rows.
+    /// Reads what [`show`](Self::show) writes, a mark at a time; says what is wrong if there are too
+    /// few marks or too many in a row, or `put` does not know one. Spaces may stand for the strokes
+    /// between rows.
     pub(super) fn read(
         self,
         text: &str,
         mut put: impl FnMut(u32, char) -> Option<()>,
-    ) -> Option<()> {
-        let mut marks = marks(text, self.width, self.height)?;
-        for square in self.in_reading_order() {
-            put(square, marks.next()?)?;
+    ) -> Result<(), String> {
+        let marks = marks(text, self.width, self.height)?;
+        for (square, mark) in self.in_reading_order().zip(marks) {
+            put(square, mark).ok_or_else(|| unknown(mark))?;
         }
-        marks.next().is_none().then_some(())
+        Ok(())
     }
 
     /// The board as a picture, with letters for columns and numbers for rows.
@@ -110,16 +111,52 @@ impl Grid {
     }
 }
 
-/// The marks of a board that is written row by row with '/' or else spaces between them; `None` if a
-/// row is too short or too long, or the rows are too few or too many.
-pub(super) fn marks(text: &str, width: u32, height: u32) -> Option<impl Iterator<Item = char>> {
+/// The marks of a board that is written row by row with '/' or else spaces between them; or what is
+/// wrong, if a row is too short or too long, or the rows are too few or too many.
+pub(super) fn marks(
+    text: &str,
+    width: u32,
+    height: u32,
+) -> Result<impl Iterator<Item = char>, String> {
     let rows: Vec<&str> = match text.contains('/') {
         true => text.split('/').map(str::trim).collect(),
         false => text.split_whitespace().collect(),
     };
-    let right = rows.len() == height as usize
-        && rows.iter().all(|row| row.chars().count() == width as usize);
-    right.then(|| rows.into_iter().flat_map(str::chars))
+    check_rows(&rows, std::iter::repeat_n(width as usize, height as usize))?;
+    Ok(rows.into_iter().flat_map(str::chars))
+}
+
+/// Says what is wrong with the lengths of rows, which must be these.
+pub(super) fn check_rows(
+    rows: &[&str],
+    lengths: impl ExactSizeIterator<Item = usize>,
+) -> Result<(), String> {
+    if rows.len() != lengths.len() {
+        let (found, expected) = (rows.len(), lengths.len());
+        let is = if found == 1 {
+            "there is 1 row".to_owned()
+        } else {
+            format!("there are {found} rows")
+        };
+        return Err(format!("{is} and not {expected}"));
+    }
+    for ((row, length), number) in rows.iter().zip(lengths).zip(1..) {
+        let found = row.chars().count();
+        if found != length {
+            return Err(format!("row {number} has length {found} and not {length}"));
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong with a mark that means nothing.
+pub(super) fn unknown(mark: char) -> String {
+    format!("'{}' means nothing here", mark.escape_debug())
+}
+
+/// How many men there are, as the name of a tier.
+pub(super) fn pieces(count: u32) -> String {
+    format!("{count} {}", if count == 1 { "piece" } else { "pieces" })
 }
 
 /// What a column is called.
@@ -134,6 +171,21 @@ pub(super) fn squares_of(mut set: u64) -> impl Iterator<Item = u32> {
         set &= set.wrapping_sub(1);
         square
     })
+}
+
+/// Numbers with commas between them, or what is wrong with one.
+pub(super) fn numbers_of<N: std::str::FromStr>(text: &str) -> Result<Vec<N>, String> {
+    let number = |word: &str| {
+        let word = word.trim();
+        // `parse` alone would take a plus sign.
+        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+        word.parse().ok().filter(|_| digits).ok_or_else(|| match word {
+            "" => "a number is missing".to_owned(),
+            word if digits => format!("{word} is too large"),
+            word => format!("'{}' is no number", word.escape_debug()),
+        })
+    };
+    text.split(',').map(number).collect()
 }
 
 /// Numbers with an `x` between them, such as `4x5`; `None` if they are not so many.
@@ -161,14 +213,16 @@ mod tests {
             let put = |square: u32, c| (c == 'x').then(|| read |= 1 << square).or(Some(()));
             grid.read(&text, put).unwrap();
             assert_eq!(read, set);
-            assert!(grid.read(&text[1..], |_, _| Some(())).is_none());
-            assert!(grid.read(&format!("{text}."), |_, _| Some(())).is_none());
-            assert!(grid.read(&text, |_, c| (c == 'x').then_some(())).is_none());
-            assert!(grid.read(&text.replace('/', " "), |_, _| Some(())).is_some());
+            let wrong = |text: &str| grid.read(text, |_, _| Some(())).unwrap_err();
+            assert_eq!(wrong(&text[1..]), "row 1 has length 2 and not 3");
+            assert_eq!(wrong(&format!("{text}.")), "row 4 has length 4 and not 3");
+            let strange = grid.read(&text, |_, c| (c == 'x').then_some(())).unwrap_err();
+            assert_eq!(strange, "'.' means nothing here");
+            assert!(grid.read(&text.replace('/', " "), |_, _| Some(())).is_ok());
             for wrong in
                 ["............", "..../../.../...", ".../.../...//...", "... . ../.../...\n"]
             {
-                assert!(grid.read(wrong, |_, _| Some(())).is_none(), "{wrong}");
+                assert!(grid.read(wrong, |_, _| Some(())).is_err(), "{wrong}");
             }
         }
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::grid::numbers_of;
+
 /// A multiset of heaps with together at most [`MOST`](Self::MOST) counters.
 ///
 /// The bits tell how the heaps in ascending order are made: a 0 adds a counter to the size, a 1 puts
@@ -53,17 +55,24 @@ impl HeapSet {
     }
 
     /// Reads heaps in any order, with commas in between; `0` is none at all.
-    pub(super) fn parse(text: &str, most: u32) -> Option<Self> {
-        let (mut heaps, mut left) = (HeapSet::default(), most.min(Self::MOST));
-        if text.trim() == "0" {
-            return Some(heaps);
+    pub(super) fn parse(text: &str, most: u32) -> Result<Self, String> {
+        let (mut heaps, most) = (HeapSet::default(), most.min(Self::MOST));
+        let sizes = numbers_of::<u8>(text)?;
+        if sizes == [0] {
+            return Ok(heaps);
         }
-        for size in text.split(',') {
-            let size: u8 = size.trim().parse().ok().filter(|&size| size > 0)?;
-            left = left.checked_sub(size.into())?;
+        let mut together = 0;
+        for size in sizes {
+            together += u32::from(size);
+            if size == 0 {
+                return Err("a heap of none is no heap".to_owned());
+            }
+            if together > most {
+                return Err(format!("the heaps have more than {most} together"));
+            }
             heaps = heaps.with(size);
         }
-        Some(heaps)
+        Ok(heaps)
     }
 }
 
@@ -105,7 +114,7 @@ mod tests {
                     heaps = heaps.without(list.remove(at));
                 }
                 prop_assert!(heaps.sizes().eq(list.iter().copied()));
-                prop_assert_eq!(HeapSet::parse(&heaps.to_string(), HeapSet::MOST), Some(heaps));
+                prop_assert_eq!(HeapSet::parse(&heaps.to_string(), HeapSet::MOST), Ok(heaps));
             }
         }
     }
@@ -117,10 +126,13 @@ mod tests {
             assert_eq!(heaps.sizes().count(), usize::from(120 / size));
             assert!(heaps.sizes().all(|other| other == size));
         }
-        assert_eq!(HeapSet::parse("60,61", 200), None);
-        assert_eq!(HeapSet::parse("3,0", 200), None);
-        assert_eq!(HeapSet::parse("3,2", 4), None);
-        assert_eq!(HeapSet::parse("", 4), None);
+        assert_eq!(
+            HeapSet::parse("60,61", 200),
+            Err("the heaps have more than 120 together".to_owned())
+        );
+        assert_eq!(HeapSet::parse("3,0", 200), Err("a heap of none is no heap".to_owned()));
+        assert_eq!(HeapSet::parse("3,2", 4), Err("the heaps have more than 4 together".to_owned()));
+        assert_eq!(HeapSet::parse("", 4), Err("a number is missing".to_owned()));
         assert_eq!(HeapSet::parse("3, 1", 4).unwrap().to_string(), "1,3");
     }
 }

@@ -29,9 +29,10 @@ impl PawnRules for HexapawnRules {
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "hexapawn:4x5",
+        summary: "a row of pawns each: get through, or leave no move",
         rules: "Each side has a row of pawns that step straight on to a free square or take slantwise \
                 forward. Whoever reaches the far row wins, and whoever cannot move loses.",
-        known: "3x3 is won by the second player in 6 plies (M. Gardner, Mathematical Games, Scientific \
+        known: "3x3 is won by the second player in 6 moves (M. Gardner, Mathematical Games, Scientific \
                 American, March 1962), 4x4, or octopawn, by the first (Wikipedia, Hexapawn)",
         impartial: false,
         dense: false,

@@ -21,6 +21,7 @@ octal_game!(
         aliases: &[],
         parameters: ":PINS",
         example: "kayles:12",
+        summary: "knock down one pin of a row, or two side by side",
         rules: "A player knocks down one pin of a row, or two that stand side by side. Whoever \
                 knocks down the last pin wins.",
         known: "the first player wins with any number of pins in one row; the Grundy values have \

@@ -1,6 +1,7 @@
 //! The L-game: two L-shaped pieces and two neutral ones on sixteen squares.
 
-use super::men::{Turn, board, points, square_name};
+use super::grid::{check_rows, unknown};
+use super::men::{NO_TURN, Turn, board, points, square_name};
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
@@ -133,37 +134,38 @@ impl Game for LGame {
 
     fn parse(&self, text: &str) -> Result<Ls, ParseError> {
         let read = || {
-            let (squares, turn) = text.trim().split_once(':')?;
-            let mut ls = Ls { x: 0, o: 0, neutral: 0, turn: Turn::parse(turn)? };
-            let mut count = 0;
-            for (row, line) in squares.split('/').enumerate() {
-                for (column, letter) in line.chars().enumerate() {
-                    let square = 1u16.checked_shl(4 * row as u32 + column as u32)?;
-                    match letter {
-                        'x' | 'X' => ls.x |= square,
-                        'o' | 'O' => ls.o |= square,
-                        '#' => ls.neutral |= square,
-                        '.' => {}
-                        _ => return None,
-                    }
-                    count += 1;
-                }
-                if count != 4 * (row + 1) {
-                    return None;
+            let (squares, turn) = text.trim().split_once(':').ok_or(NO_TURN)?;
+            let mut ls = Ls { x: 0, o: 0, neutral: 0, turn: Turn::parse(turn).ok_or(NO_TURN)? };
+            let rows: Vec<&str> = squares.split('/').collect();
+            check_rows(&rows, [4; 4].into_iter())?;
+            for (square, letter) in rows.into_iter().flat_map(str::chars).enumerate() {
+                match letter {
+                    'x' | 'X' => ls.x |= 1 << square,
+                    'o' | 'O' => ls.o |= 1 << square,
+                    '#' => ls.neutral |= 1 << square,
+                    '.' => {}
+                    letter => return Err(unknown(letter)),
                 }
             }
-            (count == 16).then_some(ls)
+            Ok(ls)
         };
-        let ls = read().ok_or_else(|| {
-            ParseError::new(
-                "write four rows of four squares, each 'x', 'o', '#' (neutral) or '.', with '/' between rows, then ':' and the player to move, such as #xx./.ox./.ox./.oo#:x",
-            )
+        let ls = read().map_err(|reason: String| {
+            ParseError::new(format!(
+                "{reason}: write four rows of four squares, each 'x', 'o', '#' (neutral) or '.', with \
+                 '/' between rows, then ':' and the player to move, such as #xx./.ox./.ox./.oo#:x"
+            ))
         })?;
-        match place_of(ls.x).is_some() && place_of(ls.o).is_some() && ls.neutral.count_ones() == 2 {
-            true => Ok(ls),
-            false => Err(ParseError::new(
-                "the four x and the four o are an L each, three in a row and one beside an end, and two '#' stand besides",
-            )),
+        for (set, letter) in [(ls.x, 'x'), (ls.o, 'o')] {
+            if place_of(set).is_none() {
+                return Err(ParseError::new(format!(
+                    "the {} {letter} are no L: four of them, three in a row and one beside an end",
+                    set.count_ones()
+                )));
+            }
+        }
+        match ls.neutral.count_ones() {
+            2 => Ok(ls),
+            count => Err(ParseError::new(format!("there are two neutral '#', not {count}"))),
         }
     }
 
@@ -247,6 +249,7 @@ impl Listed for LGame {
         aliases: &[],
         parameters: "",
         example: "l-game",
+        summary: "move an L so that the other L has no place to go",
         rules: "Each player puts an L of four squares down elsewhere on a 4x4 board in turn, then \
                 may move one of two neutral pieces to any free square. Whoever cannot move the L \
                 loses.",

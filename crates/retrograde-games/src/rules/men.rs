@@ -1,6 +1,10 @@
 //! Men of two sides on the points of a small board: the position of several games.
 
+use super::grid::{check_rows, unknown};
 use crate::ParseError;
+
+/// What is wrong with a position that does not tell whose turn it is.
+pub(super) const NO_TURN: &str = "it is not said whose turn it is";
 
 /// The side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -143,30 +147,23 @@ impl Men {
     /// Reads what [`show`](Self::show) writes; `example` is how to write it.
     pub(super) fn parse(text: &str, rows: &[usize], example: Men) -> Result<Self, ParseError> {
         let read = || {
-            let (board, turn) = text.split_once(':')?;
-            let mut men = Men { x: 0, o: 0, turn: Turn::parse(turn.trim())? };
-            let mut lines = board.trim().split('/');
-            let mut point = 0;
-            for &length in rows {
-                let line = lines.next()?;
-                if line.chars().count() != length {
-                    return None;
-                }
-                for letter in line.chars() {
-                    match letter {
-                        'x' | 'X' => men.x |= 1 << point,
-                        'o' | 'O' => men.o |= 1 << point,
-                        '.' => {}
-                        _ => return None,
-                    }
-                    point += 1;
+            let (board, turn) = text.split_once(':').ok_or(NO_TURN)?;
+            let mut men = Men { x: 0, o: 0, turn: Turn::parse(turn.trim()).ok_or(NO_TURN)? };
+            let lines: Vec<&str> = board.trim().split('/').collect();
+            check_rows(&lines, rows.iter().copied())?;
+            for (point, letter) in lines.into_iter().flat_map(str::chars).enumerate() {
+                match letter {
+                    'x' | 'X' => men.x |= 1 << point,
+                    'o' | 'O' => men.o |= 1 << point,
+                    '.' => {}
+                    letter => return Err(unknown(letter)),
                 }
             }
-            lines.next().is_none().then_some(men)
+            Ok(men)
         };
-        read().ok_or_else(|| {
+        read().map_err(|reason: String| {
             ParseError::new(format!(
-                "write each point as 'x', 'o' or '.', with '/' between rows, then ':' and the side to move, such as {}",
+                "{reason}: write each point as 'x', 'o' or '.', with '/' between rows, then ':' and the side to move, such as {}",
                 example.show(rows)
             ))
         })

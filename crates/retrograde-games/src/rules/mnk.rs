@@ -5,7 +5,7 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::bounds::{before_a_row, without_a_row_of_three};
-use super::grid::{Grid, RowOrder, numbers, squares_of};
+use super::grid::{Grid, RowOrder, numbers, pieces, squares_of};
 use super::placement::Placement;
 use super::turns::Turns;
 use crate::catalogue::{Files, Listed, Listing};
@@ -142,9 +142,9 @@ impl Game for Mnk {
             }
             Some(())
         };
-        self.grid.read(text, put).ok_or_else(|| {
+        self.grid.read(text, put).map_err(|reason| {
             ParseError::new(format!(
-                "write {} rows of {} squares, each 'x', 'o' or '.', with '/' between rows, such as {}",
+                "{reason}: write {} rows of {} squares, each 'x', 'o' or '.', with '/' between rows, such as {}",
                 self.grid.height,
                 self.grid.width,
                 self.show(&Stones { x: 1, o: 0 })
@@ -213,6 +213,10 @@ impl Game for Mnk {
         self.index.as_ref().map_or_else(Vec::new, |index| index.groups().to_vec())
     }
 
+    fn tier_name(&self, stones: &Stones) -> Option<String> {
+        Some(pieces((stones.x | stones.o).count_ones()))
+    }
+
     fn unmoves(&self, _: &Stones, _: &mut Vec<Stones>) -> bool {
         self.index.is_some()
     }
@@ -224,6 +228,7 @@ impl Listed for Mnk {
         aliases: &[("tic-tac-toe", "3x3x3")],
         parameters: ":WIDTHxHEIGHTxROW",
         example: "mnk:4x4x3",
+        summary: "so many in a row on a board, such as tic-tac-toe",
         rules: "Players put stones of their own on free squares in turn. ROW of them in a line, \
                 upright or slanting win; a full board is a tie.",
         known: "tic-tac-toe (3x3x3) is a tie; 4x4x3 is won by the first player, 4x4x4 a tie \

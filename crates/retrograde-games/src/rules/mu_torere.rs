@@ -76,6 +76,7 @@ impl SlideRules for MuTorereRules {
         aliases: &[],
         parameters: "",
         example: "mu-torere",
+        summary: "four men each on a ring; who cannot move loses",
         rules: "Each side has four men on a ring of eight points with a free middle, and moves one \
                 to the free point in turn: along the ring, out of the middle, or into it if an \
                 enemy stands beside him. Whoever cannot move loses.",

@@ -1,5 +1,6 @@
 //! Nim: heaps of which one at a time is made smaller.
 
+use super::grid::numbers_of;
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
@@ -84,19 +85,23 @@ impl Game for Nim {
     }
 
     fn parse(&self, text: &str) -> Result<Heaps, ParseError> {
-        let numbers: Option<Vec<u16>> = text.split(',').map(|n| n.trim().parse().ok()).collect();
-        let wrong = || {
+        let (count, start) = (self.count, || self.show(&self.start));
+        let wrong = |reason: String| {
             ParseError::new(format!(
-                "write {} heaps that can come of {}, such as {}",
-                self.count,
-                self.show(&self.start),
-                self.show(&self.start)
+                "{reason}: write what is left of {count} heaps, such as {}",
+                start()
             ))
         };
-        let numbers = numbers.filter(|numbers| numbers.len() == self.count).ok_or_else(wrong)?;
+        let numbers = numbers_of::<u16>(text).map_err(wrong)?;
+        if numbers.len() != count {
+            return Err(wrong(format!("there are {} numbers and not {count}", numbers.len())));
+        }
         let mut heaps = [0; MOST];
-        heaps[..self.count].copy_from_slice(&numbers);
-        if self.can_be_met(&heaps) { Ok(heaps) } else { Err(wrong()) }
+        heaps[..count].copy_from_slice(&numbers);
+        match self.can_be_met(&heaps) {
+            true => Ok(heaps),
+            false => Err(wrong(format!("{} cannot come of {}", text.trim(), start()))),
+        }
     }
 
     fn show_move(&self, _: &Heaps, chosen: &Take) -> String {
@@ -167,6 +172,7 @@ impl Listed for Nim {
         aliases: &[],
         parameters: ":HEAP,HEAP,...",
         example: "nim:3,4,5",
+        summary: "take counters from one of several heaps",
         rules: "A player takes as many counters as they like, at least one, from one of the heaps. \
                 Whoever takes the last counter wins.",
         known: "the second player wins if and only if the heaps have exclusive or 0 (C. L. Bouton, \

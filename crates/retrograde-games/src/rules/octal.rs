@@ -111,9 +111,9 @@ impl Game for Octal {
     }
 
     fn parse(&self, text: &str) -> Result<HeapSet, ParseError> {
-        HeapSet::parse(text, self.heap.into()).ok_or_else(|| {
+        HeapSet::parse(text, self.heap.into()).map_err(|reason| {
             ParseError::new(format!(
-                "write the heaps with commas in between, such as 1,2, with at most {} together, or 0 for none",
+                "{reason}: write the heaps with commas in between, such as 1,2, with at most {} together, or 0 for none",
                 self.heap
             ))
         })
@@ -173,6 +173,7 @@ impl Listed for Octal {
         aliases: &[],
         parameters: ":CODE:HEAP",
         example: "octal:0.137:30",
+        summary: "any game of taking and breaking heaps, by its octal code",
         rules: "The digit at place i behind the point of CODE says what taking i from a heap may \
                 leave: the sum of 1 for nothing, 2 for one heap and 4 for two, and a 4 before the \
                 point allows to split a heap untouched. Whoever cannot move loses.",

@@ -3,6 +3,7 @@
 use retrograde_core::Outcome;
 
 use super::grid::{Grid, RowOrder, numbers, squares_of};
+use super::men::NO_TURN;
 use super::turns::Turns;
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
@@ -144,9 +145,9 @@ impl Othello {
         }
     }
 
-    fn wrong(&self) -> ParseError {
+    fn wrong(&self, reason: &str) -> ParseError {
         ParseError::new(format!(
-            "write {} rows of {} squares, each 'b', 'w' or '.', with '/' between rows, then ':b' or \
+            "{reason}: write {} rows of {} squares, each 'b', 'w' or '.', with '/' between rows, then ':b' or \
              ':w' for whose turn it is, such as {}",
             self.grid.height,
             self.grid.width,
@@ -202,11 +203,11 @@ impl Game for Othello {
     }
 
     fn parse(&self, text: &str) -> Result<Discs, ParseError> {
-        let (board, turn) = text.rsplit_once(':').ok_or_else(|| self.wrong())?;
+        let (board, turn) = text.rsplit_once(':').ok_or_else(|| self.wrong(NO_TURN))?;
         let black_moves = match turn.trim() {
             "b" | "B" => true,
             "w" | "W" => false,
-            _ => return Err(self.wrong()),
+            _ => return Err(self.wrong(NO_TURN)),
         };
         let mut discs = Discs { black: 0, white: 0, black_moves };
         let put = |square: u32, c| {
@@ -218,7 +219,7 @@ impl Game for Othello {
             }
             Some(())
         };
-        self.grid.read(board, put).ok_or_else(|| self.wrong())?;
+        self.grid.read(board, put).map_err(|reason| self.wrong(&reason))?;
         Ok(discs)
     }
 
@@ -249,6 +250,7 @@ impl Listed for Othello {
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "othello:4x4",
+        summary: "close in discs to turn them over; more discs win",
         rules: "A disc is put where it closes in discs of the other side between itself and another \
                 of its own, which are all turned over; whoever cannot do so passes. When neither can, \
                 more discs win.",

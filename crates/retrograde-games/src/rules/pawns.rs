@@ -7,7 +7,8 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::bounds::straight_steps;
-use super::grid::{Grid, RowOrder, numbers, squares_of};
+use super::grid::{Grid, RowOrder, numbers, pieces, squares_of};
+use super::men::NO_TURN;
 use super::placement::Placement;
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
@@ -178,9 +179,9 @@ impl<R: PawnRules> Pawns<R> {
         }
     }
 
-    fn wrong(&self) -> ParseError {
+    fn wrong(&self, reason: &str) -> ParseError {
         ParseError::new(format!(
-            "write {} rows of {} squares from top to bottom, each 'w', 'b' or '.', with '/' between \
+            "{reason}: write {} rows of {} squares from top to bottom, each 'w', 'b' or '.', with '/' between \
              rows, then ':w' or ':b' for whose turn it is, such as {}",
             self.grid.height,
             self.grid.width,
@@ -238,11 +239,11 @@ impl<R: PawnRules> Game for Pawns<R> {
     }
 
     fn parse(&self, text: &str) -> Result<Men, ParseError> {
-        let (board, turn) = text.rsplit_once(':').ok_or_else(|| self.wrong())?;
+        let (board, turn) = text.rsplit_once(':').ok_or_else(|| self.wrong(NO_TURN))?;
         let white_moves = match turn.trim() {
             "w" | "W" => true,
             "b" | "B" => false,
-            _ => return Err(self.wrong()),
+            _ => return Err(self.wrong(NO_TURN)),
         };
         let (mut white, mut black) = (0u64, 0u64);
         let put = |square: u32, c| {
@@ -254,9 +255,12 @@ impl<R: PawnRules> Game for Pawns<R> {
             }
             Some(())
         };
-        self.grid.read(board, put).ok_or_else(|| self.wrong())?;
+        self.grid.read(board, put).map_err(|reason| self.wrong(&reason))?;
         if white.count_ones().max(black.count_ones()) > self.each {
-            return Err(ParseError::new(format!("each side has at most {} pawns", self.each)));
+            let (white, black, each) = (white.count_ones(), black.count_ones(), self.each);
+            return Err(ParseError::new(format!(
+                "each side has at most {each} pawns, not {white} white and {black} black"
+            )));
         }
         let men = Men::new(white, black, white_moves);
         if self.by_turn(men).0 & self.far_row != 0 {
@@ -309,6 +313,11 @@ impl<R: PawnRules> Game for Pawns<R> {
 
     fn tiers(&self) -> Vec<Range<u64>> {
         self.index.as_ref().map_or_else(Vec::new, |index| index.groups().to_vec())
+    }
+
+    fn tier_name(&self, men: &Men) -> Option<String> {
+        let (mine, theirs) = self.by_turn(*men);
+        Some(pieces((mine | theirs).count_ones()))
     }
 
     fn unmoves(&self, men: &Men, before: &mut Vec<Men>) -> bool {

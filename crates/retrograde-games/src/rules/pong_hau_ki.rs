@@ -54,6 +54,7 @@ impl SlideRules for PongHauKiRules {
         aliases: &[],
         parameters: "",
         example: "pong-hau-ki",
+        summary: "two men each on five points; who cannot move loses",
         rules: "Each side has two men on five points, the middle and the corners of a square with \
                 one side left out, and moves one along a line to the free point in turn. Whoever \
                 cannot move loses.",

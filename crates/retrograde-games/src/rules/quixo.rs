@@ -4,7 +4,7 @@ mod images;
 
 use retrograde_core::Outcome;
 
-use super::grid::marks;
+use super::grid::{marks, unknown};
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 use images::Images;
@@ -194,21 +194,21 @@ impl Game for Quixo {
     }
 
     fn parse(&self, text: &str) -> Result<Cubes, ParseError> {
-        let wrong = || {
+        let wrong = |reason: String| {
             ParseError::new(format!(
-                "write {0} rows of {0} cubes, 'x' for the player to move, 'o' for the opponent, '.' for \
+                "{reason}: write {0} rows of {0} cubes, 'x' for the player to move, 'o' for the opponent, '.' for \
                  a blank, with '/' between rows, such as {1}",
                 self.size,
                 self.show(&Cubes { own: 1, other: 2 })
             ))
         };
         let mut cubes = Cubes { own: 0, other: 0 };
-        for (square, c) in marks(text, self.size, self.size).ok_or_else(wrong)?.enumerate() {
+        for (square, c) in marks(text, self.size, self.size).map_err(wrong)?.enumerate() {
             match c {
                 'x' | 'X' => cubes.own |= 1 << square,
                 'o' | 'O' => cubes.other |= 1 << square,
                 '.' | '-' => {}
-                _ => return Err(wrong()),
+                c => return Err(wrong(unknown(c))),
             }
         }
         Ok(cubes)
@@ -280,10 +280,11 @@ impl Listed for Quixo {
         aliases: &[],
         parameters: ":SIZE",
         example: "quixo:4",
+        summary: "push cubes into a square board to make a line",
         rules: "Players take a blank cube or one of their own from the border, put their symbol on \
                 it, and push it back in from another end of its row or column. A full line of a \
                 symbol wins for its owner, and whoever makes one for the opponent loses.",
-        known: "the first player wins on 3x3 in 7 plies and on 4x4 in 21; 5x5 is a draw (S. Tanaka, \
+        known: "the first player wins on 3x3 in 7 moves and on 4x4 in 21; 5x5 is a draw (S. Tanaka, \
                 F. Bonnet, S. Tixeuil and Y. Tamura, Quixo Is Solved, 2020)",
         impartial: false,
         dense: true,

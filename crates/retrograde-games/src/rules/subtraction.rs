@@ -1,5 +1,6 @@
 //! Subtraction games: one pile, and how many may be taken from it.
 
+use super::grid::numbers_of;
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
@@ -59,9 +60,14 @@ impl Game for Subtraction {
     }
 
     fn parse(&self, text: &str) -> Result<u32, ParseError> {
-        let number = text.trim().parse().ok().filter(|&left| left <= self.pile);
-        number.ok_or_else(|| {
-            ParseError::new(format!("write what is left as a number from 0 to {}", self.pile))
+        let read = || match numbers_of::<u32>(text)?[..] {
+            [left] if left <= self.pile => Ok(left),
+            [left] => Err(format!("{left} is more than the pile had")),
+            _ => Err("there is one pile".to_owned()),
+        };
+        read().map_err(|reason| {
+            let most = self.pile;
+            ParseError::new(format!("{reason}: write what is left as a number from 0 to {most}"))
         })
     }
 
@@ -102,6 +108,7 @@ impl Listed for Subtraction {
         aliases: &[],
         parameters: ":TAKE,TAKE,...:PILE",
         example: "subtraction:1,3,4:21",
+        summary: "take certain numbers of counters from a pile",
         rules: "A player takes one of the numbers TAKE of counters from the pile. Whoever cannot \
                 loses.",
         known: "the Grundy values are periodic in the end for every finite set of numbers; with 1 to \

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use retrograde_core::Outcome;
 
-use super::grid::marks;
+use super::grid::{marks, pieces, unknown};
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 use index::Index;
@@ -199,19 +199,19 @@ impl Game for Teeko {
     }
 
     fn parse(&self, text: &str) -> Result<TeekoMen, ParseError> {
-        let wrong = || {
-            ParseError::new(
-                "write 5 rows of 5 squares, each 'x' (the player to move), 'o' or '.', with '/' \
-                 between rows, such as ...../.x.../..o../...../.....",
-            )
+        let wrong = |reason: String| {
+            ParseError::new(format!(
+                "{reason}: write 5 rows of 5 squares, each 'x' (the player to move), 'o' or '.', with \
+                 '/' between rows, such as ...../.x.../..o../...../....."
+            ))
         };
         let (mut own, mut other) = (0, 0);
-        for (square, c) in marks(text, SIDE, SIDE).ok_or_else(wrong)?.enumerate() {
+        for (square, c) in marks(text, SIDE, SIDE).map_err(wrong)?.enumerate() {
             match c {
                 'x' | 'X' => own |= 1 << square,
                 'o' | 'O' => other |= 1 << square,
                 '.' => {}
-                _ => return Err(wrong()),
+                c => return Err(wrong(unknown(c))),
             }
         }
         let men = TeekoMen { own, other };
@@ -279,6 +279,10 @@ impl Game for Teeko {
         self.index.tiers()
     }
 
+    fn tier_name(&self, men: &TeekoMen) -> Option<String> {
+        Some(pieces(men.count()))
+    }
+
     /// Men that slid slide back; a drop comes from another tier.
     fn unmoves(&self, men: &TeekoMen, before: &mut Vec<TeekoMen>) -> bool {
         if men.count() < 2 * MEN {
@@ -303,6 +307,7 @@ impl Listed for Teeko {
         aliases: &[],
         parameters: "",
         example: "teeko",
+        summary: "drop four men each, then move them into a line or square",
         rules: "On a board of five by five squares, players drop four men each in turn, then move one \
                 of their own to an empty square beside it, slanting ones too. Four of one's own in a \
                 line, upright, slanting or in a square of two by two win.",

@@ -5,6 +5,7 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::bounds::before_a_row;
+use super::grid::pieces;
 use super::list_index::ListIndex;
 use super::men::{Men, Step, Turn, board, points, square_name};
 use crate::catalogue::{Files, Listed, Listing};
@@ -215,6 +216,10 @@ impl Game for ThreeMensMorris {
         self.listing.tiers()
     }
 
+    fn tier_name(&self, men: &Men) -> Option<String> {
+        Some(pieces((men.x | men.o).count_ones()))
+    }
+
     fn unmoves(&self, men: &Men, before: &mut Vec<Men>) -> bool {
         // Putting a man down leads to another tier.
         if to_come(men) == 0 && !self.has_line(men.own()) {
@@ -234,6 +239,7 @@ impl Listed for ThreeMensMorris {
         aliases: &[("nine-holes", "flying:rows")],
         parameters: "[:orthogonal|diagonal|flying][:rows]",
         example: "three-mens-morris:diagonal",
+        summary: "place three men each, then move them into a line",
         rules: "Players put three men each on the points of a 3x3 board in turn, then move one in \
                 turn: to the next point of a row or column, along diagonals through the middle as \
                 well, or flying to any free point. Three in a line win, with 'rows' not on \

@@ -1,5 +1,6 @@
 //! Wythoff's game: Nim with two heaps, and the same number may be taken from both.
 
+use super::grid::numbers_of;
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
 
@@ -73,12 +74,17 @@ impl Game for Wythoff {
     }
 
     fn parse(&self, text: &str) -> Result<Pair, ParseError> {
-        let heaps = text.split_once(',').and_then(|(first, second)| {
-            Some([first.trim().parse().ok()?, second.trim().parse().ok()?])
-        });
-        heaps.filter(|&heaps| self.can_be_met(heaps)).ok_or_else(|| {
-            let start = self.show(&self.start);
-            ParseError::new(format!("write two heaps that can come of {start}, such as {start}"))
+        let start = || self.show(&self.start);
+        let read = || match numbers_of(text)?[..] {
+            [first, second] if self.can_be_met([first, second]) => Ok([first, second]),
+            [first, second] => Err(format!("{first},{second} cannot come of {}", start())),
+            ref other => Err(format!("there are {} numbers and not two", other.len())),
+        };
+        read().map_err(|reason: String| {
+            ParseError::new(format!(
+                "{reason}: write what is left of two heaps, such as {}",
+                start()
+            ))
         })
     }
 
@@ -129,6 +135,7 @@ impl Listed for Wythoff {
         aliases: &[],
         parameters: ":HEAP,HEAP",
         example: "wythoff:3,5",
+        summary: "take from one of two heaps, or the same from both",
         rules: "A player takes as many counters as they like from one of the two heaps, or the same \
                 number from both. Whoever takes the last counter wins.",
         known: "the second player wins if and only if the heaps are the whole parts of n times the \

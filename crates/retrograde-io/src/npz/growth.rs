@@ -80,8 +80,8 @@ impl OffsetRows {
 
     pub(crate) fn finish(self) -> Offsets {
         match self.wide {
-            Some(wide) => Offsets::Wide(wide),
-            None => Offsets::Narrow(self.narrow),
+            Some(wide) => Offsets::Wide(wide.into()),
+            None => Offsets::Narrow(self.narrow.into()),
         }
     }
 }

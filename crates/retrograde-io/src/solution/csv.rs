@@ -9,7 +9,7 @@ use crate::error::{Place, ReadError, ReadFault};
 use super::cells::{Cells, CsvRows};
 use super::draft::{Field, Fields};
 use super::fault::SolutionFault;
-use super::gather::{Gather, before_moves, check_moves};
+use super::gather::{Gather, all_columns, before_moves, check_moves};
 use super::lookup::Lookup;
 
 pub(super) fn read(
@@ -70,9 +70,9 @@ fn header(cells: &Cells, facts: &'static Facts) -> Result<Columns, ReadError> {
         let objective = objective.to_owned();
         return Err(SolutionFault::OtherObjective { objective, facts }.at(cells.place(0)));
     }
-    let mut columns = vec![None; facts.columns().count()];
+    let mut columns = vec![None; all_columns(facts).count()];
     for (index, &name) in found.iter().enumerate() {
-        let known = facts.columns().position(|column| column == name);
+        let known = all_columns(facts).position(|column| column == name);
         match known.map(|known| &mut columns[known]) {
             Some(slot @ None) => *slot = Some(index),
             Some(Some(_)) => {
@@ -89,13 +89,19 @@ fn header(cells: &Cells, facts: &'static Facts) -> Result<Columns, ReadError> {
     if let Some((column, _)) = facts.columns().zip(needed).find(|(_, index)| index.is_none()) {
         return Err(SolutionFault::NoColumn { column, facts }.at(cells.place(0)));
     }
+    let (moves, reached) = moves.split_at(facts.moves.len());
+    let alone = (0..moves.len()).find(|&index| reached[index].is_some() && moves[index].is_none());
+    if let Some(index) = alone {
+        let column = facts.moves[index];
+        return Err(SolutionFault::NoColumn { column, facts }.at(cells.place(0)));
+    }
     check_moves(facts, |index| moves[index].is_some()).map_err(|fault| fault.at(cells.place(0)))?;
     Ok(columns)
 }
 
 /// Whether `columns`, in any order, are those of an objective, with the moves or without.
 fn fits(facts: &Facts, columns: &[&str]) -> bool {
-    columns.iter().all(|&found| facts.columns().any(|column| column == found))
+    columns.iter().all(|&found| all_columns(facts).any(|column| column == found))
         && facts.values.iter().all(|value| columns.contains(value))
 }
 

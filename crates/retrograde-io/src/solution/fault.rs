@@ -79,6 +79,40 @@ pub enum SolutionFault {
         /// Where it leads.
         to: String,
     },
+    /// A position that a game given by rules really comes to, in a graph where another may stand for it.
+    #[error(
+        "the move at {} leads to {}, a vertex that the graph does not have: check the moves of a game \
+         given by rules against the game, or leave out their columns",
+        quote(.vertex), quote(.to)
+    )]
+    UnknownReached {
+        /// Where the move starts.
+        vertex: String,
+        /// Where it leads.
+        to: String,
+    },
+    /// A move of a game given by rules without the position that it leads to.
+    #[error(
+        "the moves of a game given by rules are written as players write them, with the positions \
+         that they lead to in columns of their own ('to'), which are missing: write the solution again"
+    )]
+    NoReached,
+    /// A move without the position that it leads to, or the other way round.
+    #[error("at {} there must be both the move and the position that it leads to", quote(.vertex))]
+    HalfMove {
+        /// Where the move starts.
+        vertex: String,
+    },
+    /// A move that leads somewhere else, or cannot be made.
+    #[error("at {} the move {} does not lead to {}", quote(.vertex), quote(.chosen), quote(.to))]
+    OtherMove {
+        /// Where the move starts.
+        vertex: String,
+        /// The move.
+        chosen: String,
+        /// Where it should lead.
+        to: String,
+    },
     /// A second row about the same vertex.
     #[error("a second row for vertex {}: keep one of them", quote(.name))]
     Repeated {
@@ -284,6 +318,7 @@ impl SolutionFault {
             SolutionFault::OtherSize { .. }
                 | SolutionFault::UnknownVertex { .. }
                 | SolutionFault::UnknownMove { .. }
+                | SolutionFault::OtherMove { .. }
                 | SolutionFault::Repeated { .. }
                 | SolutionFault::MissingRows { .. }
                 | SolutionFault::NoDistance { .. }

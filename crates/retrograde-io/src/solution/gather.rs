@@ -48,17 +48,12 @@ impl<'a> Gather<'a> {
         }
         for (index, strategy) in self.moves.iter_mut().enumerate() {
             let column = before_moves(self.facts) + index;
-            let to = match fields.field(column) {
-                Field::Absent => continue,
-                Field::Blank => None,
-                Field::Filled(to) => match self.lookup.find(to, self.rows) {
-                    Some(target) => Some(target),
-                    None => {
-                        let (vertex, to) = (name.to_owned(), to.to_owned());
-                        return fault(column, SolutionFault::UnknownMove { vertex, to });
-                    }
-                },
-            };
+            if fields.field(column) == Field::Absent {
+                continue;
+            }
+            let reached = column + self.facts.moves.len();
+            let moved = Moved { lookup: self.lookup, name, guess: self.rows };
+            let to = moved.to(fields, column, reached)?;
             strategy
                 .get_or_insert_with(|| Strategy::empty(self.lookup.names().len()))
                 .set(vertex, to);
@@ -79,6 +74,59 @@ impl<'a> Gather<'a> {
         check_moves(self.facts, |index| self.moves[index].is_some())?;
         Ok(self.draft.finish(self.moves.into_iter().flatten().collect()))
     }
+}
+
+/// A move that is read, from a vertex of that name.
+pub(super) struct Moved<'a> {
+    pub(super) lookup: &'a Lookup<'a>,
+    pub(super) name: &'a str,
+    /// The vertex that it may lead to.
+    pub(super) guess: usize,
+}
+
+impl Moved<'_> {
+    /// Where it leads: to the vertex in the column `reached`, if that is there. The column of the
+    /// move itself then has its name, and that of the vertex otherwise.
+    pub(super) fn to<F: Fields>(
+        &self,
+        fields: &F,
+        column: usize,
+        reached: usize,
+    ) -> Result<Option<Vertex>, ReadError> {
+        let (vertex, named) = (|| self.name.to_owned(), self.lookup.moves());
+        let (chosen, at, to) = match (fields.field(column), fields.field(reached)) {
+            (Field::Absent | Field::Blank, Field::Absent | Field::Blank) => return Ok(None),
+            (Field::Filled(_), Field::Absent) if named.is_some() => {
+                return Err(SolutionFault::NoReached.at(fields.place(column)));
+            }
+            (Field::Filled(to), Field::Absent) => (None, column, to),
+            (Field::Filled(chosen), Field::Filled(to)) => (Some(chosen), reached, to),
+            (Field::Filled(_), Field::Blank) | (_, Field::Filled(_)) => {
+                return Err(SolutionFault::HalfMove { vertex: vertex() }.at(fields.place(column)));
+            }
+        };
+        let Some(target) = self.lookup.find(to, self.guess) else {
+            let (vertex, to) = (vertex(), to.to_owned());
+            let fault = match named.is_none() && chosen.is_some() {
+                true => SolutionFault::UnknownReached { vertex, to },
+                false => SolutionFault::UnknownMove { vertex, to },
+            };
+            return Err(fault.at(fields.place(at)));
+        };
+        match named.zip(chosen) {
+            Some((named, chosen)) if named.after(self.name, chosen) != Some(target) => {
+                let (chosen, to) = (chosen.to_owned(), to.to_owned());
+                let fault = SolutionFault::OtherMove { vertex: vertex(), chosen, to };
+                Err(fault.at(fields.place(column)))
+            }
+            _ => Ok(Some(target)),
+        }
+    }
+}
+
+/// The names of all columns that a file may have, those of positions reached the last.
+pub(super) fn all_columns(facts: &Facts) -> impl Iterator<Item = &'static str> + use<> {
+    facts.columns().chain(facts.reached.iter().copied())
 }
 
 /// How many columns come before the moves.

@@ -11,7 +11,7 @@ use crate::json::walk::Walk;
 
 use super::draft::{Field, Fields};
 use super::fault::SolutionFault;
-use super::gather::{Gather, before_moves};
+use super::gather::{Gather, all_columns, before_moves};
 use super::lookup::Lookup;
 use super::machines;
 use super::slots::{Slots, expect};
@@ -27,7 +27,7 @@ pub(super) fn read(
 ) -> Result<(Answer, Option<[Mealy; 2]>), ReadError> {
     let facts = objective.facts();
     let walk = Walk::new(input, Budget::new(NESTING))?;
-    let mut json = Json { walk, facts, slots: Slots::new("row", facts.columns()) };
+    let mut json = Json { walk, facts, slots: Slots::new("row", all_columns(facts)) };
     let lookup = Lookup::new(names);
     let (mut rows, mut machines) = (None, None);
     expect(&json.walk, Token::OpenObject, "'{'")?;

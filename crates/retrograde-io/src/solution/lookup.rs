@@ -1,6 +1,6 @@
 //! Finding vertices by name, many millions of times.
 
-use retrograde_core::{NameIndex, Names, Vertex};
+use retrograde_core::{NameIndex, NamedMoves, Names, Vertex};
 
 /// There is never a vertex of that number.
 const NONE: Vertex = Vertex::MAX;
@@ -28,6 +28,11 @@ impl<'a> Lookup<'a> {
     /// The names it finds.
     pub(super) fn names(&self) -> &'a Names {
         self.names
+    }
+
+    /// The names of moves, where they have some.
+    pub(super) fn moves(&self) -> Option<&'a dyn NamedMoves> {
+        self.names.moves()
     }
 
     /// The vertex called `name`. Files mostly list vertices in order, so `guess` is tried first.

@@ -11,6 +11,7 @@ use crate::quote::quote;
 
 use super::draft::{Field, Fields};
 use super::fault::SolutionFault;
+use super::gather::Moved;
 use super::lookup::Lookup;
 use super::slots::{Slots, expect};
 
@@ -20,7 +21,7 @@ pub(super) fn read(walk: &mut Walk<'_>, lookup: &Lookup<'_>) -> Result<[Mealy; 2
         walk,
         lookup,
         machine: Slots::new("machine", ["player", "states", "initial"]),
-        step: Slots::new("step", ["vertex", "memory", "move", "next"]),
+        step: Slots::new("step", ["vertex", "memory", "move", "next", "to"]),
     };
     expect(reader.walk, Token::OpenArray, "a list of machines")?;
     let mut machines = [None, None];
@@ -118,20 +119,11 @@ impl Reader<'_, '_> {
         let Some(vertex) = self.lookup.find(name, guess) else {
             return Err(SolutionFault::UnknownVertex { name: name.to_owned() }.at(step.place(0)));
         };
-        let to = match step.field(2) {
-            Field::Absent => {
-                let message = "the step has no 'move': it is null where the opponent moves";
-                return Err(ReadError::syntax(step.begin(), message));
-            }
-            Field::Blank => None,
-            Field::Filled(to) => match self.lookup.find(to, guess) {
-                Some(target) => Some(target),
-                None => {
-                    let (vertex, to) = (name.to_owned(), to.to_owned());
-                    return Err(SolutionFault::UnknownMove { vertex, to }.at(step.place(2)));
-                }
-            },
-        };
+        if step.field(2) == Field::Absent {
+            let message = "the step has no 'move': it is null where the opponent moves";
+            return Err(ReadError::syntax(step.begin(), message));
+        }
+        let to = Moved { lookup: self.lookup, name, guess }.to(step, 2, 4)?;
         let (memory, next) = (step.number(1)?, step.number(3)?);
         if !steps.is_new(vertex, memory) {
             let vertex = name.to_owned();

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::io;
 
 use retrograde_core::{
-    Answer, Cell, Claims, Mealy, Names, Objective, Solution, Strategy, Summary, Terms, Vertex,
+    Answer, Cell, Claims, Mealy, Names, Objective, OutcomeSolution, Solution, Strategy, Summary,
+    Terms, Vertex,
 };
 
 /// A solution as rows, one a position: all that [`write_csv`](crate::write_csv) and
@@ -21,7 +22,7 @@ use retrograde_core::{
 ///     fn objective(&self) -> &Objective { &Objective::OUTCOME }
 ///     fn count(&self) -> u64 { 3 }
 ///     fn edges(&self) -> u64 { 2 }
-///     fn move_columns(&self) -> &'static [&'static str] { &["move"] }
+///     fn move_columns(&self) -> Vec<&'static str> { vec!["move"] }
 ///     fn summary(&self, terms: Terms) -> Summary<'_> {
 ///         vec![(terms.word(Outcome::Win), Fact::count(1))]
 ///     }
@@ -31,7 +32,7 @@ use retrograde_core::{
 ///             let name = format!("{left} to go");
 ///             let cells = [Cell::Outcome(outcome), Cell::Number(left)];
 ///             let moves = [(left > 0).then(|| format!("{} to go", left - 1).into())];
-///             write(Row { name: name.into(), cells: &cells, moves: &moves })?;
+///             write(Row { name: name.into(), cells: &cells, moves: &moves, tie: false })?;
 ///         }
 ///         Ok(())
 ///     }
@@ -51,8 +52,9 @@ pub trait Rows {
     /// How many moves the game has.
     fn edges(&self) -> u64;
 
-    /// Those of the objective's [`moves`](retrograde_core::Facts::moves) that the rows have.
-    fn move_columns(&self) -> &'static [&'static str];
+    /// Those of the objective's [`move_columns`](retrograde_core::Facts::move_columns) that the rows
+    /// have.
+    fn move_columns(&self) -> Vec<&'static str>;
 
     /// The figures that stand for the whole.
     fn summary(&self, terms: Terms) -> Summary<'_>;
@@ -60,6 +62,11 @@ pub trait Rows {
     /// What the summary repeats of the start, for a game that has one.
     fn start(&self) -> Option<Vec<Cell<'_>>> {
         None
+    }
+
+    /// Whether the start is a tie, a draw that the rules end.
+    fn start_is_tie(&self) -> bool {
+        false
     }
 
     /// The machines of player 0 and player 1 and what their vertices are called, where winning
@@ -82,8 +89,11 @@ pub struct Row<'a> {
     pub name: Label<'a>,
     /// Its values, one for each of the objective's [`values`](retrograde_core::Facts::values).
     pub cells: &'a [Cell<'a>],
-    /// Its moves, one for each of the [`move_columns`](Rows::move_columns).
+    /// Its moves, and where they lead if that has columns of its own: one for each of the
+    /// [`move_columns`](Rows::move_columns).
     pub moves: &'a [Option<Label<'a>>],
+    /// Whether it is a tie, a draw that the rules end. JSON says so.
+    pub tie: bool,
 }
 
 /// The name of a position. Numbers are names that are faster to write.
@@ -148,10 +158,11 @@ impl Rows for SolutionRows<'_> {
         self.edges
     }
 
-    fn move_columns(&self) -> &'static [&'static str] {
-        let columns = self.solution.objective.facts().moves;
-        let there = self.solution.answer.claims().strategies().len();
-        &columns[..there.min(columns.len())]
+    fn move_columns(&self) -> Vec<&'static str> {
+        match self.solution.answer.claims().strategies().is_empty() {
+            true => Vec::new(),
+            false => self.solution.objective.facts().move_columns(self.names.moves().is_some()),
+        }
     }
 
     fn summary(&self, terms: Terms) -> Summary<'_> {
@@ -162,6 +173,13 @@ impl Rows for SolutionRows<'_> {
         self.start.map(|start| self.solution.cells(start).collect())
     }
 
+    fn start_is_tie(&self) -> bool {
+        match (&self.solution.answer, self.start) {
+            (Answer::Outcome(claims), Some(start)) => is_tie(claims, start),
+            _ => false,
+        }
+    }
+
     fn machines(&self) -> Option<(&[Mealy; 2], &Names)> {
         self.solution.machines().map(|machines| (machines, self.names))
     }
@@ -170,10 +188,10 @@ impl Rows for SolutionRows<'_> {
         // A loop for each kind of answer: asking for every cell through a table of functions would
         // cost more than writing it.
         match &self.solution.answer {
-            Answer::Outcome(claims) => self.each_of(claims, write),
-            Answer::Grundy(claims) => self.each_of(claims, write),
-            Answer::Regions(claims) => self.each_of(claims, write),
-            other => self.each_of(other.claims(), write),
+            Answer::Outcome(claims) => self.each_of(claims, |vertex| is_tie(claims, vertex), write),
+            Answer::Grundy(claims) => self.each_of(claims, |_| false, write),
+            Answer::Regions(claims) => self.each_of(claims, |_| false, write),
+            other => self.each_of(other.claims(), |_| false, write),
         }
     }
 }
@@ -181,10 +199,16 @@ impl Rows for SolutionRows<'_> {
 /// The most columns of values that an objective has; it has at most two of moves.
 const MOST: usize = 3;
 
+/// Whether a vertex is drawn because the rules end the game.
+fn is_tie(claims: &OutcomeSolution, vertex: Vertex) -> bool {
+    claims.ties.as_ref().is_some_and(|ties| ties.get(vertex as usize))
+}
+
 impl SolutionRows<'_> {
     fn each_of<C: Claims + ?Sized>(
         &self,
         claims: &C,
+        is_tie: impl Fn(Vertex) -> bool,
         write: &mut dyn FnMut(Row<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         let columns = self.solution.objective.facts().values.len().min(MOST);
@@ -195,13 +219,23 @@ impl SolutionRows<'_> {
             for (column, cell) in cells[..columns].iter_mut().enumerate() {
                 *cell = claims.cell(vertex, column);
             }
-            let to = |index: usize| {
-                let to = strategies.get(index)?.get(vertex)?;
-                Some(Label::of(self.names, to))
-            };
-            let name = Label::of(self.names, vertex);
-            let (cells, moves) = (&cells[..columns], &[to(0), to(1)]);
-            write(Row { name, cells, moves: &moves[..strategies.len().min(2)] })?;
+            let to = |index: usize| strategies.get(index)?.get(vertex);
+            let (name, tie) = (Label::of(self.names, vertex), is_tie(vertex));
+            let (cells, count) = (&cells[..columns], strategies.len().min(2));
+            match self.names.moves() {
+                None => {
+                    let moves = [to(0), to(1)].map(|to| Some(Label::of(self.names, to?)));
+                    write(Row { name, cells, moves: &moves[..count], tie })?;
+                }
+                Some(named) => {
+                    let chosen = [to(0), to(1)].map(|to| named.between(vertex, to?));
+                    let chosen = chosen[..count].iter().map(Option::as_ref);
+                    let names = chosen.clone().map(|chosen| Some(Label::from(&*chosen?.name)));
+                    let reached = chosen.map(|chosen| Some(Label::from(&*chosen?.to)));
+                    let moves: Vec<Option<Label<'_>>> = names.chain(reached).collect();
+                    write(Row { name, cells, moves: &moves, tie })?;
+                }
+            }
         }
         Ok(())
     }
@@ -215,6 +249,7 @@ mod tests {
     fn no_objective_has_more_columns_than_rows_have_room_for() {
         for facts in Objective::ALL.map(|objective| objective.facts()) {
             assert!(facts.values.len() <= MOST && facts.moves.len() <= 2, "{}", facts.name);
+            assert_eq!(facts.reached.len(), facts.moves.len(), "{}", facts.name);
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod broken_machines;
 mod machines;
+mod named;
 mod objectives;
 mod payoffs;
 mod regions;

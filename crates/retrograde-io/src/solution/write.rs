@@ -36,7 +36,7 @@ use super::rows::{Label, Row, Rows};
 pub fn write_csv(rows: &dyn Rows, terms: Terms, out: &mut dyn Write) -> io::Result<()> {
     let mut text = TextOut::new(out);
     text.text("vertex");
-    for column in rows.objective().facts().values.iter().chain(rows.move_columns()) {
+    for column in rows.objective().facts().values.iter().chain(&rows.move_columns()) {
         text.text(",");
         text.text(column);
     }
@@ -48,10 +48,10 @@ pub fn write_csv(rows: &dyn Rows, terms: Terms, out: &mut dyn Write) -> io::Resu
             text.text(",");
             csv_cell(&mut text, cell, &words);
         }
-        for to in row.moves {
+        for chosen in row.moves {
             text.text(",");
-            if let Some(to) = to {
-                csv_name(&mut text, to);
+            if let Some(chosen) = chosen {
+                csv_name(&mut text, chosen);
             }
         }
         text.end_line()
@@ -95,7 +95,8 @@ pub fn write_json(
     let mut summary = rows.summary(terms);
     if let Some(start) = rows.start() {
         let values = facts.values.iter().zip(start).map(|(&key, cell)| (key, Fact::Cell(cell)));
-        summary.push(("start", Fact::Group(values.collect())));
+        let tie = rows.start_is_tie().then_some(("tie", Fact::True));
+        summary.push(("start", Fact::Group(values.chain(tie).collect())));
     }
     json_fact(&mut text, &Fact::Group(summary), &words);
     if listed {
@@ -111,7 +112,7 @@ pub fn write_json(
 
 fn json_rows(text: &mut TextOut<'_>, rows: &dyn Rows, words: &Words) -> io::Result<()> {
     let keys = |columns: &[&str]| columns.iter().map(|column| Key::new(column)).collect::<Vec<_>>();
-    let (values, moves) = (keys(rows.objective().facts().values), keys(rows.move_columns()));
+    let (values, moves) = (keys(rows.objective().facts().values), keys(&rows.move_columns()));
     text.text(",\n  \"rows\": [");
     let mut empty = true;
     rows.each(&mut |row: Row<'_>| {
@@ -125,15 +126,16 @@ fn json_rows(text: &mut TextOut<'_>, rows: &dyn Rows, words: &Words) -> io::Resu
             open = false;
             json_cell(text, cell, words);
         }
-        for (to, key) in row.moves.iter().zip(&moves) {
-            key.write(text, open, to.is_some());
-            open = to.is_some();
-            match to {
-                Some(to) => json_name(text, to),
+        for (chosen, key) in row.moves.iter().zip(&moves) {
+            key.write(text, open, chosen.is_some());
+            open = chosen.is_some();
+            match chosen {
+                Some(chosen) => json_name(text, chosen),
                 None => text.text("null"),
             }
         }
-        text.text(if open { "\"}" } else { "}" });
+        text.text(if open { "\"" } else { "" });
+        text.text(if row.tie { ", \"tie\": true}" } else { "}" });
         text.send_if_full()
     })?;
     text.text(if empty { "]" } else { "\n  ]" });
@@ -159,14 +161,27 @@ fn json_machines(text: &mut TextOut<'_>, names: &Names, machines: &[Mealy; 2]) -
             json_name(text, &Label::of(names, step.vertex));
             text.text("\", \"memory\": ");
             text.number(step.memory);
-            text.text(", \"move\": ");
-            match step.to {
-                Some(to) => {
-                    text.text("\"");
-                    json_name(text, &Label::of(names, to));
-                    text.text("\"");
+            let name = |text: &mut TextOut<'_>, key, name: Option<Label<'_>>| {
+                text.text(key);
+                match name {
+                    Some(name) => {
+                        text.text("\"");
+                        json_name(text, &name);
+                        text.text("\"");
+                    }
+                    None => text.text("null"),
                 }
-                None => text.text("null"),
+            };
+            match names.moves() {
+                None => {
+                    name(text, ", \"move\": ", step.to.map(|to| Label::of(names, to)));
+                }
+                Some(named) => {
+                    let chosen = step.to.and_then(|to| named.between(step.vertex, to));
+                    let chosen = chosen.map(|chosen| (chosen.name, chosen.to)).unzip();
+                    name(text, ", \"move\": ", chosen.0.map(Label::from));
+                    name(text, ", \"to\": ", chosen.1.map(Label::from));
+                }
             }
             text.text(", \"next\": ");
             text.number(step.next);
@@ -236,6 +251,7 @@ fn json_fact(text: &mut TextOut<'_>, fact: &Fact<'_>, words: &Words) {
             }
             text.text("}");
         }
+        Fact::True => text.text("true"),
         _ => text.text("null"),
     }
 }

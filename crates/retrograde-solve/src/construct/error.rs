@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use retrograde_core::{GraphError, Outcome, Stopped, Vertex};
+use retrograde_core::{GraphError, Outcome, Stopped, Vertex, grouped};
 
 /// A construction whose result can be much larger than what it is made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ impl Size {
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Size::Exactly(count) => count.fmt(f),
-            Size::AtLeast(count) => write!(f, "at least {count}"),
+            Size::Exactly(count) => f.write_str(&grouped(*count)),
+            Size::AtLeast(count) => write!(f, "at least {}", grouped(*count)),
         }
     }
 }
@@ -146,9 +146,10 @@ fn too_large(construction: Construction, vertices: Size, edges: Size, limit: u64
     let (result, alternative) = (construction.result(), construction.alternative());
     let most = u32::MAX;
     let why = match vertices.count() > u128::from(most) {
-        true => format!("a graph has {most} vertices at most; {alternative}"),
+        true => format!("a graph has {} vertices at most; {alternative}", grouped(most)),
         false => {
-            format!("at most {limit} of either are allowed; raise the limit or {alternative}")
+            let limit = grouped(limit);
+            format!("at most {limit} of either are allowed; {alternative}")
         }
     };
     format!("{result} would have {vertices} vertices and {edges} edges: {why}")

@@ -52,7 +52,7 @@ pub struct Unravelling {
 /// assert_eq!(
 ///     error.to_string(),
 ///     "the unravelled tree would have 151 vertices and 150 edges: \
-///      at most 100 of either are allowed; raise the limit or unravel to a smaller depth"
+///      at most 100 of either are allowed; unravel to a smaller depth"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

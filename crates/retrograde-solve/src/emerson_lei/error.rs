@@ -1,7 +1,7 @@
 //! Why a condition or a game was too much.
 
 use retrograde_core::memory::Bytes;
-use retrograde_core::{GraphError, Player, Stopped, Vertex};
+use retrograde_core::{GraphError, Player, Stopped, Vertex, grouped};
 
 use crate::construct::Size;
 
@@ -11,7 +11,8 @@ use crate::construct::Size;
 pub enum EmersonLeiError {
     /// The Zielonka tree would be larger than allowed. It was not built.
     #[error(
-        "the Zielonka tree of the condition would have {nodes} nodes and may have {limit}: raise the limit, or use fewer colours"
+        "the Zielonka tree of the condition would have {nodes} nodes and may have {}: use fewer colours",
+        grouped(*limit)
     )]
     TreeTooLarge {
         /// How many nodes it would have.
@@ -21,7 +22,8 @@ pub enum EmersonLeiError {
     },
     /// Finding the nodes of the Zielonka tree took too long.
     #[error(
-        "the Zielonka tree of the condition over {colors} colours was not found in {steps} steps: raise the limit of its size, or use a simpler condition or fewer colours"
+        "the Zielonka tree of the condition over {colors} colours was not found in {} steps: use a simpler condition or fewer colours",
+        grouped(*steps)
     )]
     TreeTooHard {
         /// How many colours the condition depends on.
@@ -31,7 +33,8 @@ pub enum EmersonLeiError {
     },
     /// The parity game could be larger than allowed. Nothing was allocated for it.
     #[error(
-        "the parity game, with {leaves} copies of each vertex, could have {vertices} vertices and {edges} edges and may have {limit} of either: raise the limit, or use fewer colours{}",
+        "the parity game, with {} copies of each vertex, could have {} vertices and {} edges and may have {} of either: use fewer colours{}",
+        grouped(*leaves), grouped(*vertices), grouped(*edges), grouped(*limit),
         by_memory(*room)
     )]
     GameTooLarge {

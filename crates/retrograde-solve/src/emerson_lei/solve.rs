@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use retrograde_core::{
     Control, EmersonLeiGame, Mealy, MealySolution, Objective, Player, Progress, Stopped, Winners,
+    grouped,
 };
 
 use super::{EmersonLeiError, Limits, reduce};
@@ -96,16 +97,7 @@ fn wanted(game: &EmersonLeiGame<'_>) -> String {
 
 /// The same, and how it was done.
 fn how(game: &EmersonLeiGame<'_>, vertices: usize) -> String {
-    let wanted = wanted(game);
-    let digits = vertices.to_string();
-    let mut grouped = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    format!("{wanted}: solved as a parity game of {grouped} vertices")
+    format!("{}: solved as a parity game of {} vertices", wanted(game), grouped(vertices))
 }
 
 /// The answer where it was stopped before there was a parity game.

@@ -1,6 +1,6 @@
 //! Why a game could not be reduced to another.
 
-use retrograde_core::{Arena, GraphError, Ratio, Stopped, Vertex};
+use retrograde_core::{Arena, GraphError, Ratio, Stopped, Vertex, grouped};
 
 use crate::construct::Size;
 use crate::emerson_lei::EmersonLeiError;
@@ -42,7 +42,8 @@ pub enum ReduceError {
     },
     /// Weights that tell so many priorities apart among so many vertices do not fit 64 bits.
     #[error(
-        "weights for {priorities} priorities over {vertices} vertices do not fit 64 bits: over so many vertices, {fitting_priorities} priorities always do{}; solve the parity game itself, or a part of it",
+        "weights for {priorities} priorities over {} vertices do not fit 64 bits: over so many vertices, {fitting_priorities} priorities always do{}; solve the parity game itself, or a part of it",
+        grouped(*vertices),
         fewer_vertices(*priorities, *fitting_vertices)
     )]
     Weights {
@@ -72,7 +73,8 @@ pub enum ReduceError {
     },
     /// The safety game could be larger than allowed. Nothing was allocated for it.
     #[error(
-        "the safety game, with {states} copies of each vertex, could have {vertices} vertices and {edges} edges and may have {limit} of either: raise the limit, or solve the parity game itself"
+        "the safety game, with {states} copies of each vertex, could have {vertices} vertices and {edges} edges and may have {} of either: solve the parity game itself",
+        grouped(*limit)
     )]
     Counters {
         /// How many states the counters of odd priorities have together.

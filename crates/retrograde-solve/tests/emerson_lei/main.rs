@@ -227,7 +227,7 @@ fn what_is_too_large_is_refused_with_its_size() {
     let error = reduce(&each, &limits, &Control::ALONE).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the parity game, with 20 copies of each vertex, could have 2000 vertices and 2000 edges and may have 1999 of either: raise the limit, or use fewer colours"
+        "the parity game, with 20 copies of each vertex, could have 2,000 vertices and 2,000 edges and may have 1,999 of either: use fewer colours"
     );
     check_map(&each, &reduce(&each, &Limits { game: 2000, ..limits }, &Control::ALONE).unwrap());
 }

@@ -30,13 +30,13 @@ impl Code {
     /// The most replies that can be counted.
     pub(super) const MOST: usize = 0x1fff;
 
-    /// A win in `distance` plies; `None` if that is more than can be written.
+    /// A win in `distance` moves; `None` if that is more than can be written.
     #[inline(always)]
     pub(super) fn win(distance: u32) -> Option<Code> {
         (distance <= Worth::LONGEST.0).then_some(Code(distance as u16 + 1))
     }
 
-    /// A loss in `distance` plies; `None` if that is more than can be written.
+    /// A loss in `distance` moves; `None` if that is more than can be written.
     #[inline(always)]
     pub(super) fn lose(distance: u32) -> Option<Code> {
         (distance <= Worth::LONGEST.0).then_some(Code(0x4000 | (distance as u16 + 1)))

@@ -1,7 +1,7 @@
 //! Why a game could not be solved over its index.
 
-use retrograde_core::Stopped;
 use retrograde_core::memory::Bytes;
+use retrograde_core::{Stopped, grouped};
 
 use super::code::Code;
 use crate::Worth;
@@ -23,7 +23,8 @@ pub enum DenseError {
     NoIndex,
     /// The slots take more memory than there is, or than is allowed.
     #[error(
-        "{slots} slots need {} of memory and there are {}: take a smaller game, or a larger machine",
+        "{} slots need {} of memory and there are {}: take a smaller game, or a larger machine",
+        grouped(*slots),
         Bytes(*needed),
         Bytes(*available)
     )]
@@ -35,9 +36,9 @@ pub enum DenseError {
         /// How many there are.
         available: u64,
     },
-    /// A win or loss takes more plies than a table can say.
+    /// A win or loss takes more moves than a table can say.
     #[error(
-        "a win takes more than {} plies, which is the most a table can hold: explore the game instead",
+        "a win takes more than {} moves, which is the most a table can hold: explore the game instead",
         Worth::LONGEST
     )]
     TooLong,

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use retrograde_core::{Arena, Control, Stopped};
-use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, explore};
+use retrograde_core::{Arena, Control, NamedMove, Stopped};
+use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Section, explore};
 
 use super::{Choice, Position, Roots, Row};
 use crate::dense::{self, DenseError, DenseOptions, DenseTable};
@@ -24,6 +24,7 @@ pub(super) trait Erased: Send + Sync {
     fn parse_move(&self, position: &Position, text: &str) -> Option<Choice>;
     fn slots(&self) -> Option<u64>;
     fn tiers(&self) -> usize;
+    fn sections(&self) -> Vec<Section>;
     fn has_unmoves(&self) -> bool;
     fn rank(&self, position: &Position) -> Option<u64>;
     fn unrank(&self, slot: u64) -> Option<Position>;
@@ -96,6 +97,10 @@ impl<G: Game + 'static> Erased for G {
 
     fn tiers(&self) -> usize {
         Game::tiers(self).len()
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        Game::sections(self)
     }
 
     fn has_unmoves(&self) -> bool {
@@ -179,21 +184,33 @@ impl<G: Game + 'static> Erased for G {
         slot: u64,
         look: &dyn Fn(u64) -> Result<Worth, TableError>,
     ) -> Result<Option<Row>, TableError> {
-        let worth = look(slot)?;
-        let Some(position) = Game::unrank(self, slot).filter(|_| worth != Worth::Hole) else {
-            return Ok(None);
-        };
-        let mut best: Option<(Worth, G::Position)> = None;
-        for chosen in moves_at(self, &position) {
-            let to = self.play(&position, &chosen);
-            let left = look(Game::rank(self, &to))?;
-            if best.as_ref().is_none_or(|(least, _)| left.to_leave() < least.to_leave()) {
-                best = Some((left, to));
-            }
-        }
-        let to = best.map(|(_, to)| Game::show(self, &self.canonical(&to)));
-        Ok(Some(Row { position: Game::show(self, &position), worth, to }))
+        row(self, slot, look)
     }
+}
+
+/// The position of a slot with what it is worth and a best move; `None` where there is none.
+pub(crate) fn row<G: Game>(
+    game: &G,
+    slot: u64,
+    look: &dyn Fn(u64) -> Result<Worth, TableError>,
+) -> Result<Option<Row>, TableError> {
+    let worth = look(slot)?;
+    let Some(position) = game.unrank(slot).filter(|_| worth != Worth::Hole) else {
+        return Ok(None);
+    };
+    let mut best: Option<(Worth, G::Move, G::Position)> = None;
+    for chosen in moves_at(game, &position) {
+        let to = game.play(&position, &chosen);
+        let left = look(game.rank(&to))?;
+        if best.as_ref().is_none_or(|(least, ..)| left.to_leave() < least.to_leave()) {
+            best = Some((left, chosen, to));
+        }
+    }
+    let best = best.map(|(_, chosen, to)| NamedMove {
+        name: game.show_move(&position, &chosen),
+        to: game.show(&to),
+    });
+    Ok(Some(Row { position: game.show(&position), worth, best }))
 }
 
 /// The moves of a position; none where the game is over.

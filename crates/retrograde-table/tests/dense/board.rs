@@ -174,6 +174,9 @@ fn quixo_agrees_with_exploring() {
 fn five_by_five_is_refused_with_a_figure() {
     let game = Quixo::new(5).unwrap();
     let error = dense::solve(&game, &DenseOptions::default()).unwrap_err();
-    assert!(error.to_string().starts_with("847288609443 slots need 1.5 TiB of memory"), "{error}");
+    assert!(
+        error.to_string().starts_with("847,288,609,443 slots need 1.5 TiB of memory"),
+        "{error}"
+    );
     assert_eq!(Worth::LONGEST, Distance(0x3ffe));
 }

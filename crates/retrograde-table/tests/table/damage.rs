@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use retrograde_core::Control;
+use retrograde_core::{Cancel, Control, Progress, Stopped};
 use retrograde_table::{BuildOptions, Kind, Part, Table, TableError, Worth};
 
 use crate::game::Hops;
@@ -78,6 +78,62 @@ fn every_flipped_byte_is_noticed_and_named() {
             }
         }
     }
+}
+
+#[test]
+fn building_over_a_damaged_table_refuses_and_leaves_it_as_it_is() {
+    let game = Hops::new(11, 150, 3);
+    for kind in [Kind::Distance, Kind::Outcome] {
+        let (folder, bytes, _) = small(kind);
+        let path = folder.path().join(Table::FILE);
+        let options = BuildOptions { kind, block_log: 7, ..Default::default() };
+        let build = || Table::build(&game, &game.spec(), folder.path(), &options);
+        assert!(build().is_ok());
+        for place in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= 0x40;
+            fs::write(&path, &damaged).unwrap();
+            let error = build().unwrap_err();
+            assert!(error.to_string().contains("build"), "byte {place}: {error}");
+            assert_eq!(fs::read(&path).unwrap(), damaged);
+        }
+        for length in (0..bytes.len()).step_by(5) {
+            fs::write(&path, &bytes[..length]).unwrap();
+            assert!(matches!(build(), Err(TableError::Damaged { part: Part::Rest, .. })));
+        }
+        // A checkpoint beside it makes no difference.
+        let mut damaged = bytes.clone();
+        damaged[bytes.len() / 2] ^= 1;
+        fs::write(&path, &damaged).unwrap();
+        fs::write(folder.path().join("checkpoint"), "from before").unwrap();
+        assert!(matches!(build(), Err(TableError::Damaged { .. })));
+        // With the damaged file removed it is built anew, to the same bytes.
+        fs::remove_file(&path).unwrap();
+        fs::remove_file(folder.path().join("checkpoint")).unwrap();
+        build().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn a_check_before_opening_a_finished_table_tells_how_far_it_is_and_can_be_stopped() {
+    let (folder, table) = large();
+    let game = Hops::new(12, 60_000, 2);
+    let told = std::sync::atomic::AtomicU64::new(0);
+    let progress = |progress: Progress| {
+        assert_eq!(progress.phase, retrograde_table::phase::CHECKING);
+        told.fetch_max(progress.done, std::sync::atomic::Ordering::Relaxed);
+    };
+    let control = Control { progress: Some(&progress), ..Control::default() };
+    let options = BuildOptions { control, ..Default::default() };
+    Table::build(&game, &game.spec(), folder.path(), &options).unwrap();
+    assert!(told.into_inner() > table.file_size() / 2);
+    let cancel = Cancel::default();
+    cancel.cancel();
+    let control = Control { cancel: Some(&cancel), ..Control::default() };
+    let options = BuildOptions { control, ..Default::default() };
+    let stopped = Table::build(&game, &game.spec(), folder.path(), &options).unwrap_err();
+    assert_eq!(stopped.stopped(), Some(Stopped::Cancelled), "{stopped}");
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn means_of_long_rings_and_of_many() {
         let mean = |of| vec![Ratio::new(of, N); N as usize];
         assert_eq!(
             prove(&game, mean(1)),
-            Ok("200000 vertices (1 value), 200000 edges and 200000 best moves".to_owned())
+            Ok("200,000 vertices (1 value), 200,000 edges and 200,000 best moves".to_owned())
         );
         assert!(prove(&game, mean(3)).is_err());
         assert!(prove(&game, mean(-1)).is_err());
@@ -91,6 +91,6 @@ fn means_of_long_rings_and_of_many() {
     let values = (0..N).map(|v| Some(Ratio::from(i64::from(v) * 3 - 7))).collect();
     assert_eq!(
         prove(&game, values),
-        Ok("200000 vertices (200000 values), 200000 edges and 200000 best moves".to_owned())
+        Ok("200,000 vertices (200,000 values), 200,000 edges and 200,000 best moves".to_owned())
     );
 }

@@ -15,8 +15,8 @@ use retrograde::games::generate::Recipe;
 use retrograde::solve::registry;
 use retrograde::table::BuildOptions;
 use retrograde::{
-    Acceptance, Arena, Cancel, Control, Detail, Error, Objective, Opening, Options, Stopped, open,
-    words,
+    Acceptance, Arena, Cancel, Control, Detail, Error, Objective, Opening, Options, Stopped,
+    explain_game, open,
 };
 
 /// Points at which each piece of work is cancelled.
@@ -115,9 +115,9 @@ fn games(quick: bool) {
     measure(&format!("line {long}"), |options| {
         Ok(game.line(&start, None, &options.control(0)).map(drop)?)
     });
-    let detail = Detail { depth: usize::MAX, moves: 12 };
+    let detail = Detail { moves: 12, ..Detail::ALL };
     measure(&format!("explain {long}"), |options| {
-        words::explain_game(&game, &start, detail, options).map(drop)
+        explain_game(&game, &start, detail, options).map(drop)
     });
 }
 

@@ -72,6 +72,7 @@ impl Listed for Track {
         aliases: &[],
         parameters: ":SQUARES",
         example: "track:9",
+        summary: "move a token along a track, never as far as last time",
         rules: "A player moves the token one, two or three squares on, but not as many as were moved \
                 last. Whoever cannot move loses.",
         known: "nothing: it was made up for this example",

@@ -5,8 +5,8 @@ use retrograde_core::{
 };
 use retrograde_solve::bisimulation;
 use retrograde_solve::construct::{self, ConstructError, Size};
-use retrograde_solve::emerson_lei::Limits;
-use retrograde_solve::reduce::{self, Image, Players, Reduced};
+use retrograde_solve::emerson_lei::{EmersonLeiError, Limits};
+use retrograde_solve::reduce::{self, Image, Players, ReduceError, Reduced};
 
 use super::noting::Note;
 use super::solving::check_room;
@@ -95,8 +95,9 @@ pub fn make(
             Ok(Made::plain(construct::alternating(&arena, &control)?.arena))
         }
         Construction::Unravel { from, depth } => {
-            let limit = limit(size, &[&arena], options);
-            let made = construct::unravel(&arena, *from, *depth, limit, &control)?;
+            let limit = Limit::new(size, &[&arena], options);
+            let made = construct::unravel(&arena, *from, *depth, limit.size, &control);
+            let made = made.map_err(|error| limit.explain(error.into()))?;
             let cut = (made.cut > 0).then_some(Note::Cut { positions: made.cut, depth: *depth });
             Ok(Made { arena: made.arena, image: None, notes: cut.into_iter().collect() })
         }
@@ -132,10 +133,11 @@ pub fn make(
             Ok(Made { arena: made.arena, image: Some(made.component), notes })
         }
         Construction::Objective { from, to, threshold } => {
-            let limit = limit(size, &[&arena], options);
+            let limit = Limit::new(size, &[&arena], options);
             let needed = 2 * vertices * (32 + longest_name(&arena)) + 24 * edges;
             check_room(&arena, needed, options)?;
-            reduced(arena, from, to, *threshold, limit, &control)
+            reduced(arena, from, to, *threshold, limit.size, &control)
+                .map_err(|error| limit.explain(error))
         }
     }
 }
@@ -156,7 +158,9 @@ pub fn product(games: &[&Arena], size: u64, options: &Options<'_>) -> Result<Mad
     let lost: Vec<Attribute> = without.into_iter().filter(has).collect();
     let lost = (!lost.is_empty()).then_some(Note::NotOfSums(lost));
     let control = options.control(games.iter().map(|game| game.heap_bytes()).sum());
-    let made = construct::product(games, limit(size, games, options), &control)?;
+    let limit = Limit::new(size, games, options);
+    let made = construct::product(games, limit.size, &control);
+    let made = made.map_err(|error| limit.explain(error.into()))?;
     Ok(Made { arena: made.arena, image: None, notes: lost.into_iter().collect() })
 }
 
@@ -279,12 +283,51 @@ fn by_parity(
 }
 
 /// How large a construction may become: what is asked for, and what memory holds beside the games.
-/// A name in it is as long as one of each game together.
-fn limit(size: u64, games: &[&Arena], options: &Options<'_>) -> u64 {
-    let item: u64 =
-        32 + games.iter().map(|game| longest_name(game) + attributes(game)).sum::<u64>();
-    let held = games.iter().map(|game| game.heap_bytes()).sum();
-    options.room(held).map_or(size, |room| size.min(room / item))
+#[derive(Clone, Copy)]
+struct Limit {
+    /// The most vertices, and the most edges.
+    size: u64,
+    /// The bytes there are, where these are what it comes from.
+    room: Option<u64>,
+}
+
+impl Limit {
+    /// A name in what is made is as long as one of each game together.
+    fn new(asked: u64, games: &[&Arena], options: &Options<'_>) -> Self {
+        let item: u64 =
+            32 + games.iter().map(|game| longest_name(game) + attributes(game)).sum::<u64>();
+        let room = options.room(games.iter().map(|game| game.heap_bytes()).sum());
+        match room.filter(|room| room / item < asked) {
+            Some(room) => Limit { size: room / item, room: Some(room) },
+            None => Limit { size: asked, room: None },
+        }
+    }
+
+    /// The error, which speaks of memory where that is what sets the limit.
+    fn explain(self, error: Error) -> Error {
+        let Some(room) = self.room else { return error };
+        let (vertices, edges) = match &error {
+            Error::Construct(ConstructError::TooLarge { vertices, edges, limit, .. })
+            | Error::Reduce(ReduceError::Counters { vertices, edges, limit, .. })
+                if *limit == self.size =>
+            {
+                (*vertices, *edges)
+            }
+            Error::Reduce(ReduceError::EmersonLei(EmersonLeiError::GameTooLarge {
+                vertices,
+                edges,
+                limit,
+                ..
+            })) if *limit == self.size => {
+                (Size::Exactly((*vertices).into()), Size::Exactly((*edges).into()))
+            }
+            _ => return error,
+        };
+        match vertices.count() > u128::from(Vertex::MAX) {
+            true => error,
+            false => Error::MadeMemory { vertices, edges, room },
+        }
+    }
 }
 
 /// The bytes of the longest name.

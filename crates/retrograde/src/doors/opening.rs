@@ -293,9 +293,30 @@ impl Input {
         wanted: Wanted,
         options: &Options<'_>,
     ) -> Result<Engine, Error> {
+        self.engine_and_why(objective, wanted, options).map(|(engine, _)| engine)
+    }
+
+    /// As [`engine`](Self::engine), with the reason in words that follow "since".
+    ///
+    /// ```
+    /// use retrograde::{Engine, Objective, Options, Wanted, open};
+    /// let asked = (&Objective::OUTCOME, Wanted::Values);
+    /// let (engine, why) = open("teeko")?.engine_and_why(asked.0, asked.1, &Options::default())?;
+    /// assert_eq!((engine, why), (Engine::Dense, "the game is better solved over its index"));
+    /// # Ok::<(), retrograde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As there.
+    pub fn engine_and_why(
+        &self,
+        objective: &Objective,
+        wanted: Wanted,
+        options: &Options<'_>,
+    ) -> Result<(Engine, &'static str), Error> {
         let Some(rules) = self.rules() else {
             return match options.engine {
-                Engine::Auto => Ok(Engine::Explored),
+                Engine::Auto => Ok((Engine::Explored, "a graph is solved as it is")),
                 _ => Err(Error::EngineForGraph),
             };
         };
@@ -304,15 +325,18 @@ impl Input {
             && wanted != Wanted::Graph
             && options.solver.is_none()
             && !options.acyclic;
+        let better = rules.listing().is_some_and(|listing| listing.dense);
         match options.engine {
             Engine::Dense if !has_index => Err(Error::NoIndex),
             Engine::Dense if !over_index => Err(Error::NotOverIndex),
-            Engine::Auto if has_index && over_index => {
-                let better = rules.listing().is_some_and(|listing| listing.dense);
-                Ok(if better || rules.start().is_none() { Engine::Dense } else { Engine::Explored })
-            }
-            Engine::Auto => Ok(Engine::Explored),
-            engine => Ok(engine),
+            Engine::Auto => Ok(match (has_index, over_index) {
+                (false, _) => (Engine::Explored, "the game has no index"),
+                (_, false) => (Engine::Explored, "what is asked needs a graph"),
+                _ if better => (Engine::Dense, "the game is better solved over its index"),
+                _ if rules.start().is_none() => (Engine::Dense, "the game has no start"),
+                _ => (Engine::Explored, "the game has a start to explore it from"),
+            }),
+            engine => Ok((engine, "it was asked for")),
         }
     }
 

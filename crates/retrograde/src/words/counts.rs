@@ -30,7 +30,8 @@ pub fn counts(arena: &Arena, solution: &Solution, terms: Terms) -> Grid {
         Answer::Energy(energy) => {
             let largest = energy.credits.largest();
             let below = largest.map(|(vertex, credit)| {
-                format!("largest credit needed: {credit}, at {}", arena.names.printable(vertex))
+                let (credit, name) = (grouped(credit), arena.names.printable(vertex));
+                format!("largest credit needed: {credit}, at {name}")
             });
             Grid { below, ..of_winners(&energy.winners) }
         }

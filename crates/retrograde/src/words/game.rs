@@ -51,8 +51,8 @@ pub fn game_figures(
     };
     let how = match game.table() {
         Some(table) if table.kind() == Kind::Outcome => "answered from a table of outcomes",
-        Some(_) => "answered from a table, distances in plies",
-        None => "solved over its index, distances in plies",
+        Some(_) => "answered from a table, distances in moves",
+        None => "solved over its index, distances in moves",
     };
     let start = game.start()?.map(in_words);
     let counts = counts(game, &overview, terms);
@@ -62,8 +62,8 @@ pub fn game_figures(
 fn counts(game: &SolvedGame, overview: &Overview, terms: Terms) -> Grid {
     let counts = &overview.counts;
     let longest = |longest: &Option<(Position, Distance)>| {
-        longest.as_ref().map_or(String::new(), |(position, plies)| {
-            format!("{} from {}", in_plies(*plies), game.rules().show(position))
+        longest.as_ref().map_or(String::new(), |(position, distance)| {
+            format!("{} from {}", in_moves(*distance), game.rules().show(position))
         })
     };
     let mut lines = vec![
@@ -88,7 +88,7 @@ fn counts(game: &SolvedGame, overview: &Overview, terms: Terms) -> Grid {
     Grid { columns, rows: lines.into_iter().map(row).collect(), below: None }
 }
 
-/// The first positions of a game with what they are worth and where a best move leads.
+/// The first positions of a game with what they are worth and a best move.
 ///
 /// # Errors
 /// A table cannot be read.
@@ -113,13 +113,13 @@ pub fn game_rows(
         if rows.len() == most {
             return Err(Stop::Full);
         }
-        let distance = row.worth.distance().map_or(String::new(), |plies| plies.to_string());
+        let distance = row.worth.distance().map_or(String::new(), |moves| moves.to_string());
         let outcome = row.worth.outcome().unwrap_or_default();
         rows.push(vec![
             Text::plain(row.position),
             Text::outcome(outcome, terms),
             Text::plain(distance),
-            Text::plain(row.to.unwrap_or_default()),
+            Text::plain(row.best.map_or(String::new(), |best| best.name)),
         ]);
         Ok(())
     });
@@ -144,20 +144,20 @@ pub fn moves(moves: &[Move]) -> Grid {
         vec![
             Text::plain(&chosen.text),
             Text::new(word, Paint::Outcome(outcome)),
-            Text::plain(distance.map_or(String::new(), |plies| format!("in {}", plies.0 + 1))),
+            Text::plain(distance.map_or(String::new(), |moves| format!("in {}", moves.0 + 1))),
         ]
     };
-    let columns = vec![("move", Lean::Left), ("which", Lean::Left), ("plies", Lean::Left)];
+    let columns = vec![("move", Lean::Left), ("which", Lean::Left), ("moves", Lean::Left)];
     Grid { columns, rows: moves.iter().map(row).collect(), below: None }
 }
 
-fn in_plies(distance: Distance) -> String {
-    counted(distance.0.into(), "ply", "plies")
+fn in_moves(distance: Distance) -> String {
+    counted(distance.0.into(), "move", "moves")
 }
 
 /// A distance, where it is known.
 fn within(distance: Option<Distance>) -> String {
-    distance.map_or(String::new(), |distance| format!(" in {}", in_plies(distance)))
+    distance.map_or(String::new(), |distance| format!(" in {}", in_moves(distance)))
 }
 
 /// What a position is worth, after "is".
@@ -242,8 +242,8 @@ impl Rows for GameRows<'_> {
         self.edges
     }
 
-    fn move_columns(&self) -> &'static [&'static str] {
-        Objective::OUTCOME.facts().moves
+    fn move_columns(&self) -> Vec<&'static str> {
+        Objective::OUTCOME.facts().move_columns(true)
     }
 
     fn summary(&self, terms: Terms) -> Summary<'_> {
@@ -251,7 +251,7 @@ impl Rows for GameRows<'_> {
         let number = |count: u64| Fact::Cell(Field::Number(count));
         let longest = [&self.overview.longest_win, &self.overview.longest_loss];
         let longest: Option<u64> =
-            longest.into_iter().flatten().map(|(_, plies)| u64::from(plies.0)).max();
+            longest.into_iter().flatten().map(|(_, distance)| u64::from(distance.0)).max();
         let mut summary = vec![
             (terms.word(Outcome::Win), number(counts.win)),
             (terms.word(Outcome::Lose), number(counts.lose)),
@@ -266,6 +266,10 @@ impl Rows for GameRows<'_> {
         self.start.map(|worth| fields(worth).into())
     }
 
+    fn start_is_tie(&self) -> bool {
+        self.start == Some(Worth::Tie)
+    }
+
     fn each(&self, write: &mut dyn FnMut(Row<'_>) -> io::Result<()>) -> io::Result<()> {
         /// What went wrong: with the output, or with the table.
         struct Trouble(io::Error);
@@ -275,8 +279,10 @@ impl Rows for GameRows<'_> {
             }
         }
         let each = self.game.each_row(&self.control, |row| {
-            let (cells, moves) = (fields(row.worth), [row.to.map(Label::from)]);
-            let row = Row { name: row.position.into(), cells: &cells, moves: &moves };
+            let (cells, tie) = (fields(row.worth), row.worth == Worth::Tie);
+            let (chosen, to) = row.best.map(|best| (best.name, best.to)).unzip();
+            let moves = [chosen.map(Label::from), to.map(Label::from)];
+            let row = Row { name: row.position.into(), cells: &cells, moves: &moves, tie };
             write(row).map_err(Trouble)
         });
         self.stopped.set(self.control.check().err());

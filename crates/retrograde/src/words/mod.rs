@@ -4,6 +4,7 @@ mod counts;
 mod explaining;
 mod game;
 mod rows;
+mod sections;
 mod telling;
 
 use retrograde_core::{Cell, Outcome, Terms, Value};
@@ -11,7 +12,9 @@ use retrograde_core::{Cell, Outcome, Terms, Value};
 pub use counts::counts;
 pub(crate) use explaining::{effect, outcome_effect, outcome_why, why};
 pub use game::{GameFigures, GameRows, game_figures, game_rows, moves, start};
+pub use retrograde_core::{counted, grouped};
 pub use rows::rows;
+pub use sections::{SectionFigures, section_figures, sections};
 pub(crate) use telling::{closing, ending, game_over, goes_round, round};
 pub use telling::{explanation, line};
 
@@ -77,7 +80,12 @@ impl Text {
             Cell::Class(_) => Paint::Strong,
             cell => cell.outcome().map_or(Paint::Plain, Paint::Outcome),
         };
-        Text::new(cell.text(terms), paint)
+        let text = match cell {
+            Cell::Number(number) => grouped(number),
+            Cell::Wide(number) => grouped(number),
+            cell => cell.text(terms),
+        };
+        Text::new(text, paint)
     }
 
     fn count(count: usize) -> Self {
@@ -98,28 +106,4 @@ pub struct Grid {
     pub rows: Vec<Vec<Text>>,
     /// What there is to say below.
     pub below: Option<String>,
-}
-
-/// 12345678 as 12,345,678.
-///
-/// ```
-/// assert_eq!(retrograde::words::grouped(12_345_678), "12,345,678");
-/// ```
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// "1 vertex", "2,000 vertices".
-#[must_use]
-pub fn counted(number: u64, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }

@@ -18,7 +18,13 @@ pub(super) const OUTCOME_COLUMNS: [(&str, Lean); 4] = [
 #[must_use]
 pub fn rows(arena: &Arena, solution: &Solution, terms: Terms, which: Range<Vertex>) -> Grid {
     let name = |vertex: Vertex| Text::plain(arena.names.printable(vertex));
-    let moved = |to: Option<Vertex>| to.map_or_else(Text::default, name);
+    let moved = |vertex: Vertex, to: Option<Vertex>| match (to, arena.names.moves()) {
+        (None, _) => Text::default(),
+        (Some(to), None) => name(to),
+        (Some(to), Some(named)) => {
+            Text::plain(named.between(vertex, to).map_or(String::new(), |chosen| chosen.name))
+        }
+    };
     let row = |vertex: Vertex| {
         let mut row = vec![name(vertex)];
         if solution.objective.facts().view == View::Owners {
@@ -39,7 +45,7 @@ pub fn rows(arena: &Arena, solution: &Solution, terms: Terms, which: Range<Verte
         }
         let moves = columns(solution).len() - row.len();
         let found = solution.moves(vertex).chain(std::iter::repeat(None));
-        row.extend(found.take(moves).map(moved));
+        row.extend(found.take(moves).map(|to| moved(vertex, to)));
         row
     };
     Grid { columns: columns(solution), rows: which.map(row).collect(), below: None }

@@ -120,16 +120,16 @@ pub(crate) fn in_words(players: &Players<'_>, recurs: Recurs) -> String {
         }
         Recurs::Colors { colors, winner } => {
             let seen = match colors.len() {
-                0 => "no colour is on it".to_owned(),
-                1 => format!("the only colour on it is {colors}"),
-                _ => format!("the colours on it are {colors}"),
+                0 => "it has no colour".to_owned(),
+                1 => format!("its only colour is {colors}"),
+                _ => format!("its colours are {colors}"),
             };
             let wanted = match &question.posed {
                 Posed::Colors(game) => game.acceptance.to_string(),
                 _ => "the condition".to_owned(),
             };
             let holds = if winner == Player::Zero { "holds" } else { "does not hold" };
-            format!("{seen}, for which {wanted} {holds}, so player {winner} wins")
+            format!("{seen}, so {wanted} {holds} and player {winner} wins")
         }
         Recurs::Sum { sum, winner } => {
             let so = match winner {
@@ -152,65 +152,47 @@ pub(crate) fn closing(
 ) -> String {
     let names = &players.question().arena.names;
     let name = |vertex: Vertex| names.printable(vertex);
-    let start = line.steps.first().map(|step| step.place);
-    let before = match (start, by_turn) {
-        (Some(start), true) => format!("With {} to move, b", mover(players, start.turn)),
-        _ => "B".to_owned(),
-    };
-    let next = line.steps.get(shown).map(|step| step.place.vertex);
-    let mut text = match next {
-        Some(next) => format!("{before}est play goes on to {}.", name(next)),
-        None => String::new(),
-    };
-    let End::Repeats(back) = line.end else {
-        let differ = players.question().objective.facts().view != View::Mover;
-        if let (true, true, Some(last)) =
-            (line.end == End::Over, differ && next.is_some(), line.steps.last())
-        {
-            text += &format!(" In the end {}.", over(players, last));
+    let best = match line.steps.first() {
+        Some(start) if by_turn => {
+            format!("With {} to move, best play", mover(players, start.place.turn))
         }
-        return with_end(text);
+        _ => "Best play".to_owned(),
     };
-    let round: Vec<Vertex> = line.steps[back..].iter().map(|step| step.place.vertex).collect();
-    if !text.is_empty() {
-        text.push(' ');
-    }
-    let again = name(round[0]);
-    text += &match (next.is_some(), round.len()) {
-        (true, 1) => format!("It comes to {again} and stays there forever"),
-        (true, length) => format!("It comes to {again} and goes round a cycle of {length} forever"),
-        (false, _) => {
-            return with_end(text + &goes_round_and(&again, round.len(), players, &round));
+    let next = line.steps.get(shown).map(|step| name(step.place.vertex));
+    let on = next.as_ref().map(|next| format!("{best} goes on to {next}."));
+    let rest = match line.end {
+        End::Repeats(back) => {
+            let round: Vec<Vertex> =
+                line.steps[back..].iter().map(|step| step.place.vertex).collect();
+            let again = name(round[0]);
+            let so = match Recurs::on(players, &round) {
+                Some(recurs) => format!(": {}", in_words(players, recurs)),
+                None => forever(players).to_owned(),
+            };
+            let comes = if back < shown { "comes back to" } else { "comes to" };
+            Some(match (next.is_some(), round.len()) {
+                (false, length) => format!("{}{so}.", goes_round(&best, &again, length)),
+                (true, 1) => format!("It {comes} {again} and stays there forever{so}."),
+                (true, length) => {
+                    format!("It {comes} {again} and goes round a cycle of {length} forever{so}.")
+                }
+            })
         }
+        End::Over if players.question().objective.facts().view != View::Mover => {
+            let last = line.steps.last().filter(|_| next.is_some());
+            last.map(|last| format!("In the end {}.", over(players, last)))
+        }
+        _ => None,
     };
-    match Recurs::on(players, &round) {
-        Some(recurs) => text += &format!(": {}.", in_words(players, recurs)),
-        None => text += &format!("{}.", forever(players)),
-    }
-    with_end(text)
-}
-
-fn goes_round_and(again: &str, length: usize, players: &Players<'_>, round: &[Vertex]) -> String {
-    let text = goes_round(again, length);
-    let text = text.trim_end().trim_end_matches('.').to_owned();
-    match Recurs::on(players, round) {
-        Some(recurs) => format!("{text}: {}.", in_words(players, recurs)),
-        None => format!("{text}{}.", forever(players)),
-    }
-}
-
-fn with_end(mut text: String) -> String {
-    if !text.is_empty() {
-        text.push('\n');
-    }
-    text
+    let sentences: Vec<String> = on.into_iter().chain(rest).collect();
+    if sentences.is_empty() { String::new() } else { sentences.join(" ") + "\n" }
 }
 
 /// Best play comes back to what was explained.
-pub(crate) fn goes_round(again: &str, length: usize) -> String {
+pub(crate) fn goes_round(best: &str, again: &str, length: usize) -> String {
     match length {
-        1 => format!("Best play stays at {again} forever.\n"),
-        _ => format!("Best play goes back to {again}, round a cycle of {length} forever.\n"),
+        1 => format!("{best} stays at {again} forever"),
+        _ => format!("{best} goes back to {again}, round a cycle of {length} forever"),
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn rows<const N: usize>(path: &Path, header: [&str; N]) -> Vec<[Strin
 }
 
 /// The fields of a line, some of them in quotation marks.
-fn fields(line: &str) -> Vec<String> {
+pub(crate) fn fields(line: &str) -> Vec<String> {
     let (mut fields, mut quoted) = (vec![String::new()], false);
     let mut chars = line.chars().peekable();
     while let Some(c) = chars.next() {

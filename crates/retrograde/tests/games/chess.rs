@@ -9,6 +9,7 @@ use retrograde::games::rules::Chess;
 use retrograde::games::rules::chess::Ending;
 use retrograde::table::Worth;
 use retrograde::table::dense::{self, DenseError, DenseOptions, DenseTable};
+use retrograde::words::grouped;
 use retrograde::{Allowance, Control, Outcome};
 
 use crate::known::{Known, known};
@@ -195,7 +196,7 @@ fn an_ending_that_cannot_fit_is_refused_with_the_figure() {
     let error = dense::solve(&game, &options).unwrap_err();
     assert!(matches!(error, DenseError::Memory { needed, .. } if needed >= 2 * slots));
     let message = error.to_string();
-    assert!(message.starts_with(&format!("{slots} slots need 52.")), "{message}");
+    assert!(message.starts_with(&format!("{} slots need 52.", grouped(slots))), "{message}");
     assert!(message.contains("GiB of memory"), "{message}");
 }
 

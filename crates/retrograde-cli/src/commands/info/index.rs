@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::Info;
 use crate::failure::Failure;
+use crate::style;
 
 /// Everything that is shown.
 struct Facts {
@@ -52,19 +53,21 @@ impl Facts {
         if let Some(available) = self.available {
             memory.push_str(&format!("; {} available", Bytes(available)));
         }
-        writeln!(out, "{label}")?;
-        writeln!(out, "  index       {} slots in {tiers}, {back}", grouped(self.slots))?;
-        writeln!(out, "  start       {}", self.start.as_deref().unwrap_or("none"))?;
-        writeln!(out, "  memory      {memory}")?;
+        style::write_line(out, "", label)?;
+        let index = format!("{} slots in {tiers}, {back}", grouped(self.slots));
+        style::write_line(out, "  index       ", &index)?;
+        style::write_line(out, "  start       ", self.start.as_deref().unwrap_or("none"))?;
+        style::write_line(out, "  memory      ", &memory)?;
         if self.available.is_some_and(|available| self.memory > available) {
             return writeln!(out, "\nThat is more than there is: it cannot be solved here.");
         }
         let engine = if self.explored_by_default { " --engine dense" } else { "" };
-        writeln!(
-            out,
-            "\nNothing was solved. 'retrograde solve {label}{engine}' solves it, and 'retrograde table \
+        writeln!(out)?;
+        let text = format!(
+            "Nothing was solved. 'retrograde solve {label}{engine}' solves it, and 'retrograde table \
              build {label} -o DIR' keeps the answer."
-        )
+        );
+        style::write_line(out, "", &text)
     }
 
     fn write_json(&self, out: &mut dyn Write, label: &str) -> io::Result<()> {

@@ -18,9 +18,9 @@ use serde_json::json;
 use crate::Program;
 use crate::failure::Failure;
 use crate::game_options::EngineArguments;
-use crate::grid;
 use crate::input::InputArguments;
 use crate::output::ShownArguments;
+use crate::{grid, style};
 
 /// Starts that the text lists.
 const STARTS_SHOWN: usize = 8;
@@ -31,11 +31,13 @@ Examples:
   retrograde info game.json.gz --format json
   retrograde info quixo:5
 
-A graph is progressively bounded if no play goes on forever, which for a finite one means that it
-has no cycle. The starts are the positions that no move leads to.
+A graph is progressively bounded if no play goes on forever, which for a finite one means that \
+it has no cycle. The starts are the positions that no move leads to.
 
-A built-in game that is solved over its index is not explored for this: its slots are counted. With
---engine explored, or --engine dense, any that can be is treated in that way.";
+A built-in game that is solved over its index is not explored for this: its slots are counted. \
+With --engine explored, or --engine dense, any that can be is treated in that way.
+
+What the solvers cost, 'retrograde solvers' tells.";
 
 /// Show what a graph is like: size, shape, memory needed, which solvers apply
 #[derive(Args, Debug)]
@@ -58,7 +60,7 @@ pub(crate) struct Info {
 
 impl Info {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        self.shown.output.check(&[&self.input.input], None)?;
+        self.shown.check(&[&self.input.input])?;
         let mut input = self.input.open(program)?;
         let watch = self.input.notes().watch();
         let options = Options { engine: self.engine.engine(), ..self.input.common.options(&watch) };
@@ -122,18 +124,18 @@ fn write_text(out: &mut dyn Write, label: &str, arena: &Arena, facts: &Shape) ->
         needed.push_str(&format!("; {} available", Bytes(available)));
     }
     lines.push(("memory", needed));
-    writeln!(out, "{label}")?;
+    style::write_line(out, "", label)?;
     for (what, text) in lines {
-        writeln!(out, "  {what:<11} {text}")?;
+        style::write_line(out, &format!("  {what:<11} "), &text)?;
     }
     writeln!(out)?;
     let row = |(objective, solver): (Objective, &Solver)| {
         let (applies, why) = solver.judge(arena, facts.acyclic);
-        [objective.name(), solver.name, if applies { "yes" } else { "no" }, why, solver.time]
+        [objective.name(), solver.name, if applies { "yes" } else { "no" }, why]
             .map(Text::plain)
             .into()
     };
-    let columns = ["objective", "solver", "applies", "because", "time"];
+    let columns = ["objective", "solver", "applies", "because"];
     let columns = columns.map(|name| (name, Lean::Left)).into();
     grid::write(out, &Grid { columns, rows: solvers().map(row).collect(), below: None })
 }
@@ -163,7 +165,7 @@ fn starts(arena: &Arena, facts: &Shape) -> String {
     let one = |&vertex: &Vertex| {
         let name = arena.names.printable(vertex);
         match facts.plays.get(vertex) {
-            Longest::Moves(moves) => format!("{name} ({moves})"),
+            Longest::Moves(moves) => format!("{name} ({})", grouped(moves)),
             Longest::Unbounded => format!("{name} (no end)"),
         }
     };

@@ -6,11 +6,12 @@ use std::time::Duration;
 use clap::Args;
 use retrograde::table::{BuildOptions, Kind};
 use retrograde::words::grouped;
-use retrograde::{Options, Threads};
+use retrograde::{Options, Threads, quote};
 
 use crate::Program;
 use crate::failure::Failure;
-use crate::input::{InputArguments, demand_rules};
+use crate::game_options::tell_index;
+use crate::input::{GameArguments, demand_rules};
 use crate::output::OutputArguments;
 use crate::solver::{parse_threads, parse_time};
 
@@ -18,7 +19,7 @@ use crate::solver::{parse_threads, parse_time};
 #[derive(Args, Debug)]
 pub(crate) struct Build {
     #[command(flatten)]
-    input: InputArguments,
+    input: GameArguments,
 
     /// The folder to keep the table in
     #[arg(short, long, value_name = "DIR")]
@@ -68,6 +69,7 @@ impl Build {
             grace: Duration::from_secs(1),
             ..BuildOptions::default()
         };
+        tell_index(self.input.notes(), rules, &options);
         let game = input.build(folder, &build, &options)?;
         watch.done();
         let Some(table) = game.table() else { unreachable!("what is built is a table") };
@@ -76,7 +78,7 @@ impl Build {
             writeln!(
                 out,
                 "{}: {} slots in {} bytes, {:.4} a slot",
-                folder.display(),
+                quote::shown(&folder.display().to_string()),
                 grouped(table.slots()),
                 grouped(bytes),
                 bytes as f64 / table.slots().max(1) as f64

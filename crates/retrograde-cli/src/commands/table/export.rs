@@ -7,13 +7,16 @@ use retrograde::table::ExportError;
 use super::OpenArguments;
 use crate::Program;
 use crate::failure::Failure;
-use crate::output::OutputArguments;
+use crate::output::{OutputArguments, cannot_tell};
 
 /// Write everything in a table as CSV or as NumPy arrays
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The columns of the CSV are slot,position,outcome,distance. The arrays of npz have an element for each
-slot: outcome (1 win, -1 lose, 0 draw, 2 tie, -128 hole) and distance (plies, -1 where there is none).")]
+The columns of the CSV are slot,position,outcome,distance,move,to: the last two,
+a best move and the position that it leads to, only where the table has
+distances. The arrays of npz have an element for each slot: outcome (1 win, -1
+lose, 0 draw, 2 tie, -128 hole) and distance (moves of either player, -1 where
+there is none).")]
 pub(crate) struct Export {
     #[command(flatten)]
     open: OpenArguments,
@@ -57,13 +60,10 @@ impl Export {
 
     /// What to write: what was said, or what the name of the file says.
     fn format(&self) -> Result<ExportFormat, Failure> {
-        match (self.output.format(self.format), self.output.file()) {
+        match (self.output.format(self.format)?, self.output.file()) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(ExportFormat::Csv),
-            (None, Some(path)) => Err(Failure::message(format!(
-                "cannot tell from the name of {} what to write: call it .csv or .npz, or say --format",
-                path.display()
-            ))),
+            (None, Some(path)) => Err(cannot_tell(path, "--format", &["csv", "npz"])),
         }
     }
 }

@@ -89,15 +89,17 @@ pub(super) fn parse(kinds: &Kinds, name: &Material, text: &str) -> Result<Ending
         return Err(ParseError::new("nothing but two counters may follow the en passant square"));
     }
     let material = Material::new(men.iter().map(|&(man, _)| man)).ok_or_else(|| {
-        ParseError::new(format!("place one K, one k and at most {MOST} men in all"))
+        let kings = |letter: char| men.iter().filter(|(man, _)| man.letter() == letter).count();
+        ParseError::new(format!(
+            "each side has one king, not {} K and {} k, and there are at most {MOST} men in all",
+            kings('K'),
+            kings('k')
+        ))
     })?;
     let mut ending = kinds.place(&men, turn).ok_or_else(|| {
         ParseError::new(format!("{name} does not come to {material} by captures and promotions"))
     })?;
     let kind = kinds.get(ending.kind);
-    if passing != "-" {
-        ending.en_passant = read_passing(kind, &ending, passing)?;
-    }
     if men.iter().any(|(man, square)| {
         man.piece == Piece::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth)
     }) {
@@ -113,6 +115,9 @@ pub(super) fn parse(kinds: &Kinds, name: &Material, text: &str) -> Result<Ending
             Color::Black => "White is in check, so it must be White's turn: write 'w'",
         }));
     }
+    if passing != "-" {
+        ending.en_passant = read_passing(kind, &ending, passing)?;
+    }
     Ok(ending)
 }
 
@@ -124,11 +129,12 @@ fn read_men(text: &str) -> Result<Vec<(Man, Square)>, ParseError> {
         ))
     };
     if text.split('/').count() != Rank::NUM {
-        return Err(wrong("there must be eight ranks"));
+        return Err(wrong(&format!("there are {} ranks and not 8", text.split('/').count())));
     }
+    let most = || ParseError::new(format!("there are more men than the {MOST} of an ending"));
     let mut men = Vec::new();
     for (rank, line) in Rank::ALL.into_iter().rev().zip(text.split('/')) {
-        let mut file = 0;
+        let mut file: usize = 0;
         for c in line.chars() {
             if let Some(empty @ 1..=8) = c.to_digit(10) {
                 file += empty as usize;
@@ -138,23 +144,19 @@ fn read_men(text: &str) -> Result<Vec<(Man, Square)>, ParseError> {
                     .find(|&piece| char::from(piece) == c.to_ascii_lowercase())
                     .ok_or_else(|| wrong(&format!("'{c}' is neither a man nor a number")))?;
                 let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
-                let Some(at) = File::try_index(file) else {
-                    // One too many.
-                    file += 1;
-                    break;
-                };
-                men.push((Man { color, piece }, Square::new(at, rank)));
-                file += 1;
+                // Squares past the last are counted, and what stands on them is not kept.
+                if let Some(at) = File::try_index(file) {
+                    men.push((Man { color, piece }, Square::new(at, rank)));
+                }
+                file = file.saturating_add(1);
             }
-            if file > File::NUM || men.len() > MOST {
-                break;
+            if men.len() > MOST {
+                return Err(most());
             }
-        }
-        if men.len() > MOST {
-            return Err(ParseError::new(format!("an ending has at most {MOST} men")));
         }
         if file != File::NUM {
-            return Err(wrong(&format!("rank {} must have eight squares", char::from(rank))));
+            let rank = char::from(rank);
+            return Err(wrong(&format!("rank {rank} has {file} squares and not 8")));
         }
     }
     Ok(men)
@@ -163,16 +165,33 @@ fn read_men(text: &str) -> Result<Vec<(Man, Square)>, ParseError> {
 /// The file of a pawn that can be taken in passing. A square behind a pawn that nobody can take is
 /// what many programs write after every step of two squares: it says nothing.
 fn read_passing(kind: &Kind, ending: &Ending, text: &str) -> Result<Option<File>, ParseError> {
-    let square: Option<Square> = text.parse().ok();
-    let file = square.map(Square::file).filter(|&file| {
-        square == Some(passed(file, ending.turn))
-            && ending.pawn_on(kind, !ending.turn, pushed(file, ending.turn)).is_some()
-    });
-    match file {
-        Some(file) if ending.could_pass(kind, file) => Ok(Some(file)),
-        Some(file) if !ending.can_take_in_passing(kind, file) => Ok(None),
-        _ => Err(ParseError::new(format!(
-            "no pawn can just have moved two squares past '{text}': write '-' as the last field"
-        ))),
+    let wrong = |reason: String| {
+        ParseError::new(format!(
+            "no pawn can just have moved two squares past '{}': {reason}; write '-' in the place of \
+             this en passant square",
+            text.escape_debug()
+        ))
+    };
+    let square: Square = text.parse().map_err(|_| wrong("that is no square".to_owned()))?;
+    let (file, turn) = (square.file(), ending.turn);
+    if square != passed(file, turn) {
+        let rank = char::from(passed(file, turn).rank());
+        return Err(wrong(format!("with this player to move it would be on rank {rank}")));
+    }
+    if ending.pawn_on(kind, !turn, pushed(file, turn)).is_none() {
+        return Err(wrong(format!("there is no pawn of the other side on {}", pushed(file, turn))));
+    }
+    match ending.could_pass(kind, file) {
+        true => Ok(Some(file)),
+        false if !ending.can_take_in_passing(kind, file) => Ok(None),
+        false => {
+            let from = Square::new(file, Rank::Seventh.relative_to(turn));
+            let occupied = [square, from].into_iter().find(|&at| ending.man_on(kind, at).is_some());
+            Err(wrong(match occupied {
+                Some(at) => format!("something stands on {at}, where it came by or from"),
+                None => "the king would have been in check before, with the other side to move"
+                    .to_owned(),
+            }))
+        }
     }
 }

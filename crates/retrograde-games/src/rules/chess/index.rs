@@ -60,6 +60,20 @@ impl EndingIndex {
         u64::from(self.sides) * u64::from(self.numbers.len())
     }
 
+    /// The slots by who is to move; `None` stands for either, where the colours can be changed.
+    pub(super) fn by_mover(&self) -> Vec<(Option<Color>, Vec<Range<u64>>)> {
+        let (plain, passing) = (u64::from(self.numbers.len()), u64::from(self.passing));
+        let slots = |side: u64| {
+            let first = self.first + side * plain;
+            let second = self.first + self.plain_slots() + side * passing;
+            vec![first..first + plain, second..second + passing]
+        };
+        match self.sides {
+            1 => vec![(None, slots(0))],
+            _ => vec![(Some(Color::White), slots(0)), (Some(Color::Black), slots(1))],
+        }
+    }
+
     /// The slot of a position of this table's material, in one of the two ways to colour it.
     #[inline]
     pub(super) fn rank(&self, kinds: &Kinds, ending: &Ending) -> u64 {

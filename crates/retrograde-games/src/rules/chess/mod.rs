@@ -27,7 +27,7 @@ use cozy_chess::{Color, Move};
 use retrograde_core::Outcome;
 
 use crate::catalogue::{Files, Listed, Listing};
-use crate::{Game, ParseError, SlotMoves};
+use crate::{Game, ParseError, Section, SlotMoves};
 pub use ending::Ending;
 use index::EndingIndex;
 use kinds::Kinds;
@@ -105,6 +105,13 @@ impl Chess {
     }
 }
 
+fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
 impl Game for Chess {
     type Position = Ending;
     type Move = Move;
@@ -153,10 +160,7 @@ impl Game for Chess {
     }
 
     fn mover(&self, position: &Ending) -> Option<&'static str> {
-        Some(match position.turn {
-            Color::White => "White",
-            Color::Black => "Black",
-        })
+        Some(color_name(position.turn))
     }
 
     fn canonical(&self, position: &Ending) -> Ending {
@@ -179,6 +183,17 @@ impl Game for Chess {
         self.tables.iter().map(EndingIndex::slots).collect()
     }
 
+    fn sections(&self) -> Vec<Section> {
+        let sections = self.tables.iter().flat_map(|table| {
+            let name = self.kinds.get(table.kind).material().to_string();
+            table.by_mover().into_iter().map(move |(mover, slots)| {
+                let mover = mover.map(color_name);
+                Section { name: name.clone(), mover, slots }
+            })
+        });
+        sections.collect()
+    }
+
     fn unmoves(&self, position: &Ending, before: &mut Vec<Ending>) -> bool {
         moves::unmoves(&self.kinds, position, |earlier| before.push(earlier));
         true
@@ -195,10 +210,11 @@ impl Listed for Chess {
         aliases: &[],
         parameters: ":MENvMEN",
         example: "chess:KQvKR",
+        summary: "chess endings of up to five men",
         rules: "Chess endings of up to five men, White's first, with pawns, promotion and en passant \
                 but without castling. Checkmate wins and stalemate is a tie; there is no fifty-move \
                 rule, and play begins wherever one likes.",
-        known: "The longest checkmates take 10 moves for KQvK, 16 for KRvK, 28 for KPvK, 33 for KBNvK \
+        known: "The longest checkmates take the winner 10 moves for KQvK, 16 for KRvK, 28 for KPvK, 33 for KBNvK \
                 and 35 for KQvKR (E. V. Nalimov, G. McC. Haworth and E. A. Heinz, Space-efficient \
                 indexing of chess endgame tables, 2000)",
         impartial: false,

@@ -266,15 +266,15 @@ fn what_cannot_be_read_is_refused_with_advice() {
     let advice = |text: &str| game.parse(text).unwrap_err().to_string();
     let cases = [
         ("", "eight ranks"),
-        ("8/8/8/4k3/8/8/8 w - -", "eight ranks"),
+        ("8/8/8/4k3/8/8/8 w - -", "there are 7 ranks and not 8"),
         ("8/8/8/4k3/8/8/8/K8 w - -", "rank 1"),
         ("8/8/8/4k3/8/8/8/K6x w - -", "'x'"),
         ("8/8/8/4k3/8/8/8/K7", "'w' or 'b'"),
         ("8/8/8/4k3/8/8/8/K7 w KQ -", "castling"),
         ("8/8/8/4k3/8/8/8/K7 w - e6", "two squares"),
         ("8/8/8/4k3/8/8/8/K7 w - - 0 1 2", "counters"),
-        ("8/8/8/4k3/8/8/8/8 w - -", "one K"),
-        ("QQQQQQQQ/8/8/4k3/8/8/8/K7 w - -", "at most 5"),
+        ("8/8/8/4k3/8/8/8/8 w - -", "one king, not 0 K and 1 k"),
+        ("QQQQQQQQ/8/8/4k3/8/8/8/K7 w - -", "more men than the 5"),
         ("8/8/8/4k3/8/8/8/KRR5 w - -", "does not come to"),
         ("8/8/8/4k3/8/8/8/KP6 w - -", "first or the last rank"),
         ("8/8/8/4k3/8/8/8/K3Q3 w - -", "Black is in check"),

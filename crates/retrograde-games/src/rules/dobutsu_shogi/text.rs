@@ -74,17 +74,15 @@ pub(super) fn board(animals: Animals) -> String {
 }
 
 pub(super) fn parse(text: &str) -> Result<Animals, ParseError> {
-    let wrong = || {
-        ParseError::new(
-            "write 4 rows of 3 squares from the far side, with '/' between them, each '.' or one of \
-             L, G, E, C, H for lion, giraffe, elephant, chick and hen, capitals for the player to \
-             move, then what is in hand or '-', such as gle/.c./.C./ELG -",
-        )
+    let wrong = |reason: String| {
+        ParseError::new(format!(
+            "{reason}: write 4 rows of 3 squares from the far side, with '/' between them, each '.' or \
+             one of L, G, E, C, H for lion, giraffe, elephant, chick and hen, capitals for the player \
+             to move, then what is in hand or '-', such as gle/.c./.C./ELG -"
+        ))
     };
     let board = text.split_whitespace().next().unwrap_or_default();
-    if grid::marks(board, 3, 4).is_none() {
-        return Err(wrong());
-    }
+    let _squares = grid::marks(board, 3, 4).map_err(wrong)?;
     let mut animals = Animals::EMPTY;
     let (mut squares, mut lion_caught, mut nothing_in_hand) = (0, false, false);
     // Lions of the mover and of the other; giraffes, elephants, chicks with hens, of both.
@@ -97,7 +95,8 @@ pub(super) fn parse(text: &str) -> Result<Animals, ParseError> {
             continue;
         }
         let animal = Animal::ALL.into_iter().find(|kind| kind.letter() == c.to_ascii_uppercase());
-        let (animal, own) = (animal.ok_or_else(wrong)?, c.is_ascii_uppercase());
+        let (animal, own) =
+            (animal.ok_or_else(|| wrong(grid::unknown(c)))?, c.is_ascii_uppercase());
         let like = match animal {
             Animal::Lion => &mut lions[usize::from(!own)],
             Animal::Giraffe => &mut others[0],
@@ -105,8 +104,11 @@ pub(super) fn parse(text: &str) -> Result<Animals, ParseError> {
             Animal::Chick | Animal::Hen => &mut others[2],
         };
         *like += 1;
-        if *like > 2 || nothing_in_hand {
-            return Err(wrong());
+        if nothing_in_hand {
+            return Err(wrong("'-' says that nothing is in hand, and something is".to_owned()));
+        }
+        if *like > 2 {
+            return Err(wrong(format!("there are too many of '{c}'")));
         }
         if on_board {
             let square = square_at((squares - 1) / 3, (squares - 1) % 3);
@@ -121,11 +123,8 @@ pub(super) fn parse(text: &str) -> Result<Animals, ParseError> {
             let hands = (animals.in_own_hand(animal), animals.in_other_hand(animal));
             animals = animals.set_hands(animal, add(hands.0, true), add(hands.1, false));
         } else {
-            return Err(wrong());
+            return Err(wrong(format!("'{c}' cannot be in hand")));
         }
-    }
-    if squares < 12 {
-        return Err(wrong());
     }
     let expected_lions = if lion_caught { [0, 2] } else { [1, 1] };
     if lions != expected_lions || others != [2; 3] {

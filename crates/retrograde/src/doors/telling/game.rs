@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::options::Options;
 use crate::words;
 
-/// Best play by both from a position of a solved game; see [`line`](super::line).
+/// Best play by both from a position of a solved game; see [`line`](super::line()).
 ///
 /// ```
 /// use retrograde::{Options, line_game, open};
@@ -32,14 +32,19 @@ pub fn line_game(
     options: &Options<'_>,
 ) -> Result<Told<'static>, Error> {
     check(game, from)?;
-    let line = game.line(from, limit, &options.control(0))?;
-    let step = |step: &retrograde_table::Step| ToldStep {
-        vertex: game.rules().show(&step.position),
-        fields: fields(step.worth),
-        tie: step.worth == Some(Worth::Tie),
-        chosen: step.chosen.as_ref().map(|chosen| named(game, chosen)),
-    };
-    let steps: Vec<ToldStep<'static>> = line.steps.iter().map(step).collect();
+    let control = options.control(0);
+    let line = game.line(from, limit, &control)?;
+    let mut pace = control.pace();
+    let mut steps = Vec::new();
+    for step in &line.steps {
+        pace.steps(1 << 8)?;
+        steps.push(ToldStep {
+            vertex: game.rules().show(&step.position),
+            fields: fields(step.worth),
+            tie: step.worth == Some(Worth::Tie),
+            chosen: step.chosen.as_ref().map(|chosen| named(game, chosen)),
+        });
+    }
     let ending = match line.end {
         End::Over => words::game_over(line.steps.last().and_then(|step| step.worth)),
         End::Repeats(back) => words::round(&steps[back].vertex, back, steps.len() - back),
@@ -93,7 +98,8 @@ pub fn explain_game(
     let closing = match (next, line.end) {
         (Some(next), _) => format!("Best play goes on to {next}.\n"),
         (None, End::Repeats(back)) => {
-            words::goes_round(&positions[back].vertex, positions.len() - back)
+            let again = &positions[back].vertex;
+            words::goes_round("Best play", again, positions.len() - back) + ".\n"
         }
         _ => String::new(),
     };

@@ -1,0 +1,201 @@
+//! Real signals sent to the real program: what it says, what it leaves behind, how it ends.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{Running, Terminal, retrograde};
+use rustix::process::Signal;
+
+/// Time for work that looks at the switch to end, on a busy machine.
+const SOON: Duration = Duration::from_secs(10);
+
+fn spawn(folder: &Path, arguments: &[&str]) -> Running {
+    let mut command = retrograde(arguments);
+    command.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::piped());
+    Running(command.spawn().unwrap())
+}
+
+fn done(folder: &Path, arguments: &[&str]) {
+    assert!(retrograde(arguments).current_dir(folder).status().unwrap().success(), "{arguments:?}");
+}
+
+/// Waits until something is there.
+fn until(what: &str, mut there: impl FnMut() -> bool) {
+    let begin = Instant::now();
+    while !there() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "no {what} after a minute");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// Sends the signal after a while and checks the end; and what was said besides.
+fn check_end(mut running: Running, signal: Signal, kept: &str) {
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(running.0.try_wait().unwrap(), None, "it ended by itself");
+    running.send(signal);
+    let status = running.ends_within(SOON);
+    let (code, word) = match signal {
+        Signal::INT => (130, "interrupted"),
+        _ => (143, "terminated"),
+    };
+    let said = running.said();
+    let last = said.lines().last().unwrap_or("");
+    assert_eq!(status.code(), Some(code), "{said}");
+    assert!(last.starts_with(&format!("{word}: {kept}")), "{said}");
+}
+
+#[test]
+fn solving_ends_with_nothing_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    // A graph on which this solver takes longer than anybody waits.
+    done(folder, &["generate", "two-counters", "60", "-o", "game.pg"]);
+    for (signal, output) in [(Signal::INT, "a.csv"), (Signal::TERM, "a.json.gz")] {
+        let solve = ["solve", "game.pg", "--solver", "zielonka", "-o", output];
+        check_end(spawn(folder, &solve), signal, "nothing was kept");
+        assert_eq!(names(folder), ["game.pg"]);
+    }
+}
+
+#[test]
+fn exploring_ends_with_nothing_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = ["connect:6x5x4", "--max-memory", "unlimited"];
+    for (command, more) in [("solve", &["--engine", "explored"][..]), ("info", &[])] {
+        let arguments = [&[command][..], &game, more].concat();
+        check_end(spawn(folder.path(), &arguments), Signal::TERM, "nothing was kept");
+    }
+    fs::write(folder.path().join("a.csv"), "vertex,outcome,distance,move\n").unwrap();
+    let verify = [&["verify"][..], &game[..1], &["a.csv"], &game[1..]].concat();
+    check_end(spawn(folder.path(), &verify), Signal::INT, "nothing was kept");
+}
+
+#[test]
+fn a_build_keeps_a_checkpoint_and_goes_on_from_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let build = ["table", "build", "quixo:4", "-o", "table", "--checkpoint", "100ms"];
+    let table = folder.join("table");
+    for (round, signal) in [Signal::INT, Signal::TERM].into_iter().enumerate() {
+        let mut running = spawn(folder, &build);
+        match round {
+            0 => until("checkpoint", || table.join("checkpoint").exists()),
+            _ => running.says("going on from a checkpoint with "),
+        }
+        thread::sleep(Duration::from_millis(50));
+        running.send(signal);
+        let status = running.ends_within(SOON);
+        let said = running.said();
+        assert_eq!(status.code(), Some(if signal == Signal::INT { 130 } else { 143 }), "{said}");
+        let last = said.lines().last().unwrap();
+        assert!(
+            last.contains(": a checkpoint with ") && last.contains(" kept in table,"),
+            "{said}"
+        );
+        assert_eq!(names(&table), ["checkpoint", "lock"]);
+    }
+}
+
+#[test]
+fn a_file_under_construction_is_removed_and_the_one_before_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    done(folder, &["generate", "chain", "4000000", "-o", "chain.npz"]);
+    fs::write(folder.join("out.dot"), "digraph { before }").unwrap();
+    let mut running = spawn(folder, &["convert", "chain.npz", "-o", "out.dot"]);
+    let growing = |name: &String| {
+        let size = fs::metadata(folder.join(name)).map_or(0, |data| data.len());
+        name.ends_with(".tmp") && size > 0
+    };
+    until("file under construction", || names(folder).iter().any(growing));
+    running.send(Signal::INT);
+    assert_eq!(running.ends_within(SOON).code(), Some(130));
+    assert_eq!(running.said().lines().last(), Some("interrupted: nothing was kept"));
+    assert_eq!(names(folder), ["chain.npz", "out.dot"]);
+    assert_eq!(fs::read_to_string(folder.join("out.dot")).unwrap(), "digraph { before }");
+}
+
+/// The program waiting for what its standard input, which stays open, has to say.
+fn waiting(folder: &Path, arguments: &[&str]) -> Running {
+    let mut command = retrograde(arguments);
+    command.current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    Running(command.spawn().unwrap())
+}
+
+#[test]
+fn a_pipe_that_says_nothing_is_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("game.txt"), "a b\n").unwrap();
+    done(folder.path(), &["table", "build", "quixo:3", "-o", "table", "-q"]);
+    for arguments in [
+        &["solve", "-", "--input-format", "edges"][..],
+        &["verify", "game.txt", "-"],
+        &["play", "tic-tac-toe"],
+        &["table", "probe", "table", "--input", "-", "--format", "csv", "-o", "a.csv"],
+    ] {
+        check_end(waiting(folder.path(), arguments), Signal::INT, "nothing was kept");
+    }
+    assert_eq!(names(folder.path()), ["game.txt", "table"]);
+}
+
+#[test]
+fn a_pipe_that_never_ends_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut running = waiting(folder.path(), &["solve", "-", "--input-format", "edges"]);
+    let mut stdin = running.0.stdin.take().unwrap();
+    let feeding = thread::spawn(move || {
+        let lines = "a b\nb c\n".repeat(1000);
+        while stdin.write_all(lines.as_bytes()).is_ok() {}
+    });
+    check_end(running, Signal::TERM, "nothing was kept");
+    feeding.join().unwrap();
+}
+
+#[test]
+fn the_second_signal_ends_it_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut running = waiting(folder.path(), &["solve", "-", "--input-format", "edges"]);
+    thread::sleep(Duration::from_millis(500));
+    running.send(Signal::INT);
+    thread::sleep(Duration::from_millis(100));
+    // Its own status says which of them it was.
+    running.send(Signal::TERM);
+    assert_eq!(running.ends_within(SOON).code(), Some(143));
+    assert_eq!(running.said(), "terminated: nothing was kept\n");
+}
+
+#[test]
+fn the_terminal_is_left_clean() {
+    let (terminal, fd) = Terminal::new(80);
+    let mut command = retrograde(&["solve", "connect:6x5x4", "--max-memory", "unlimited"]);
+    command.stdout(Stdio::null()).stderr(fd);
+    let mut running = Running(command.spawn().unwrap());
+    drop(command);
+    // A bar begins with the first million of positions.
+    until("bar", || terminal.so_far().contains("exploring"));
+    running.send(Signal::INT);
+    assert_eq!(running.ends_within(SOON).code(), Some(130));
+    let text = terminal.text();
+    assert!(text.contains("exploring"), "there was a bar: {text:?}");
+    let (_, after) = text.rsplit_once("exploring").unwrap();
+    assert!(after.contains("\u{1b}[2K"), "the bar was cleared: {after:?}");
+    assert!(after.ends_with("\ninterrupted: nothing was kept\n"), "{after:?}");
+    let (hidden, shown) =
+        (text.matches("\u{1b}[?25l").count(), text.matches("\u{1b}[?25h").count());
+    assert!(hidden <= shown, "the cursor is there: {text:?}");
+}

@@ -139,18 +139,23 @@ def test_nodes_that_cannot_be_shown() -> None:
     assert "node 0" in repr(retrograde.solve([(a, b)]))
 
 
-def test_arrays_and_graphs_changed_by_another_thread() -> None:
+@pytest.mark.parametrize("kind", [np.int64, np.int32])
+def test_arrays_and_graphs_changed_by_another_thread(kind: Any) -> None:
+    """Arrays of 32-bit numbers are not copied: whatever is in them, nothing worse than an error comes."""
     rng = np.random.default_rng(0)
-    indptr = np.arange(0, 40001, 2)
-    indices = rng.integers(0, 20000, 40000)
+    count = 100_000
+    indptr = np.arange(0, 2 * count + 1, 2, dtype=kind)
+    indices = rng.integers(0, count, 2 * count).astype(kind)
+    good = indices.copy(), indptr.copy()
     g = nx.DiGraph(zip(range(200), range(1, 201)))
     stop = threading.Event()
 
     def disturb() -> None:
         place = 0
         while not stop.is_set():
-            indices[:] = rng.integers(-5, 20005, 40000)
-            indptr[1:-1] = rng.integers(0, 40000, 19999)
+            indices[::7] = rng.integers(-5, count + 5, len(indices[::7]))
+            indptr[1:-1:5] = rng.integers(0, 2 * count, len(indptr[1:-1:5]))
+            indices[:], indptr[:] = good
             place += 1
             g.add_edge(place % 1000, (place * 7) % 1000)
             if place % 3 == 0:
@@ -162,12 +167,25 @@ def test_arrays_and_graphs_changed_by_another_thread() -> None:
         for _ in range(60):
             for game in ((indptr, indices), g):
                 try:
-                    retrograde.solve(game).verify()
-                except InputError:
+                    s = retrograde.solve(game)
+                    s.outcome, s.line(0, most=10)
+                    s.verify()
+                except retrograde.RetrogradeError:
                     pass
     finally:
         stop.set()
         thread.join()
+
+
+def test_long_arrays_that_make_no_graph() -> None:
+    """Those are used where they are, and the message is the same."""
+    count = 100_000
+    indptr = np.arange(count + 1, dtype=np.int32)
+    for bad, message in [(-1, r"indices\[5\] is -1"), (count, f"vertex {count} does not exist")]:
+        indices = np.zeros(count, dtype=np.int32)
+        indices[5] = bad
+        with pytest.raises(InputError, match=message):
+            retrograde.solve((indptr, indices))
 
 
 def test_memory_that_is_not_there() -> None:

@@ -117,6 +117,18 @@ def test_memory_is_given_back() -> None:
     assert resident() - before < 40 << 20
 
 
+def test_long_arrays_are_not_copied() -> None:
+    count = 4_000_000
+    indptr = np.minimum(np.arange(count + 1, dtype=np.int32), count - 1)
+    indices = np.arange(1, count, dtype=np.int32)
+    before = resident()
+    game = retrograde.game((indptr, indices))
+    assert resident() - before < 8 << 20
+    del indptr, indices
+    gc.collect()
+    assert retrograde.solve(game)[count - 2].outcome == "win"
+
+
 def test_a_name_is_asked_for_while_others_wait_for_the_interpreter() -> None:
     """Names come from Python objects, on threads that do not hold the interpreter."""
 

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use retrograde::io::{Format, OutputFile, write_arena};
 use retrograde::{
-    Acceptance, Attribute, Column, Graph, Names, Opening, Outcome, Player, Side, Vertex,
+    Acceptance, Attribute, Column, Graph, Names, Offsets, Opening, Outcome, Player, Side, Vertex,
 };
 
 use crate::running::run;
@@ -63,13 +63,10 @@ impl Arena {
         nodes: Option<&Bound<'_, PyList>>,
         attributes: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let targets = arrays::vertices("indices", indices)?;
-        let offsets = arrays::offsets("indptr", indptr, targets.len())?;
+        let graph = rows(py, indptr, indices)?;
         let said = said(py, attributes)?;
-        let names = named(nodes, offsets.rows());
-        let made = py.detach(|| {
-            retrograde::Arena::from_graph(Graph::from_parts(offsets, targets)?, names, said)
-        });
+        let names = named(nodes, graph.vertex_count());
+        let made = py.detach(|| retrograde::Arena::from_graph(graph, names, said));
         made.map(Arena::new).map_err(|error| errors::graph(py, error))
     }
 
@@ -159,7 +156,8 @@ impl Arena {
 
     /// Where the moves from a vertex lead.
     fn successors(&self, py: Python<'_>, vertex: Vertex) -> PyResult<Vec<Vertex>> {
-        Ok(self.inner.graph.successors(check(py, &self.inner, vertex)?).to_vec())
+        let vertex = check(py, &self.inner, vertex)?;
+        run(py, &Settings::default(), |_| Ok(self.inner.graph.successors(vertex).to_vec()))
     }
 
     /// The rows of the graph as arrays.
@@ -240,6 +238,19 @@ impl Arena {
             Ok(OutputFile::write(path, |out| write_arena(arena, format, out))?)
         })
     }
+}
+
+/// The graph whose rows stand in two arrays, used where they are if they can be.
+fn rows(py: Python<'_>, indptr: &Bound<'_, PyAny>, indices: &Bound<'_, PyAny>) -> PyResult<Graph> {
+    if let (Some(offsets), Some(targets)) = (arrays::in_place(indptr), arrays::in_place(indices))
+        && let Ok(graph) = py.detach(|| Graph::from_parts(Offsets::Narrow(offsets), targets))
+    {
+        return Ok(graph);
+    }
+    let targets = arrays::vertices("indices", indices)?;
+    let offsets = arrays::offsets("indptr", indptr, targets.len())?;
+    let made = py.detach(|| Graph::from_parts(offsets, targets));
+    made.map_err(|error| errors::graph(py, error))
 }
 
 /// The format of a name.

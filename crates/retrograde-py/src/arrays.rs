@@ -1,11 +1,49 @@
-//! NumPy arrays of the caller as what the library keeps: copied once, and looked at after that, so
-//! that it does not matter who else writes to them.
+//! NumPy arrays of the caller as what the library keeps. Long arrays of 32-bit numbers are used where
+//! they are; others are copied once, and looked at after that, so that it does not matter who else
+//! writes to them.
 
-use numpy::{Element, PyArray1, PyArrayMethods};
+use std::slice;
+use std::sync::Arc;
+
+use numpy::{Element, PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
-use retrograde::{Offsets, Vertex};
+use retrograde::{Numbers, Offsets, Vertex};
 
 use crate::errors;
+
+/// Shorter arrays are copied, which takes less time than anybody could notice.
+const LONG: usize = 1 << 16;
+
+/// An array of the caller that is used where it is.
+struct Kept {
+    /// Keeps the memory where it is: NumPy moves no array that somebody refers to.
+    _array: Py<PyAny>,
+    start: usize,
+    len: usize,
+}
+
+impl AsRef<[u32]> for Kept {
+    fn as_ref(&self) -> &[u32] {
+        // SAFETY: `start` is where `len` numbers of 32 bits stand side by side, aligned, in an array
+        // that lives as long as this. Every pattern of bits is a number. Who writes to the array in
+        // the meantime gets a wrong answer or a panic, which becomes an exception: whatever is read
+        // is an index that is checked when it is used.
+        unsafe { slice::from_raw_parts(self.start as *const u32, self.len) }
+    }
+}
+
+/// A long array of 32-bit numbers where it is; negative ones become numbers that are too large.
+pub(crate) fn in_place(array: &Bound<'_, PyAny>) -> Option<Numbers<u32>> {
+    fn of<T: Element>(array: &Bound<'_, PyAny>) -> Option<Numbers<u32>> {
+        let array = array.cast::<PyArray1<T>>().ok()?;
+        let (start, len) = (array.data() as usize, array.len());
+        let fits =
+            len >= LONG && array.is_c_contiguous() && start.is_multiple_of(align_of::<u32>());
+        let kept = || Kept { _array: array.clone().into_any().unbind(), start, len };
+        fits.then(|| Numbers::shared(Arc::new(kept())))
+    }
+    of::<u32>(array).or_else(|| of::<i32>(array))
+}
 
 /// A copy of a one-dimensional array, converted one by one; `None` if it has another type of numbers.
 fn converted<S: Element + Copy, T>(
@@ -72,13 +110,15 @@ pub(crate) fn offsets(what: &str, array: &Bound<'_, PyAny>, edges: usize) -> PyR
     if edges > u32::MAX as usize {
         let wide = converted(array, |place, n: i64| u64::try_from(n).map_err(|_| bad(place, &n)))
             .or_else(|| converted(array, |_, n: u64| Ok(n)));
-        return wide.unwrap_or_else(|| Err(wrong_type(what, array))).map(Offsets::Wide);
+        let wide = wide.unwrap_or_else(|| Err(wrong_type(what, array)));
+        return wide.map(|wide| Offsets::Wide(wide.into()));
     }
     let narrow = converted(array, |place, n: i32| u32::try_from(n).map_err(|_| bad(place, &n)))
         .or_else(|| converted(array, |_, n: u32| Ok(n)))
         .or_else(|| converted(array, |place, n: i64| u32::try_from(n).map_err(|_| bad(place, &n))))
         .or_else(|| converted(array, |place, n: u64| u32::try_from(n).map_err(|_| bad(place, &n))));
-    narrow.unwrap_or_else(|| Err(wrong_type(what, array))).map(Offsets::Narrow)
+    let narrow = narrow.unwrap_or_else(|| Err(wrong_type(what, array)));
+    narrow.map(|narrow| Offsets::Narrow(narrow.into()))
 }
 
 fn wrong_type(what: &str, array: &Bound<'_, PyAny>) -> PyErr {

@@ -28,7 +28,9 @@ pub(crate) fn input(py: Python<'_>, text: impl Into<String>) -> PyErr {
 
 /// The library has panicked, which it never should.
 pub(crate) fn internal(py: Python<'_>) -> PyErr {
-    of_class(py, "InternalError", "the solver failed: please report this with the input".to_owned())
+    let text =
+        "the work failed: if nobody changed the arrays of the graph meanwhile, please report this";
+    of_class(py, "InternalError", text.to_owned())
 }
 
 /// An error of the library as an exception.

@@ -10,6 +10,7 @@ mod columns;
 mod errors;
 mod making;
 mod names;
+mod objective;
 mod running;
 mod settings;
 mod solution;

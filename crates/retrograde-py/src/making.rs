@@ -7,9 +7,10 @@ use retrograde::solve::sum::Total;
 use retrograde::{Cell, Construction, Grundy, Objective, Ratio, Summand, Vertex};
 
 use crate::arena::{Arena, check};
+use crate::objective::asked;
 use crate::running::run;
 use crate::settings::Settings;
-use crate::{cells, errors, solution};
+use crate::{cells, errors};
 
 /// The families of graphs that can be generated: name, description, parameters as
 /// `(name, default, description, allowed)`.
@@ -83,8 +84,8 @@ pub(crate) fn construct(
             let Some(to) = Objective::named(to) else {
                 return Err(errors::input(py, format!("there is no construction '{to}'")));
             };
-            let asked = objective.unwrap_or(arena.objective);
-            let from = solution::objective(py, &arena.inner, asked, misere, min, acceptance)?;
+            let now = objective.unwrap_or(arena.objective);
+            let from = asked(py, &arena.inner, now, misere, min, acceptance)?;
             let threshold = threshold.map(|text| {
                 Ratio::parse(text).ok_or_else(|| {
                     errors::input(py, format!("threshold={text}: give a number or a fraction"))

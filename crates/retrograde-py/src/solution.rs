@@ -11,11 +11,12 @@ use retrograde::io::{OutputFile, SolutionRows, Source, write_csv, write_json, wr
 use retrograde::solve::Report;
 use retrograde::words::{self, counted};
 use retrograde::{
-    Acceptance, Answer, Cell, Convention, Detail, Error, Extremum, Note, Objective, Stopped, Terms,
-    Turn, Vertex, View,
+    Answer, Cell, Convention, Detail, Error, Extremum, Note, Objective, Stopped, Terms, Turn,
+    Vertex, View,
 };
 
 use crate::arena::{Arena, check};
+use crate::objective::asked;
 use crate::running::run;
 use crate::settings::Settings;
 use crate::{cells, columns, errors};
@@ -28,56 +29,6 @@ pub(crate) struct Solution {
     start: Option<Vertex>,
     solution: retrograde::Solution,
     report: Option<Report>,
-}
-
-/// The objective of a name, with the rules that belong to it.
-pub(crate) fn objective(
-    py: Python<'_>,
-    arena: &retrograde::Arena,
-    name: &str,
-    misere: bool,
-    min: bool,
-    acceptance: Option<&str>,
-) -> PyResult<Objective> {
-    let Some(asked) = Objective::named(name) else {
-        let names = Objective::ALL.map(|objective| objective.name()).join("', '");
-        let text = format!("there is no objective '{name}': there are '{names}'");
-        return Err(errors::input(py, text));
-    };
-    let refuse = |text: String| Err(errors::input(py, text));
-    if misere && asked.convention().is_none() {
-        return refuse(format!(
-            "misere=True changes who wins without a move: it goes with objective 'outcome' or \
-             'partizan', not with '{name}'"
-        ));
-    }
-    if min && !asked.is_like(&Objective::PARITY) {
-        return refuse(format!(
-            "min=True says which priority decides: it goes with objective 'parity', not with '{name}'"
-        ));
-    }
-    let given = match acceptance {
-        Some(_) if !asked.has_colors() => {
-            return refuse(format!(
-                "acceptance is a condition on colours: it goes with objective 'muller', 'rabin' or \
-                 'streett', not with '{name}'"
-            ));
-        }
-        Some(text) => match Acceptance::spelled(text, arena.used_colors()) {
-            Ok(condition) => Some(condition),
-            Err(error) => return refuse(format!("acceptance='{text}': {error}")),
-        },
-        None => None,
-    };
-    Ok(match asked {
-        Objective::Outcome(_) if misere => Objective::Outcome(Convention::Misere),
-        Objective::Partizan(_) if misere => Objective::Partizan(Convention::Misere),
-        Objective::Parity(_) if min => Objective::Parity(Extremum::Min),
-        Objective::Muller(_) => Objective::Muller(given),
-        Objective::Rabin(_) => Objective::Rabin(given),
-        Objective::Streett(_) => Objective::Streett(given),
-        asked => asked,
-    })
 }
 
 /// Solves an arena. The notes are what somebody may not have meant; each with whether it is that the
@@ -93,7 +44,7 @@ pub(crate) fn solve(
     acceptance: Option<&str>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<(Solution, Vec<(bool, String)>)> {
-    let objective = self::objective(py, &arena.inner, objective, misere, min, acceptance)?;
+    let objective = asked(py, &arena.inner, objective, misere, min, acceptance)?;
     let settings = Settings::new(py, options)?;
     let game = &arena.inner;
     let (solved, notes) = run(py, &settings, |options| {
@@ -124,7 +75,7 @@ pub(crate) fn load(
     min: bool,
     acceptance: Option<&str>,
 ) -> PyResult<Solution> {
-    let objective = self::objective(py, &arena.inner, objective, misere, min, acceptance)?;
+    let objective = asked(py, &arena.inner, objective, misere, min, acceptance)?;
     let game = &arena.inner;
     let solution = run(py, &Settings::default(), |options| {
         let source = Source::file(path)?.watched(options.control(0));
@@ -291,21 +242,24 @@ impl Solution {
         most: Option<usize>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let vertex = self.check(py, vertex)?;
-        let told = run(py, &Settings::default(), |options| {
-            retrograde::line(&self.arena, &self.solution, vertex, turn(first), most, options)
+        let (told, passed) = run(py, &Settings::default(), |options| {
+            let (arena, turn) = (&*self.arena, turn(first));
+            let told = retrograde::line(arena, &self.solution, vertex, turn, most, options)?;
+            let mut passed = Vec::with_capacity(told.steps.len());
+            for step in &told.steps {
+                // Positions are told by their names, and a move leads to one of a few.
+                passed.push(passed.last().map_or(vertex, |&here| {
+                    let moves = arena.graph.successors(here);
+                    moves.iter().copied().find(|&to| arena.name(to) == step.vertex).unwrap_or(here)
+                }));
+            }
+            Ok((told, passed))
         })?;
         let steps = PyList::empty(py);
-        let mut here = vertex;
-        for (place, step) in told.steps.iter().enumerate() {
-            if place > 0 {
-                // Positions are told by their names, and a move leads to one of a few.
-                let moves = self.arena.graph.successors(here);
-                let next = moves.iter().find(|&&to| self.arena.name(to) == step.vertex);
-                here = next.copied().unwrap_or(here);
-            }
+        for (step, here) in told.steps.iter().zip(passed) {
             let said = Self::fields(py, &step.fields)?;
             said.set_item("tie", step.tie)?;
-            let by_name = told.by_rules.then(|| step.chosen.as_ref()).flatten();
+            let by_name = told.by_rules.then_some(step.chosen.as_ref()).flatten();
             said.set_item("move", by_name.map(|chosen| chosen.name.as_str()))?;
             steps.append((here, said))?;
         }
@@ -418,7 +372,7 @@ impl Solution {
     /// What the command line says above its table: the size, how it was solved, the counts.
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (arena, solution) = (&*self.arena, &self.solution);
-        let (size, counts) = py.detach(|| {
+        let (size, counts) = run(py, &Settings::default(), |_| {
             let graph = &arena.graph;
             let terminals = graph.vertices().filter(|&vertex| graph.is_terminal(vertex)).count();
             let size = format!(
@@ -427,8 +381,8 @@ impl Solution {
                 counted(graph.edge_count() as u64, "edge", "edges"),
                 counted(terminals as u64, "terminal", "terminals"),
             );
-            (size, words::counts(arena, solution, Terms::WinLose))
-        });
+            Ok((size, words::counts(arena, solution, Terms::WinLose)))
+        })?;
         let summary = PyDict::new(py);
         summary.set_item("label", self.label.as_deref())?;
         summary.set_item("size", size)?;
@@ -442,7 +396,9 @@ impl Solution {
     /// The first rows as the command line shows them.
     fn rows<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Bound<'py, PyDict>> {
         let which = 0..most.min(self.solution.len()) as Vertex;
-        let grid = py.detach(|| words::rows(&self.arena, &self.solution, Terms::WinLose, which));
+        let grid = run(py, &Settings::default(), |_| {
+            Ok(words::rows(&self.arena, &self.solution, Terms::WinLose, which))
+        })?;
         cells::grid(py, &grid)
     }
 

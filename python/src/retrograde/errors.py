@@ -69,7 +69,7 @@ class NoSuchFile(FileError, FileNotFoundError):
 
 
 class InternalError(RetrogradeError, RuntimeError):
-    """A fault of this package."""
+    """A fault of this package, or arrays that were changed while it used them."""
 
 
 class RetrogradeWarning(UserWarning):

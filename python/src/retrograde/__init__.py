@@ -28,8 +28,9 @@ from ._make import (
     sum_of,
     unravel,
 )
-from ._solution import Line, Machine, Position, Solution, Step
+from ._solution import Solution
 from ._solve import load, solve
+from ._told import Line, Machine, Position, Step
 from ._values import Loopy
 from .errors import (
     Cancelled,

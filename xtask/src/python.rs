@@ -80,7 +80,9 @@ pub(crate) fn package(python: &Path) -> Result<(), Failed> {
         "tests of the Python package",
         &mut module("pytest", &["--quiet", "tests", "--doctest-modules", "--pyargs", "retrograde"]),
     )?;
-    run("types of the Python package", &mut module("mypy", &[]))
+    run("types of the Python package", &mut module("mypy", &[]))?;
+    let native = ["retrograde._retrograde"];
+    run("types of its native half", &mut module("mypy.stubtest", &native))
 }
 
 fn tests() -> PathBuf {

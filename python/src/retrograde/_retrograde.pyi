@@ -1,9 +1,24 @@
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple, final
 
 import numpy as np
 
-Array = np.ndarray[Any, Any]
+_Array = np.ndarray[Any, Any]
 
+__all__ = [
+    "Arena",
+    "Solution",
+    "construct",
+    "families",
+    "formats",
+    "generate",
+    "load",
+    "objectives",
+    "product",
+    "solve",
+    "sum",
+]
+
+@final
 class Arena:
     vertices: int
     edges: int
@@ -13,16 +28,16 @@ class Arena:
     acceptance: Optional[str]
     @staticmethod
     def from_csr(
-        indptr: Array,
-        indices: Array,
+        indptr: _Array,
+        indices: _Array,
         nodes: Optional[List[Any]] = None,
         attributes: Optional[Dict[str, Any]] = None,
     ) -> Arena: ...
     @staticmethod
     def from_edges(
         vertices: int,
-        sources: Optional[Array],
-        targets: Array,
+        sources: Optional[_Array],
+        targets: _Array,
         nodes: Optional[List[Any]] = None,
         attributes: Optional[Dict[str, Any]] = None,
     ) -> Arena: ...
@@ -31,10 +46,11 @@ class Arena:
     def names(self) -> List[str]: ...
     def find(self, name: str) -> Optional[int]: ...
     def successors(self, vertex: int) -> List[int]: ...
-    def csr(self) -> Tuple[Array, Array]: ...
+    def csr(self) -> Tuple[_Array, _Array]: ...
     def attributes(self) -> Dict[str, Any]: ...
     def write(self, path: Any, format: Optional[str] = None, lossy: bool = False) -> None: ...
 
+@final
 class Solution:
     objective: str
     acceptance: Optional[str]
@@ -47,7 +63,7 @@ class Solution:
     columns: List[str]
     owned: bool
     def __len__(self) -> int: ...
-    def column(self, name: str) -> Optional[Array]: ...
+    def column(self, name: str) -> Optional[_Array]: ...
     def row(self, vertex: int) -> Dict[str, Any]: ...
     def move_name(self, from_: int, to: int) -> Optional[str]: ...
     def line(self, vertex: int, first: int = 0, most: Optional[int] = None) -> Dict[str, Any]: ...

@@ -450,6 +450,27 @@ mod tests {
     }
 
     #[test]
+    fn lists_that_do_not_fit_the_graph_are_refused() {
+        let made = |names: usize, sources: &[Vertex], ends: &[Vertex], said: Arena| {
+            let error =
+                Arena::from_edges(Names::numbered(names), sources.to_vec(), ends.to_vec(), said);
+            error.unwrap_err().to_string()
+        };
+        let (plain, edge) = (Arena::default, [(1, Side::Left)].into_iter());
+        let weights = Arena { weights: vec![1, 2].into(), ..plain() };
+        let players = Arena { players: edge.collect(), ..plain() };
+        let owners = Arena { owners: vec![Player::Zero; 3].into(), ..plain() };
+        assert_eq!(made(2, &[0], &[], plain()), "there are 0 ends where 1 are wanted");
+        assert_eq!(made(2, &[0], &[1], weights), "there are 2 weights where 1 are wanted");
+        assert_eq!(made(2, &[0], &[1], players), "there are 2 players where 1 are wanted");
+        assert_eq!(made(2, &[0], &[1], owners), "there are 3 owners where 2 are wanted");
+        assert_eq!(made(1, &[0], &[1], plain()), "vertex 1 does not exist: the graph has 1");
+        let graph = Graph::from_edges(2, [(0, 1)]).unwrap();
+        let error = Arena::from_graph(graph, Names::numbered(3), plain()).unwrap_err();
+        assert_eq!(error.to_string(), "there are 3 names where 2 are wanted");
+    }
+
+    #[test]
     fn the_memory_limit_stops_growth() {
         let mut builder = ArenaBuilder::new().with_memory_limit(1 << 20);
         let a = builder.vertex("a").unwrap();

@@ -14,7 +14,7 @@ const HELP: &str = "\
 Developer commands of Retrograde
 
   cargo xtask test            everything CI runs: format, lints, docs, tests, a short
-                              fuzz; chess positions against python-chess
+                              fuzz; the Python package; chess against python-chess
   cargo xtask test --all      and then the known results that take hours, in release
   cargo xtask bench [--quick] speed and memory beside a textbook baseline, reading
                               rates
@@ -23,8 +23,9 @@ Developer commands of Retrograde
 
 What 'test' needs and takes:
   Rust 1.95 or later with rustfmt and clippy, a C compiler (for zstd), a network the
-  first time (crates; chess==1.11.2 from PyPI, into .venv).
-  For the fuzzers a C++ compiler, for chess python3 with venv: on Debian, as root, it
+  first time (crates; from PyPI, into .venv, chess and what the Python package and its
+  tests need).
+  For the fuzzers a C++ compiler, for Python python3 with venv: on Debian, as root, it
   installs g++ and python3-venv by apt-get; elsewhere it says loudly what did not run,
   which is a failure where CI=true.
   Nothing is written outside the checkout but what apt-get and cargo's cache hold:

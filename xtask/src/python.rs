@@ -1,4 +1,5 @@
-//! Checks by programs that are not ours, which are written in Python and live in `.venv`.
+//! What is written in Python and lives in `.venv`: checks by programs that are not ours, and the tests
+//! of our own package.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -58,6 +59,30 @@ pub(crate) fn chess(python: &Path) -> Result<(), Failed> {
         )?;
     }
     Ok(())
+}
+
+/// The Python package, installed as its users do: its tests, the examples in its documentation, and
+/// its types.
+pub(crate) fn package(python: &Path) -> Result<(), Failed> {
+    run_quietly(
+        "installing the Python package",
+        Command::new(python)
+            .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
+            .arg("./python[test]")
+            .current_dir(root()),
+    )?;
+    let module = |name: &str, arguments: &[&str]| {
+        let mut command = Command::new(python);
+        command.args(["-m", name]).args(arguments).current_dir(root().join("python"));
+        command
+    };
+    run(
+        "tests of the Python package",
+        &mut module("pytest", &["--quiet", "tests", "--doctest-modules", "--pyargs", "retrograde"]),
+    )?;
+    run("types of the Python package", &mut module("mypy", &[]))?;
+    let native = ["retrograde._retrograde"];
+    run("types of its native half", &mut module("mypy.stubtest", &native))
 }
 
 fn tests() -> PathBuf {

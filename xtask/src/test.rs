@@ -33,8 +33,11 @@ pub(crate) fn all() -> Result<(), Failed> {
     let own_game = ["run", "--package", "retrograde", "--all-features", "--example", "own_game"];
     run("the example of one's own game", cargo(&own_game).arg("--locked"))?;
     match python::interpreter() {
-        Ok(python) => python::chess(&python)?,
-        Err(why) => skip("chess against python-chess", &why)?,
+        Ok(python) => {
+            python::package(&python)?;
+            python::chess(&python)?;
+        }
+        Err(why) => skip("the Python package, and chess against python-chess", &why)?,
     }
     match need("c++", "g++") {
         Ok(()) => fuzz::all(FUZZ_SECONDS)?,

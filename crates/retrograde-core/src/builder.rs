@@ -8,6 +8,7 @@ use crate::column::Column;
 use crate::error::GraphError;
 use crate::graph::{Graph, Vertex};
 use crate::interner::Interner;
+use crate::names::Names;
 use crate::value::{Outcome, Player, Side};
 
 /// Collects vertices by name, edges and attributes in any order.
@@ -249,27 +250,7 @@ impl ArenaBuilder {
     /// # Errors
     /// A verdict on a vertex that has moves.
     pub fn finish(self) -> Result<Arena, GraphError> {
-        let names = self.names.finish();
-        let (graph, order) = Graph::sort_edges(names.len(), self.sources, self.ends)?;
-        let mut said = self.said;
-        if let Some(order) = order {
-            if !said.weights.is_empty() {
-                said.weights = said.weights.permuted(order.moves(graph.offsets()));
-            }
-            if !said.players.is_empty() {
-                said.players = said.players.permuted(order.moves(graph.offsets()));
-            }
-        }
-        if let Some((vertex, _)) =
-            said.verdicts.iter().find(|&(vertex, _)| !graph.is_terminal(vertex as Vertex))
-        {
-            let vertex = vertex as Vertex;
-            return Err(GraphError::VerdictOnMoves {
-                vertex,
-                name: names.get(vertex).into_owned(),
-            });
-        }
-        Ok(Arena { graph, names, ..said })
+        Arena::from_edges(self.names.finish(), self.sources, self.ends, self.said)
     }
 
     /// Looks at the limit each time the number of vertices passes a power of two.
@@ -288,6 +269,80 @@ impl ArenaBuilder {
             return Err(GraphError::OutOfMemory { needed, allowed: self.memory_limit });
         }
         Ok(())
+    }
+}
+
+impl Arena {
+    /// An arena of edges in any order, from `sources` to `ends`. What is said about its vertices and
+    /// edges are the attributes of `said`, those of edges by their place in the two lists; its graph and
+    /// its names do not matter.
+    ///
+    /// ```
+    /// use retrograde_core::{Arena, Names};
+    /// let said = Arena { weights: vec![5, 7].into(), ..Arena::default() };
+    /// let arena = Arena::from_edges(Names::numbered(2), vec![1, 0], vec![0, 1], said)?;
+    /// assert_eq!(arena.graph.targets(), [1, 0]);
+    /// assert_eq!((arena.weight(0), arena.weight(1)), (7, 5));
+    /// # Ok::<(), retrograde_core::GraphError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Lists of different lengths, a vertex without a name, as for [`from_graph`](Self::from_graph).
+    pub fn from_edges(
+        names: Names,
+        sources: Vec<Vertex>,
+        ends: Vec<Vertex>,
+        mut said: Arena,
+    ) -> Result<Arena, GraphError> {
+        if sources.len() != ends.len() {
+            let [has, wanted] = [ends.len(), sources.len()].map(|length| length as u64);
+            return Err(GraphError::OtherLength { what: "ends", has, wanted });
+        }
+        let (graph, order) = Graph::sort_edges(names.len(), sources, ends)?;
+        if let Some(order) = order {
+            if !said.weights.is_empty() {
+                said.weights = said.weights.permuted(order.moves(graph.offsets()));
+            }
+            if !said.players.is_empty() {
+                said.players = said.players.permuted(order.moves(graph.offsets()));
+            }
+        }
+        Arena::from_graph(graph, names, said)
+    }
+
+    /// An arena of a graph, with the attributes of `said`; those of edges by their place in
+    /// [`Graph::targets`].
+    ///
+    /// # Errors
+    /// More or fewer names than vertices, something said about a vertex or an edge that there is not,
+    /// a verdict on a vertex that has moves.
+    pub fn from_graph(graph: Graph, names: Names, said: Arena) -> Result<Arena, GraphError> {
+        let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
+        let ends = [
+            ("names", names.len(), vertices),
+            ("verdicts", said.verdicts.span(), vertices),
+            ("owners", said.owners.span(), vertices),
+            ("priorities", said.priorities.span(), vertices),
+            ("targets", said.targets.span(), vertices),
+            ("colors", said.colors.span(), vertices),
+            ("weights", said.weights.span(), edges),
+            ("players", said.players.span(), edges),
+        ];
+        let fits = |&(what, has, most): &(&str, usize, usize)| match what {
+            "names" => has == most,
+            _ => has <= most,
+        };
+        if let Some((what, has, wanted)) = ends.into_iter().find(|end| !fits(end)) {
+            let [has, wanted] = [has, wanted].map(|length| length as u64);
+            return Err(GraphError::OtherLength { what, has, wanted });
+        }
+        let with_moves = |&(vertex, _): &(usize, Outcome)| !graph.is_terminal(vertex as Vertex);
+        if let Some((vertex, _)) = said.verdicts.iter().find(with_moves) {
+            let vertex = vertex as Vertex;
+            let name = names.get(vertex).into_owned();
+            return Err(GraphError::VerdictOnMoves { vertex, name });
+        }
+        Ok(Arena { graph, names, ..said })
     }
 }
 
@@ -392,6 +447,27 @@ mod tests {
         builder.set_verdict(a, Outcome::Win).unwrap();
         builder.edge(a, a).unwrap();
         assert!(matches!(builder.finish(), Err(GraphError::VerdictOnMoves { vertex: 0, .. })));
+    }
+
+    #[test]
+    fn lists_that_do_not_fit_the_graph_are_refused() {
+        let made = |names: usize, sources: &[Vertex], ends: &[Vertex], said: Arena| {
+            let error =
+                Arena::from_edges(Names::numbered(names), sources.to_vec(), ends.to_vec(), said);
+            error.unwrap_err().to_string()
+        };
+        let (plain, edge) = (Arena::default, [(1, Side::Left)].into_iter());
+        let weights = Arena { weights: vec![1, 2].into(), ..plain() };
+        let players = Arena { players: edge.collect(), ..plain() };
+        let owners = Arena { owners: vec![Player::Zero; 3].into(), ..plain() };
+        assert_eq!(made(2, &[0], &[], plain()), "there are 0 ends where 1 are wanted");
+        assert_eq!(made(2, &[0], &[1], weights), "there are 2 weights where 1 are wanted");
+        assert_eq!(made(2, &[0], &[1], players), "there are 2 players where 1 are wanted");
+        assert_eq!(made(2, &[0], &[1], owners), "there are 3 owners where 2 are wanted");
+        assert_eq!(made(1, &[0], &[1], plain()), "vertex 1 does not exist: the graph has 1");
+        let graph = Graph::from_edges(2, [(0, 1)]).unwrap();
+        let error = Arena::from_graph(graph, Names::numbered(3), plain()).unwrap_err();
+        assert_eq!(error.to_string(), "there are 3 names where 2 are wanted");
     }
 
     #[test]

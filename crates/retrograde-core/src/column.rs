@@ -40,6 +40,12 @@ impl<T: Copy + Default> Column<T> {
         self.present.set(index);
     }
 
+    /// One more than the last entry that may have a value.
+    #[must_use]
+    pub fn span(&self) -> usize {
+        self.values.len()
+    }
+
     /// How many entries have a value.
     #[must_use]
     pub fn count(&self) -> usize {

@@ -21,6 +21,16 @@ pub enum GraphError {
         /// How many vertices there are.
         vertices: u64,
     },
+    /// A list that is longer or shorter than what it is about.
+    #[error("there are {has} {what} where {wanted} are wanted")]
+    OtherLength {
+        /// What is listed.
+        what: &'static str,
+        /// How many there are.
+        has: u64,
+        /// How many there should be.
+        wanted: u64,
+    },
     /// More vertices than a `u32` can number.
     #[error("more than {} vertices: split the graph", grouped(u32::MAX))]
     TooManyVertices,

@@ -1,0 +1,60 @@
+//! The native half of the Python package: Python objects in, doors of the library, arrays out.
+//!
+//! Nothing is decided here. What is worded for Python, and everything that needs no speed, is in the
+//! package's Python files.
+
+mod arena;
+mod arrays;
+mod cells;
+mod columns;
+mod errors;
+mod making;
+mod names;
+mod objective;
+mod running;
+mod settings;
+mod solution;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use retrograde::Objective;
+use retrograde::io::Format;
+
+/// The native half of the package `retrograde`.
+#[pymodule(gil_used = true)]
+mod _retrograde {
+    #[pymodule_export]
+    use super::arena::Arena;
+    #[pymodule_export]
+    use super::making::{construct, families, generate, product, sum};
+    #[pymodule_export]
+    use super::solution::{Solution, load, solve};
+    #[pymodule_export]
+    use super::{formats, objectives};
+}
+
+/// What is common to all questions of a kind, by its name.
+#[pyfunction]
+fn objectives(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let table = PyDict::new(py);
+    for objective in Objective::ALL {
+        let facts = objective.facts();
+        let entry = PyDict::new(py);
+        entry.set_item("summary", facts.summary)?;
+        let names = |list: &[retrograde::Attribute]| -> Vec<&str> {
+            list.iter().map(|attribute| attribute.name()).collect()
+        };
+        entry.set_item("needs", names(facts.needs))?;
+        entry.set_item("reads", names(facts.reads))?;
+        entry.set_item("values", facts.values)?;
+        entry.set_item("moves", facts.moves)?;
+        table.set_item(facts.name, entry)?;
+    }
+    Ok(table)
+}
+
+/// The names of the formats of graph files.
+#[pyfunction]
+fn formats() -> Vec<&'static str> {
+    Format::ALL.map(Format::name).to_vec()
+}

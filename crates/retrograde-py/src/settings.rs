@@ -1,0 +1,91 @@
+//! What every call can be told: the keywords that are options of the library.
+
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use retrograde::memory::Bytes;
+use retrograde::{Cancel, MemoryLimit, Options, Threads};
+
+use crate::errors;
+
+/// The options of a call, owned.
+#[derive(Default)]
+pub(crate) struct Settings {
+    solver: Option<String>,
+    threads: Option<Threads>,
+    memory: MemoryLimit,
+    timeout: Option<Duration>,
+    values_only: bool,
+    acyclic: bool,
+    partial: bool,
+    pub(crate) progress: Option<Py<PyAny>>,
+}
+
+impl Settings {
+    /// The options in a dictionary of keywords; those that are `None` are left as they are.
+    pub(crate) fn new(py: Python<'_>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut settings = Settings::default();
+        for (key, value) in keywords.into_iter().flatten() {
+            if value.is_none() {
+                continue;
+            }
+            let key: String = key.extract()?;
+            match key.as_str() {
+                "solver" => settings.solver = Some(value.extract()?),
+                "threads" => {
+                    let count: usize = value.extract().unwrap_or(0);
+                    settings.threads = Some(Threads::new(count).ok_or_else(|| {
+                        errors::input(py, format!("threads={value}: give a whole number from 1 on"))
+                    })?);
+                }
+                "max_memory" => settings.memory = memory(py, &value)?,
+                "timeout" => {
+                    let seconds: f64 = value.extract().unwrap_or(f64::NAN);
+                    let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
+                        errors::input(py, format!("timeout={value}: give seconds, such as 2.5"))
+                    })?;
+                    settings.timeout = Some(time);
+                }
+                "values_only" => settings.values_only = value.extract()?,
+                "acyclic" => settings.acyclic = value.extract()?,
+                "partial" => settings.partial = value.extract()?,
+                "progress" => settings.progress = Some(value.unbind()),
+                _ => return Err(errors::input(py, format!("there is no option '{key}'"))),
+            }
+        }
+        Ok(settings)
+    }
+
+    /// The options as the library has them.
+    pub(crate) fn options<'a>(&'a self, cancel: &'a Cancel) -> Options<'a> {
+        Options {
+            solver: self.solver.as_deref(),
+            threads: self.threads.unwrap_or_default(),
+            memory: self.memory,
+            timeout: self.timeout,
+            values_only: self.values_only,
+            acyclic: self.acyclic,
+            partial: self.partial,
+            cancel: Some(cancel),
+            ..Options::default()
+        }
+    }
+}
+
+fn memory(py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<MemoryLimit> {
+    if let Ok(bytes) = value.extract::<u64>() {
+        return Ok(MemoryLimit::Bytes(bytes));
+    }
+    let text: String = value.extract().unwrap_or_default();
+    match (text.as_str(), Bytes::parse(&text)) {
+        ("unlimited", _) => Ok(MemoryLimit::Unlimited),
+        (_, Some(Bytes(bytes))) => Ok(MemoryLimit::Bytes(bytes)),
+        _ => Err(errors::input(
+            py,
+            format!(
+                "max_memory={value}: give bytes, a size such as '512M' or '4G', or 'unlimited'"
+            ),
+        )),
+    }
+}

@@ -1,0 +1,165 @@
+"""Solving whatever the caller has."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from typing import Any, Dict, Hashable, Optional, Tuple, Union
+
+from . import _arena, _retrograde
+from ._progress import Bar, Progress, listener
+from ._solution import Solution
+from .errors import OutOfMemory, RetrogradeWarning, SolveTimeout
+
+
+def solve(
+    g: Any,
+    objective: Optional[str] = None,
+    *,
+    misere: bool = False,
+    min: bool = False,
+    acceptance: Optional[str] = None,
+    owner: Any = "owner",
+    priority: Any = "priority",
+    target: Any = "target",
+    verdict: Any = "verdict",
+    colors: Any = "colors",
+    weight: Any = "weight",
+    player: Any = "player",
+    columns: Optional[Tuple[Hashable, Hashable]] = None,
+    format: Optional[str] = None,
+    solver: Optional[str] = None,
+    threads: Optional[int] = None,
+    max_memory: Union[None, int, str] = None,
+    timeout: Optional[float] = None,
+    values_only: bool = False,
+    acyclic: bool = False,
+    progress: Progress = None,
+) -> Solution:
+    """Solves a game on a graph: who wins from every position, how fast and by which move.
+
+    `g` is a networkx `DiGraph` or `MultiDiGraph`, a SciPy sparse array, a pair `(indptr, indices)` of
+    NumPy arrays, a list of edges (pairs, or triples with a weight) or an array of them, a dict of
+    lists (or of dicts with weights), a pandas or polars table with an edge in each row, a rustworkx or
+    igraph graph, the name of a file, or a game given by rules, such as `'tic-tac-toe'`.
+
+    Long arrays of rows with 32-bit numbers are used where they are, without a copy: leave them as they
+    are for as long as the solution is used. Everything else is copied once.
+
+    `objective` is what to find out: 'outcome' (the default; for files of parity games 'parity'),
+    'asymmetric', 'grundy', 'partizan', 'reachability', 'safety', 'buchi', 'cobuchi', 'parity',
+    'energy', 'mean-payoff', 'muller', 'rabin' or 'streett'. With `misere` whoever cannot move wins;
+    with `min` the smallest priority decides; `acceptance` is what player 0 wants of colours.
+
+    `owner`, `priority`, `target`, `verdict` and `colors` of nodes, `weight` and `player` of edges are
+    each the name of an attribute, the values in the order of nodes or edges, or a dict by node or by
+    pair of nodes. None leaves an attribute out.
+
+    `columns` names the columns of a table where moves start and end; the first two if it is not
+    given. `format` says in which format a file is, where its name does not.
+
+    `timeout` is in seconds; `max_memory` in bytes, or a text such as '4G' or 'unlimited'; `progress` is
+    called with `phase`, `done` and `total` now and then, or True for a bar of tqdm.
+
+    >>> import retrograde
+    >>> s = retrograde.solve({"a": ["b", "t"], "b": ["a"]})
+    >>> s["a"].outcome, s["a"].move
+    ('win', 't')
+    >>> edges = [("a", "a", 1), ("a", "b", 3), ("b", "a", 0)]
+    >>> s = retrograde.solve(edges, "mean-payoff", owner={"a": 0, "b": 1})
+    >>> s["a"].value
+    Fraction(3, 2)
+    """
+    reads = _arena.wanted(objective)
+    attributes = {
+        "owner": owner,
+        "priority": priority,
+        "target": target,
+        "verdict": verdict,
+        "colors": colors,
+        "weight": weight,
+        "player": player,
+    }
+    told = listener(progress)
+    limits: Dict[str, Any] = {
+        "threads": threads,
+        "max_memory": max_memory,
+        "timeout": timeout,
+        "progress": told,
+    }
+    try:
+        game = _arena.game(g, attributes, reads, columns=columns, format=format, options=limits)
+        native, notes = _retrograde.solve(
+            game._arena,
+            game._arena.objective if objective is None else objective,
+            misere,
+            min,
+            acceptance,
+            solver=solver,
+            values_only=values_only,
+            acyclic=acyclic,
+            **limits,
+        )
+    finally:
+        if isinstance(told, Bar):
+            told.close()
+    for about_objective, note in notes:
+        if not (about_objective and objective is not None):
+            warnings.warn(note, RetrogradeWarning, stacklevel=2)
+    solution = Solution(native, game)
+    if native.unknown:
+        _incomplete(solution, native.stopped)
+    return solution
+
+
+def _incomplete(solution: Solution, stopped: Optional[str]) -> None:
+    """Says that nothing is known of some nodes."""
+    count = f"{solution.unknown:,} of {len(solution):,} nodes"
+    if stopped in ("timeout", "memory"):
+        what = "the time allowed was up" if stopped == "timeout" else "the memory allowed was used up"
+        kind = SolveTimeout if stopped == "timeout" else OutOfMemory
+        error: Union[SolveTimeout, OutOfMemory] = kind(f"{what}: nothing is claimed about {count}; the rest is in .solution")
+        error.solution = solution
+        raise error
+    warnings.warn(
+        f"the solver gave up: nothing is known about {count}; leave out solver= to have others take "
+        "turns",
+        RetrogradeWarning,
+        stacklevel=3,
+    )
+
+
+def load(
+    path: Union[str, "os.PathLike[str]"],
+    g: Any,
+    objective: Optional[str] = None,
+    *,
+    misere: bool = False,
+    min: bool = False,
+    acceptance: Optional[str] = None,
+    owner: Any = "owner",
+    priority: Any = "priority",
+    target: Any = "target",
+    verdict: Any = "verdict",
+    colors: Any = "colors",
+    weight: Any = "weight",
+    player: Any = "player",
+    columns: Optional[Tuple[Hashable, Hashable]] = None,
+    format: Optional[str] = None,
+) -> Solution:
+    """Reads a solution of the game `g` from a file that `Solution.save` or the command line wrote.
+
+    It is taken at its word: `verify()` checks it. The keywords are those of `solve`.
+    """
+    attributes = {
+        "owner": owner,
+        "priority": priority,
+        "target": target,
+        "verdict": verdict,
+        "colors": colors,
+        "weight": weight,
+        "player": player,
+    }
+    game = _arena.game(g, attributes, _arena.wanted(objective), columns=columns, format=format)
+    asked = game._arena.objective if objective is None else objective
+    return Solution(_retrograde.load(path, game._arena, asked, misere, min, acceptance), game)

@@ -82,8 +82,9 @@ fn needs_separator(arena: &Arena) -> bool {
     if names.is_empty() || names.number(0).is_some() {
         return false;
     }
+    let weight = arena.weights.get(0).map_or(String::new(), |weight| format!(" {weight}"));
     let first_line = match graph.successors(0).first() {
-        Some(&to @ (0 | 1)) => format!("{} {}", names.get(0), names.get(to)),
+        Some(&to @ (0 | 1)) => format!("{} {}{weight}", names.get(0), names.get(to)),
         _ => names.get(0).into_owned(),
     };
     let is_clear = hint(first_line.as_bytes()) == Hint::Says(Separator::Blank);

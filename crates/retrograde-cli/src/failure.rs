@@ -13,6 +13,8 @@ use retrograde::table::TableError;
 use retrograde::words::grouped;
 use retrograde::{Error, QuestionError, Remedy, Stopped};
 
+use crate::interrupt::checkpoint_in;
+
 /// What the program turns into an exit status.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -70,10 +72,7 @@ impl Failure {
         let settled = settled.map_or(String::new(), |settled| {
             format!(" with {} of {} slots settled", grouped(settled), grouped(*total))
         });
-        let folder = folder.display();
-        Some(format!(
-            "a checkpoint{settled} is kept in {folder}, and the same command goes on from there"
-        ))
+        Some(checkpoint_in(folder, &settled))
     }
 
     /// The exit status.

@@ -1,8 +1,11 @@
-//! Ctrl-C and SIGTERM: work ends in good order the first time, at once the second.
+//! Ctrl-C, SIGTERM and SIGHUP: work ends in good order the first time, at once the second.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
+use retrograde::table::{Table, TableError};
 use retrograde::{Cancel, quote};
 
 /// The switch that ends all work of this process.
@@ -14,6 +17,30 @@ static SIGNAL: AtomicU8 = AtomicU8::new(0);
 /// Whether somebody is asked for input, and nothing is lost by not waiting for it.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
+/// The folder that a table is built in, which says what is kept of the work.
+static BUILDING: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// From now on a table is built in this folder, or in none.
+pub(crate) fn building(folder: Option<&Path>) {
+    *BUILDING.lock().unwrap_or_else(PoisonError::into_inner) = folder.map(Path::to_owned);
+}
+
+/// What is kept in the folder that a table is built in.
+fn kept() -> Option<String> {
+    let folder = BUILDING.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
+    match Table::open(&folder) {
+        Ok(_) => Some(format!("the table is in {}", folder.display())),
+        Err(TableError::Unfinished { .. }) => Some(checkpoint_in(&folder, "")),
+        Err(_) => None,
+    }
+}
+
+/// There is a checkpoint, with so much in it.
+pub(crate) fn checkpoint_in(folder: &Path, with: &str) -> String {
+    let folder = folder.display();
+    format!("a checkpoint{with} is kept in {folder}, and the same command goes on from there")
+}
+
 /// The switch that a signal throws.
 pub(crate) fn cancel() -> &'static Cancel {
     &CANCEL
@@ -24,6 +51,7 @@ pub(crate) fn cancel() -> &'static Cancel {
 pub(crate) struct Signal(u8);
 
 impl Signal {
+    const HUP: Signal = Signal(1);
     const INT: Signal = Signal(2);
 
     /// The one that has come, if any.
@@ -36,12 +64,18 @@ impl Signal {
         128 + self.0
     }
 
-    /// Says that the program ends, and what is kept of the work.
-    pub(crate) fn say(self, kept: Option<String>) {
+    /// Says that the program ends, and what is kept of the work, if somebody knows more than the folder
+    /// shows.
+    pub(crate) fn say(self, known: Option<String>) {
         // The terminal has written ^C where the cursor was.
         let gap = if self == Signal::INT && io::stderr().is_terminal() { "\n" } else { "" };
-        let what = if self == Signal::INT { "interrupted" } else { "terminated" };
-        let kept = kept.map_or("nothing was kept".into(), |kept| quote::shown(&kept).into_owned());
+        let what = match self {
+            Signal::HUP => "hung up",
+            Signal::INT => "interrupted",
+            _ => "terminated",
+        };
+        let kept = known.or_else(kept).unwrap_or_else(|| "nothing was kept".to_owned());
+        let kept = quote::shown(&kept);
         let _ = writeln!(anstream::stderr(), "{gap}{what}: {kept}");
     }
 }
@@ -75,7 +109,8 @@ mod unix {
     use std::time::{Duration, Instant};
 
     use retrograde::io::OutputFile;
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use retrograde::sys;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
     use super::{CANCEL, Relaxed, SIGNAL, Signal, WAITING};
@@ -89,7 +124,9 @@ mod unix {
 
     pub(super) fn listen() {
         // Without them, signals end the program as they end any other.
-        if let Ok(signals) = Signals::new([SIGINT, SIGTERM]) {
+        // Whoever starts a program with nohup wants it to go on when the terminal is closed.
+        let hangup = Some(SIGHUP).filter(|&signal| !sys::is_ignored(signal));
+        if let Ok(signals) = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup)) {
             let _ = thread::Builder::new().name("signals".to_owned()).spawn(|| follow(signals));
         }
     }

@@ -77,8 +77,8 @@ INPUT is a file, or '-' for standard input with --input-format. Plain, .gz and .
 formats are understood: {formats}.
 
 Exit status: 0 done, 1 'verify' found a fault, 2 bad usage or bad input, 3 stopped by --timeout or
-given up with the answer incomplete, 130 and 143 ended by Ctrl-C or SIGTERM, with temporary files
-removed and a checkpoint kept where there is one."
+given up with the answer incomplete, 129, 130 and 143 ended by SIGHUP, Ctrl-C or SIGTERM, with
+temporary files removed and a checkpoint kept where there is one."
     )
 }
 
@@ -143,8 +143,8 @@ impl Program {
         Program { catalogue: self.catalogue.with::<G>() }
     }
 
-    /// Does what the process's arguments ask for. From now on Ctrl-C and SIGTERM end the work in good
-    /// order, and the process the second time.
+    /// Does what the process's arguments ask for. From now on Ctrl-C, SIGTERM and SIGHUP end the work in
+    /// good order, and the process the second time.
     #[must_use]
     pub fn run(&self) -> ExitCode {
         interrupt::listen();
@@ -157,6 +157,7 @@ impl Program {
     pub fn run_with(&self, arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
         let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
         choose_colors(&arguments);
+        interrupt::building(None);
         let parsed = command()
             .try_get_matches_from(arguments)
             .and_then(|matches| Arguments::from_arg_matches(&matches));

@@ -161,6 +161,13 @@ impl State {
         }
     }
 
+    /// Work was stopped: what it would have come to is nobody's business.
+    fn forget(&mut self) {
+        self.clear();
+        (self.kind, self.phase, self.since) = (None, "", Instant::now());
+        self.phases.clear();
+    }
+
     /// Begins another phase, with a bar of its own: how much is left of it does not depend on how
     /// fast the last one went.
     fn enter(&mut self, phase: &'static str) {
@@ -188,11 +195,21 @@ impl Watch {
         let mut state = inner.state.lock().unwrap_or_else(PoisonError::into_inner);
         inner.enter(&mut state, None, "");
     }
+
+    /// As [`done`](Self::done), unless the work was stopped before its end.
+    pub(crate) fn done_unless(&self, stopped: bool) {
+        match stopped {
+            true => self.inner.state.lock().unwrap_or_else(PoisonError::into_inner).forget(),
+            false => self.done(),
+        }
+    }
 }
 
+/// Work that nobody says is done was not brought to its end: there is nothing to say but why, which
+/// others do.
 impl Drop for Watch {
     fn drop(&mut self) {
-        self.done();
+        self.inner.state.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }
 
@@ -228,6 +245,10 @@ impl Inner {
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let kind = Kind::of(progress.phase);
+        // Told of a build that is stopped while it writes, which solves nothing more.
+        if progress.phase == phase::KEPT && state.kind != Some(kind) {
+            return;
+        }
         if state.kind != Some(kind) {
             self.enter(&mut state, Some(kind), progress.phase);
         } else if state.phase != progress.phase && !is_event(progress.phase) {

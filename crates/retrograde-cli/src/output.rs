@@ -69,11 +69,22 @@ impl OutputArguments {
         if self.file().is_some() || colours == anstream::ColorChoice::Never {
             text = anstream::adapter::strip_bytes(&text).into_vec();
         }
-        self.write_plain(|out| out.write_all(&text))
+        self.write_bytes(|out| out.write_all(&text))
     }
 
-    /// Hands `write` the place where results go, for bytes that must arrive as they are.
+    /// Hands `write` the place where results go, for bytes that must arrive as they are: but for a
+    /// terminal, which is not to take orders from them.
     pub(crate) fn write_plain(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        match self.file().is_none() && io::stdout().is_terminal() {
+            true => self.write_bytes(|out| write(&mut Harmless { out, cut: Vec::new() })),
+            false => self.write_bytes(write),
+        }
+    }
+
+    fn write_bytes(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
@@ -187,6 +198,42 @@ impl Write for Listening<'_> {
     }
 }
 
+/// What escapes all that would control a terminal but ends of lines and tabs.
+struct Harmless<'a> {
+    out: &'a mut dyn Write,
+    /// The beginning of a character whose end has not come yet.
+    cut: Vec<u8>,
+}
+
+impl Write for Harmless<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.cut.extend(bytes);
+        let mut rest = &self.cut[..];
+        let mut text = String::with_capacity(rest.len());
+        while let Some(chunk) = rest.utf8_chunks().next() {
+            for character in chunk.valid().chars() {
+                match quote::is_hidden(character) && !matches!(character, '\n' | '\t') {
+                    true => text.extend(character.escape_default()),
+                    false => text.push(character),
+                }
+            }
+            rest = &rest[chunk.valid().len()..];
+            if str::from_utf8(rest).is_err_and(|error| error.error_len().is_none()) {
+                break;
+            }
+            text.extend(chunk.invalid().first().map(|_| char::REPLACEMENT_CHARACTER));
+            rest = &rest[chunk.invalid().len()..];
+        }
+        self.out.write_all(text.as_bytes())?;
+        self.cut = rest.to_vec();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 /// The file that an input is or, of a game played on a graph, has behind one of its colons. What has
 /// none is a stream or a game given by rules alone.
 fn file_in(name: &OsStr) -> Option<&Path> {
@@ -237,4 +284,22 @@ pub(crate) fn say_fault(fault: &str) -> Result<(), Failure> {
 pub(crate) fn say_error(text: &str) {
     // If it cannot be said, the exit status has to do.
     let _ = writeln!(anstream::stderr(), "{}error:{:#} {text}", style::ERROR, style::ERROR);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_controls_a_terminal_is_escaped_however_it_comes() {
+        let bytes = "a,\u{1b}[31m,将\t\u{202e}\r\n".as_bytes();
+        let all = [bytes, &[0xff, 0xe5, 0x80, b'z', 0x07]].concat();
+        let expected = "a,\\u{1b}[31m,将\t\\u{202e}\\r\n\u{fffd}\u{fffd}z\\u{7}";
+        for together in 1..=all.len() {
+            let mut out = Vec::new();
+            let mut harmless = Harmless { out: &mut out, cut: Vec::new() };
+            all.chunks(together).for_each(|some| harmless.write_all(some).unwrap());
+            assert_eq!(String::from_utf8(out).unwrap(), expected, "{together} at a time");
+        }
+    }
 }

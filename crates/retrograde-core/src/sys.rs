@@ -1,5 +1,5 @@
 //! The one module with `unsafe` code: hints to the memory system, a view of integers as atomics, arrays
-//! that others keep, and files as memory.
+//! that others keep, files as memory, and which signals are ignored.
 //!
 //! Nothing here changes an answer; everything here is about where the bytes travel.
 #![allow(unsafe_code)]
@@ -24,6 +24,19 @@ pub fn prefetch<T>(slice: &[T], index: usize) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = (slice, index);
+}
+
+/// Whether this process was told to ignore a signal, as `nohup` does with SIGHUP.
+#[cfg(unix)]
+#[must_use]
+pub fn is_ignored(signal: i32) -> bool {
+    let mut now = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: without a new action nothing changes, and the old one is written to a place of its type,
+    // of which zeroes are a value.
+    unsafe {
+        libc::sigaction(signal, std::ptr::null(), now.as_mut_ptr()) == 0
+            && now.assume_init().sa_sigaction == libc::SIG_IGN
+    }
 }
 
 /// The same integers, to be shared between threads.

@@ -10,7 +10,7 @@ use retrograde_io::{OutputFile, make_folder};
 
 use crate::alphabet::Alphabet;
 use crate::checkpoint::{self, Build};
-use crate::dense::{self, DenseError, DenseOptions, DenseTable, Solver};
+use crate::dense::{self, DenseError, DenseOptions, Solver};
 use crate::header::{self, Header, Kind, LARGEST_BLOCK, SMALLEST_BLOCK};
 use crate::lock::Lock;
 use crate::steady::{self, Steady};
@@ -112,14 +112,14 @@ impl Table {
             slots,
         };
         let mut settled = None;
-        solve(game, &build, folder, options, &mut settled)
-            .and_then(|solved| write(&path, build, &solved, options))
-            .map_err(|error| match error.stopped() {
+        make(game, &build, folder, options, &mut settled).map_err(|error| {
+            match error.stopped() {
                 Some(why) if checkpoint.exists() => {
                     TableError::Kept { why, folder: folder.to_owned(), settled, total: slots }
                 }
                 _ => error,
-            })?;
+            }
+        })?;
         remove(&checkpoint)?;
         Table::open(folder)
     }
@@ -163,15 +163,15 @@ fn remove(path: &Path) -> Result<(), TableError> {
     }
 }
 
-/// Solves the game, from the checkpoint if there is one, and says in `kept` how many slots are settled
-/// in the one there is.
-fn solve<G: Game>(
+/// Solves the game, from the checkpoint if there is one, and writes its table; says in `kept` how many
+/// slots are settled in the checkpoint there is.
+fn make<G: Game>(
     game: &G,
     build: &Build,
     folder: &Path,
     options: &BuildOptions<'_>,
     kept: &mut Option<u64>,
-) -> Result<DenseTable, TableError> {
+) -> Result<(), TableError> {
     let path = &folder.join(CHECKPOINT);
     let control = &options.control;
     let how = DenseOptions { control: *control, ..DenseOptions::default() };
@@ -195,62 +195,62 @@ fn solve<G: Game>(
         steady::replace(path, control, write)
     };
     let (mut since, mut cost, mut kept_mark) = (Instant::now(), Duration::ZERO, solver.mark());
-    loop {
-        let mut stepped = solver.step();
+    let stopped = loop {
+        let more = match solver.step() {
+            Err(DenseError::Stopped(why)) => break why,
+            more => more?,
+        };
         let worked = since.elapsed();
         // Before the table is written, which takes long, what it is written from is made safe.
-        let cheap = worked >= cost * WORK_PER_CHECKPOINT || matches!(stepped, Ok(false));
+        let cheap = worked >= cost * WORK_PER_CHECKPOINT || !more;
         let due = worked >= options.every || (cheap && worked >= options.every / 100);
-        if due && stepped.is_ok() && solver.mark() != kept_mark {
+        if due && solver.mark() != kept_mark {
             let begin = Instant::now();
             match keep(&solver, control) {
-                Err(TableError::Stopped(why)) => stepped = Err(DenseError::Stopped(why)),
-                written => {
-                    written?;
-                    (since, cost, kept_mark) = (Instant::now(), begin.elapsed(), solver.mark());
-                    tell(phase::KEPT, &solver);
-                }
+                Err(TableError::Stopped(why)) => break why,
+                written => written?,
+            }
+            (since, cost, kept_mark) = (Instant::now(), begin.elapsed(), solver.mark());
+            tell(phase::KEPT, &solver);
+        }
+        if !more {
+            match write(&folder.join(Table::FILE), build, solver.slots(), options) {
+                Err(TableError::Stopped(why)) => break why,
+                written => return written,
             }
         }
-        match stepped {
-            Ok(true) => {}
-            Ok(false) => return Ok(solver.finish().ok_or(DenseError::Resume)?),
-            Err(DenseError::Stopped(why)) => {
-                let last = Control {
-                    deadline: Instant::now().checked_add(options.grace),
-                    cancel: control.cancel.filter(|cancel| !cancel.is_cancelled()),
-                    ..*control
-                };
-                if solver.mark() != kept_mark && cost <= options.grace {
-                    match keep(&solver, &last) {
-                        // The checkpoint before this one stays.
-                        Err(error) if error.stopped().is_some() => {}
-                        written => {
-                            written?;
-                            tell(phase::KEPT, &solver);
-                        }
-                    }
-                }
-                return Err(why.into());
+    };
+    let last = Control {
+        deadline: Instant::now().checked_add(options.grace),
+        cancel: control.cancel.filter(|cancel| !cancel.is_cancelled()),
+        ..*control
+    };
+    if solver.mark() != kept_mark && cost <= options.grace {
+        match keep(&solver, &last) {
+            // The checkpoint before this one stays.
+            Err(error) if error.stopped().is_some() => {}
+            written => {
+                written?;
+                tell(phase::KEPT, &solver);
             }
-            Err(error) => return Err(error.into()),
         }
     }
+    Err(stopped.into())
 }
 
 /// Writes the table of a game that is solved.
 fn write(
     path: &Path,
-    build: Build,
-    solved: &DenseTable,
+    build: &Build,
+    codes: &[u16],
     options: &BuildOptions<'_>,
 ) -> Result<(), TableError> {
-    let (codes, control) = (solved.packed(), &options.control);
+    let control = &options.control;
     let alphabet = match options.kind {
         Kind::Outcome => Alphabet::outcomes(),
         Kind::Distance => Alphabet::of_codes(codes, control)?.ok_or(DenseError::Resume)?,
     };
-    let Build { spec, fingerprint, slots, .. } = build;
+    let (spec, fingerprint, slots) = (build.spec.clone(), build.fingerprint, build.slots);
     let block_log = options.block_log.clamp(SMALLEST_BLOCK, LARGEST_BLOCK);
     let header = Header { spec, alphabet, block_log, slots, fingerprint };
     steady::replace(path, control, |out| writer::write(out, &header, codes, options.level, control))

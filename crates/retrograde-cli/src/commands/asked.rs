@@ -88,6 +88,7 @@ impl AskedArguments {
         let asked = (&objective, Wanted::Moves);
         let known = self.table.known(&input, asked, &options)?;
         if let (Some(known), Some(root)) = (known, &root) {
+            watch.done();
             return Ok(Asked::Game(Box::new(known), root.clone()));
         }
         input.check(&objective)?;
@@ -106,7 +107,7 @@ impl AskedArguments {
             .solver
             .solve(&arena, &objective, &options)
             .map_err(|error| error.of(input.label()))?;
-        watch.done();
+        watch.done_unless(solved.solution.unknown() > 0);
         Ok(Asked::Graph { arena: Box::new(arena), solution: Box::new(solved.solution), from })
     }
 

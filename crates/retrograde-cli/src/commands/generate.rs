@@ -47,6 +47,7 @@ impl Generate {
         let format = chosen.unwrap_or(if owners { Format::Dot } else { Format::Edges });
         let watch = common.notes().watch();
         let arena = recipe.build(&common.options(&watch).control(0))?;
+        watch.done();
         check_holds(format, &arena)?;
         output.write_plain(|out| write_arena(&arena, format, out))
     }

@@ -180,7 +180,7 @@ impl Solve {
             .solver
             .solve(&arena, &objective, &options)
             .map_err(|error| error.of(input.label()))?;
-        watch.done();
+        watch.done_unless(solved.solution.unknown() > 0);
         let incomplete = self.say_incomplete(&solved);
         let shown = Shown { label: input.label(), arena: &arena, solved: &solved };
         // The time is for solving, and what was found by then is shown.

@@ -86,6 +86,7 @@ impl Verify {
         };
         let solution = match read {
             Err(error) if is_refutation(&error.fault) => {
+                watch.done();
                 let fault = say_fault(&error.to_string());
                 self.say_engine(&input, &objective, engine);
                 return fault;
@@ -99,7 +100,10 @@ impl Verify {
             );
         }
         match retrograde::verify(&arena, &solution, &options) {
-            Ok(checked) => self.say_holds(&objective, &checked),
+            Ok(checked) => {
+                watch.done();
+                self.say_holds(&objective, &checked)
+            }
             Err(Error::Fault { fault, .. }) => say_fault(&fault),
             Err(error) => Err(error.of(input.label()).into()),
         }

@@ -213,6 +213,30 @@ fn what_was_done_is_kept_if_there_is_time_and_otherwise_the_last_checkpoint_stay
 }
 
 #[test]
+fn a_build_that_is_stopped_while_it_writes_the_table_has_nothing_to_solve_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (cancel, long) = (Cancel::new(), Duration::from_secs(600));
+    let stop = |at: Progress| {
+        if at.phase == phase::WRITING {
+            cancel.cancel();
+        }
+    };
+    let control = Control { cancel: Some(&cancel), progress: Some(&stop), ..Control::default() };
+    let options =
+        BuildOptions { every: long, grace: long, block_log: 6, control, ..Default::default() };
+    let error = Table::build(&game(), &game().spec(), folder.path(), &options).unwrap_err();
+    let TableError::Kept { settled: Some(settled), total, .. } = error else { panic!("{error}") };
+    assert_eq!(settled, total);
+    assert!(matches!(Table::open(folder.path()), Err(TableError::Unfinished { .. })));
+
+    let solving = |at: Progress| assert_ne!(at.phase, phase::SOLVING, "that was done");
+    let control = Control { progress: Some(&solving), ..Control::default() };
+    let options = BuildOptions { block_log: 8, control, ..Default::default() };
+    Table::build(&game(), &game().spec(), folder.path(), &options).unwrap();
+    assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == undisturbed());
+}
+
+#[test]
 fn a_build_that_is_stopped_while_it_reads_its_checkpoint_says_that_it_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     stop_after_a_step(folder.path(), Duration::from_secs(600), Duration::from_secs(600));

@@ -12,6 +12,7 @@ use crate::Program;
 use crate::failure::Failure;
 use crate::game_options::tell_index;
 use crate::input::{GameArguments, demand_rules};
+use crate::interrupt;
 use crate::output::OutputArguments;
 use crate::solver::{parse_threads, parse_time};
 
@@ -70,6 +71,7 @@ impl Build {
             ..BuildOptions::default()
         };
         tell_index(self.input.notes(), rules, &options);
+        interrupt::building(Some(folder));
         let game = input.build(folder, &build, &options)?;
         watch.done();
         let Some(table) = game.table() else { unreachable!("what is built is a table") };

@@ -55,7 +55,9 @@ impl Export {
                 ExportError::Output(error) => Failure::Output(Box::new(error)),
                 error => error.into(),
             })
-        })
+        })?;
+        watch.done();
+        Ok(())
     }
 
     /// What to write: what was said, or what the name of the file says.

@@ -97,9 +97,13 @@ impl Ending {
     /// Whether the opponent's pawn on this file can just have moved two squares, and can be taken
     /// in passing.
     pub(super) fn could_pass(&self, kind: &Kind, file: File) -> bool {
+        self.could_step(kind, file) && self.can_take_in_passing(kind, file)
+    }
+
+    /// Whether the opponent's pawn on this file can just have moved two squares.
+    pub(super) fn could_step(&self, kind: &Kind, file: File) -> bool {
         let pushed = pushed(file, self.turn);
-        let (origin, behind) =
-            (Square::new(file, Rank::Seventh.relative_to(self.turn)), passed(file, self.turn));
+        let (origin, behind) = (origin(file, self.turn), passed(file, self.turn));
         let occupied = self.occupied(kind);
         if occupied.has(origin) || occupied.has(behind) {
             return false;
@@ -109,7 +113,6 @@ impl Ending {
         before.squares.set(pawn, origin);
         let king = self.king(kind, self.turn);
         !before.attacks(kind, !self.turn, king, before.occupied(kind))
-            && self.can_take_in_passing(kind, file)
     }
 
     /// Whether some pawn of the player to move can legally take the pawn that has passed it.
@@ -132,6 +135,11 @@ impl Ending {
         kind.side(color)
             .find(|&man| kind.man(man).piece == Piece::Pawn && self.squares.get(man) == square)
     }
+}
+
+/// Where a pawn on this file came from that the player to move can take in passing.
+pub(super) fn origin(file: File, turn: Color) -> Square {
+    Square::new(file, Rank::Seventh.relative_to(turn))
 }
 
 /// Where a pawn on this file stands that the player to move can take in passing.

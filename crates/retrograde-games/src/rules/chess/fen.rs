@@ -5,7 +5,7 @@
 
 use cozy_chess::{Color, File, Piece, Rank, Square};
 
-use super::ending::{Ending, passed, pushed};
+use super::ending::{Ending, origin, passed, pushed};
 use super::kinds::{Kind, Kinds};
 use super::material::{MOST, Man, Material};
 use crate::ParseError;
@@ -181,17 +181,13 @@ fn read_passing(kind: &Kind, ending: &Ending, text: &str) -> Result<Option<File>
     if ending.pawn_on(kind, !turn, pushed(file, turn)).is_none() {
         return Err(wrong(format!("there is no pawn of the other side on {}", pushed(file, turn))));
     }
-    match ending.could_pass(kind, file) {
-        true => Ok(Some(file)),
-        false if !ending.can_take_in_passing(kind, file) => Ok(None),
-        false => {
-            let from = Square::new(file, Rank::Seventh.relative_to(turn));
-            let occupied = [square, from].into_iter().find(|&at| ending.man_on(kind, at).is_some());
-            Err(wrong(match occupied {
-                Some(at) => format!("something stands on {at}, where it came by or from"),
-                None => "the king would have been in check before, with the other side to move"
-                    .to_owned(),
-            }))
-        }
+    let from = origin(file, turn);
+    if let Some(at) = [square, from].into_iter().find(|&at| ending.man_on(kind, at).is_some()) {
+        return Err(wrong(format!("something stands on {at}, where it came by or from")));
     }
+    if !ending.could_step(kind, file) {
+        let reason = "the king would have been in check before, with the other side to move";
+        return Err(wrong(reason.to_owned()));
+    }
+    Ok(ending.can_take_in_passing(kind, file).then_some(file))
 }

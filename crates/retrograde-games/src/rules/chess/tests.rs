@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cozy_chess::{Board, File, Square, util};
+use cozy_chess::{Board, BoardBuilder, Color, File, Piece, Rank, Square, util};
 use proptest::prelude::*;
 
 use super::*;
@@ -98,7 +98,7 @@ fn check_moves(game: &Chess, position: &Ending) {
         // The board of cozy-chess remembers every step of two squares: only takers count.
         let mut passing = false;
         after_board.generate_moves(|moves| {
-            passing |= moves.piece == cozy_chess::Piece::Pawn
+            passing |= moves.piece == Piece::Pawn
                 && moves.into_iter().any(|reply| {
                     reply.from.file() != reply.to.file() && !after_board.occupied().has(reply.to)
                 });
@@ -117,6 +117,54 @@ fn moves_are_those_of_cozy_chess_all_over_small_endings() {
                 check_moves(&game, &position);
             }
         }
+    }
+}
+
+#[test]
+fn en_passant_squares_are_those_that_a_step_of_two_squares_can_have_left() {
+    let (mut taken, mut refused) = (0, 0);
+    for (ending, some) in [("KPvK", 7), ("KPvKP", 9973), ("KRPvK", 4999)] {
+        let game = Chess::new(ending).unwrap();
+        for slot in (0..game.slots().unwrap()).step_by(some) {
+            let Some(position) = game.unrank(slot) else { continue };
+            let fen = game.show(&position);
+            let (men, turn) = fen.split_once(' ').unwrap();
+            let (turn, them) = match turn.starts_with('w') {
+                true => (Color::White, Color::Black),
+                false => (Color::Black, Color::White),
+            };
+            for file in File::ALL {
+                let [from, past, to] = [Rank::Second, Rank::Third, Rank::Fourth]
+                    .map(|rank| Square::new(file, rank.relative_to(them)));
+                let mut before = BoardBuilder::empty();
+                let now = Board::from_fen(&format!("{men} {turn} - - 0 1"), false);
+                let Ok(now) = now else { continue };
+                for square in now.occupied() {
+                    before.board[square as usize] =
+                        Some((now.piece_on(square).unwrap(), now.color_on(square).unwrap()));
+                }
+                let pawn = before.board[to as usize].take();
+                let is_free = before.board[from as usize].is_none();
+                before.board[from as usize] = before.board[from as usize].or(pawn);
+                before.side_to_move = them;
+                let step = Move { from, to, promotion: None };
+                let stepped = pawn == Some((Piece::Pawn, them))
+                    && is_free
+                    && before.build().is_ok_and(|before| before.is_legal(step));
+                let read = game.parse(&format!("{men} {turn} - {past} 0 1"));
+                assert_eq!(read.is_ok(), stepped, "{men} {turn} - {past}: {read:?}");
+                *if stepped { &mut taken } else { &mut refused } += 1;
+            }
+        }
+    }
+    assert!(taken > 100 && refused > 1000, "{taken} {refused}");
+    let game = Chess::new("KPvK").unwrap();
+    for (fen, occupied) in [
+        ("8/8/8/8/4P3/4k3/8/4K3 b - e3 0 1", "something stands on e3"),
+        ("8/8/8/8/4P1k1/8/4K3/8 b - e3 0 1", "something stands on e2"),
+    ] {
+        let message = game.parse(fen).unwrap_err().to_string();
+        assert!(message.contains(occupied), "{message}");
     }
 }
 
@@ -212,8 +260,7 @@ fn rebuilt(game: &Chess, position: &Ending, flip: bool, to: impl Fn(Square) -> S
         .collect();
     let turn = if flip { !position.turn } else { position.turn };
     let mut built = game.kinds.place(&men, turn).unwrap();
-    built.en_passant =
-        position.en_passant.map(|file| to(Square::new(file, cozy_chess::Rank::First)).file());
+    built.en_passant = position.en_passant.map(|file| to(Square::new(file, Rank::First)).file());
     built
 }
 
@@ -241,7 +288,7 @@ proptest! {
             prop_assert!(same(rebuilt(&game, &position, false, Square::flip_rank)));
             let swap = |square: Square| Square::new(
                 File::index(square.rank() as usize),
-                cozy_chess::Rank::index(square.file() as usize),
+                Rank::index(square.file() as usize),
             );
             prop_assert!(same(rebuilt(&game, &position, false, swap)));
         }

@@ -82,6 +82,53 @@ pub(crate) fn write_line(out: &mut dyn Write, head: &str, text: &str) -> io::Res
     write_wrapped(out, head, text, columns().unwrap_or(usize::MAX))
 }
 
+/// Writes short texts side by side, two blanks between them: so many in a line at most, and on a
+/// terminal no more than fit.
+pub(crate) fn write_items(
+    out: &mut dyn Write,
+    head: &str,
+    items: impl Iterator<Item = String>,
+    most: usize,
+) -> io::Result<()> {
+    items_within(out, head, items, most, columns().unwrap_or(usize::MAX))
+}
+
+fn items_within(
+    out: &mut dyn Write,
+    head: &str,
+    items: impl Iterator<Item = String>,
+    most: usize,
+    width: usize,
+) -> io::Result<()> {
+    let (mut taken, mut count) = (0, 0);
+    for item in items {
+        let item = quote::shown(&item);
+        let wide = display_width(&item);
+        if count == most || (count > 0 && taken + 2 + wide > width) {
+            writeln!(out)?;
+            count = 0;
+        }
+        let gap = if count == 0 { head } else { "  " };
+        write!(out, "{gap}{item}")?;
+        taken = if count == 0 { 0 } else { taken } + display_width(gap) + wide;
+        count += 1;
+    }
+    if count > 0 { writeln!(out) } else { Ok(()) }
+}
+
+/// As [`write_line`] for a sentence whose first word has a colour.
+pub(crate) fn write_painted(
+    out: &mut dyn Write,
+    paint: Style,
+    word: &str,
+    rest: &str,
+) -> io::Result<()> {
+    let mut text = Vec::new();
+    write_line(&mut text, "", &format!("{word}{rest}"))?;
+    out.write_all(format!("{paint}{word}{paint:#}").as_bytes())?;
+    out.write_all(&text[word.len()..])
+}
+
 fn write_wrapped(out: &mut dyn Write, head: &str, text: &str, width: usize) -> io::Result<()> {
     let indent = display_width(head);
     let lines = wrap(&quote::shown(text), width.saturating_sub(indent).max(20));
@@ -92,4 +139,23 @@ fn write_wrapped(out: &mut dyn Write, head: &str, text: &str, width: usize) -> i
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_stand_side_by_side_as_far_as_there_is_room() {
+        let written = |most, width| {
+            let mut out = Vec::new();
+            let items = ["1. Kb2", "2. Kd5", "3. 将棋", "4. Qe4+"].map(str::to_owned).into_iter();
+            items_within(&mut out, "  ", items, most, width).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(written(3, usize::MAX), "  1. Kb2  2. Kd5  3. 将棋\n  4. Qe4+\n");
+        assert_eq!(written(10, 16), "  1. Kb2  2. Kd5\n  3. 将棋\n  4. Qe4+\n");
+        assert_eq!(written(10, 1), "  1. Kb2\n  2. Kd5\n  3. 将棋\n  4. Qe4+\n");
+        assert_eq!(written(1, 80).lines().count(), 4);
+    }
 }

@@ -87,6 +87,14 @@ fn an_answer_that_is_not_complete_ends_with_status_3_however_quiet() {
         let (status, _) = watch(folder.path(), "verify hard.pg open.csv --partial -q");
         assert_eq!(status, Some(0));
     }
+    let output = Command::new(env!("CARGO_BIN_EXE_retrograde"))
+        .args("solve hard.pg --timeout 0 --summary -v".split(' '))
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("note: read in ") && said.contains("stopped by --timeout"), "{said}");
+    assert!(!said.contains("solved in "), "{said}");
 }
 
 #[test]

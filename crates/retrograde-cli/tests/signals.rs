@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -43,6 +43,18 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
+/// The signals that end the program: where the tests were started with nohup, it goes on after a SIGHUP
+/// as they do.
+fn signals() -> &'static [Signal] {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
+    let all = &[Signal::INT, Signal::TERM, Signal::HUP];
+    match u64::from_str_radix(ignored.trim(), 16).unwrap() & 1 {
+        0 => all,
+        _ => &all[..2],
+    }
+}
+
 /// Sends the signal after a while and checks the end; and what was said besides.
 fn check_end(mut running: Running, signal: Signal, kept: &str) {
     thread::sleep(Duration::from_millis(500));
@@ -50,10 +62,14 @@ fn check_end(mut running: Running, signal: Signal, kept: &str) {
     running.send(signal);
     let status = running.ends_within(SOON);
     let (code, word) = match signal {
+        Signal::HUP => (129, "hung up"),
         Signal::INT => (130, "interrupted"),
         _ => (143, "terminated"),
     };
     let said = running.said();
+    for done in ["read", "explored", "solved", "verified", "written"] {
+        assert!(!said.contains(&format!("{done} in ")), "nothing was brought to its end: {said}");
+    }
     let last = said.lines().last().unwrap_or("");
     assert_eq!(status.code(), Some(code), "{said}");
     assert!(last.starts_with(&format!("{word}: {kept}")), "{said}");
@@ -65,7 +81,7 @@ fn solving_ends_with_nothing_kept() {
     let folder = folder.path();
     // A graph on which this solver takes longer than anybody waits.
     done(folder, &["generate", "two-counters", "60", "-o", "game.pg"]);
-    for (signal, output) in [(Signal::INT, "a.csv"), (Signal::TERM, "a.json.gz")] {
+    for (&signal, output) in signals().iter().zip(["a.csv", "a.json.gz", "a.csv"]) {
         let solve = ["solve", "game.pg", "--solver", "zielonka", "-o", output];
         check_end(spawn(folder, &solve), signal, "nothing was kept");
         assert_eq!(names(folder), ["game.pg"]);
@@ -91,7 +107,7 @@ fn a_build_keeps_a_checkpoint_and_goes_on_from_it() {
     let folder = folder.path();
     let build = ["table", "build", "quixo:4", "-o", "table", "--checkpoint", "100ms"];
     let table = folder.join("table");
-    for (round, signal) in [Signal::INT, Signal::TERM].into_iter().enumerate() {
+    for (round, &signal) in signals().iter().enumerate() {
         let mut running = spawn(folder, &build);
         match round {
             0 => until("checkpoint", || table.join("checkpoint").exists()),
@@ -101,7 +117,7 @@ fn a_build_keeps_a_checkpoint_and_goes_on_from_it() {
         running.send(signal);
         let status = running.ends_within(SOON);
         let said = running.said();
-        assert_eq!(status.code(), Some(if signal == Signal::INT { 130 } else { 143 }), "{said}");
+        assert_eq!(status.code(), Some(128 + signal.as_raw()), "{said}");
         let last = said.lines().last().unwrap();
         assert!(
             last.contains(": a checkpoint with ") && last.contains(" kept in table,"),
@@ -109,6 +125,57 @@ fn a_build_keeps_a_checkpoint_and_goes_on_from_it() {
         );
         assert_eq!(names(&table), ["checkpoint", "lock"]);
     }
+}
+
+#[test]
+fn what_was_solved_is_kept_while_the_table_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("table");
+    let build = ["table", "build", "chess:KQvKR", "-o", "table", "--checkpoint", "1h"];
+    let mut running = spawn(folder.path(), &build);
+    until("table", || table.join("table.rgt.part").exists());
+    running.send(Signal::INT);
+    assert_eq!(running.ends_within(SOON).code(), Some(130));
+    let said = running.said();
+    let last = said.lines().last().unwrap();
+    assert!(last.starts_with("interrupted: a checkpoint with 3,903,438 of 3,903,438"), "{said}");
+    assert!(!said.contains("written in"), "{said}");
+    assert_eq!(names(&table), ["checkpoint", "lock"]);
+}
+
+#[test]
+fn a_table_that_is_there_is_not_said_to_be_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    // Nobody reads what the program has to say in the end, and so it waits.
+    let (reader, writer) = std::io::pipe().unwrap();
+    let mut filling = writer.try_clone().unwrap();
+    let filler = thread::spawn(move || while filling.write_all(&[b' '; 4096]).is_ok() {});
+    let mut command = retrograde(&["table", "build", "quixo:3", "-o", "table", "-v"]);
+    command.current_dir(folder.path()).stdout(writer).stderr(Stdio::piped());
+    thread::sleep(Duration::from_millis(200));
+    let mut running = Running(command.spawn().unwrap());
+    running.says("written in ");
+    running.send(Signal::TERM);
+    assert_eq!(running.ends_within(SOON).code(), Some(143));
+    assert_eq!(running.said(), "terminated: the table is in table\n");
+    assert_eq!(names(&folder.path().join("table")), ["lock", "table.rgt"]);
+    drop((command, reader));
+    filler.join().unwrap();
+}
+
+#[test]
+fn whoever_starts_it_with_nohup_is_not_hung_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new("nohup");
+    command.arg(env!("CARGO_BIN_EXE_retrograde")).args(["solve", "-", "--input-format", "edges"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    command.current_dir(folder.path());
+    let mut running = Running(command.spawn().unwrap());
+    thread::sleep(Duration::from_millis(500));
+    running.send(Signal::HUP);
+    thread::sleep(Duration::from_millis(500));
+    running.0.stdin.take().unwrap().write_all(b"a b\n").unwrap();
+    assert_eq!(running.ends_within(SOON).code(), Some(0));
 }
 
 #[test]

@@ -107,7 +107,15 @@ fn answers_fit_a_terminal_of_80_columns() {
         lines.push(format!("solve {file} --objective {objective}"));
     }
     lines.extend(
-        ["info quixo:5", "info teeko", "solve tic-tac-toe", "solve chess:KQvK"].map(Into::into),
+        [
+            "info quixo:5",
+            "info teeko",
+            "solve tic-tac-toe",
+            "solve chess:KQvK",
+            "sum nim:3,4@3,4 ../examples/triangle-with-tail.txt@c",
+            "sum nim:3,4 triangle-with-tail.txt@c",
+        ]
+        .map(Into::into),
     );
     for line in lines {
         let words: Vec<&str> = line.split(' ').collect();
@@ -117,6 +125,30 @@ fn answers_fit_a_terminal_of_80_columns() {
         assert!(!seen.contains("error:") && seen.lines().count() > 3, "{line}: {seen}");
         check_width(&line, &seen, 80);
     }
+}
+
+#[test]
+fn figures_and_answers_of_a_table_suit_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |arguments: &[&str]| {
+        let mut command = retrograde(arguments);
+        command.current_dir(folder.path());
+        command
+    };
+    output(&mut at(&["table", "build", "chess:KPvK", "-o", "kpk", "-q"]));
+    let seen = at_terminal(at(&["table", "stats", "kpk"]), 80);
+    assert!(seen.contains("  9. Kf3\n  10. Kg5  "), "{seen}");
+    check_width("table stats", &seen, 80);
+
+    let bad = ["\u{1b}[31mred", "\u{202e}8/8"];
+    let probe =
+        at(&["table", "probe", "kpk", bad[0], bad[1], "--format", "csv", "--color", "never"]);
+    let seen = at_terminal(probe, 80);
+    assert!(seen.contains("\n\\u{1b}[31mred,,,,\n\\u{202e}8/8,,,,\n"), "{seen:?}");
+    assert!(!bad.iter().any(|text| seen.contains(text)), "{seen:?}");
+    let probe = ["table", "probe", "kpk", bad[0], bad[1], "--format", "csv"];
+    let written = text(&output(&mut at(&probe)).stdout);
+    assert!(bad.iter().all(|text| written.contains(text)), "{written:?}");
 }
 
 #[test]

@@ -99,7 +99,11 @@ pub enum TableError {
         spec: String,
     },
     /// The index has no such slot.
-    #[error("there is no slot {slot}: the table has {slots}, numbered from 0")]
+    #[error(
+        "there is no slot {}: the table has {}, numbered from 0",
+        grouped(slot),
+        grouped(slots)
+    )]
     NoSlot {
         /// The slot that was asked for.
         slot: u64,
@@ -171,7 +175,7 @@ impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Part::Header => f.write_str("its header"),
-            Part::Block(number) => write!(f, "block {number}"),
+            Part::Block(number) => write!(f, "block {}", grouped(number)),
             Part::Index => f.write_str("its index of blocks"),
             Part::Footer => f.write_str("its footer"),
             Part::Whole => f.write_str("the file as a whole"),
@@ -185,11 +189,14 @@ impl Part {
     fn damage(self, offset: u64, length: u64) -> String {
         match self {
             Part::Rest => format!(
-                "cut short: it has {offset} bytes, and {} or more belong to it",
-                offset.saturating_add(length)
+                "cut short: it has {} bytes, and {} or more belong to it",
+                grouped(offset),
+                grouped(offset.saturating_add(length))
             ),
             part => format!(
-                "damaged: {part} ({length} bytes from byte {offset}) does not have its checksum"
+                "damaged: {part} ({} bytes from byte {}) does not have its checksum",
+                grouped(length),
+                grouped(offset)
             ),
         }
     }

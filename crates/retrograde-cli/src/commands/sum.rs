@@ -7,7 +7,7 @@ use clap::Args;
 use retrograde::solve::sum::{Sum, Total};
 use retrograde::words::{Grid, Lean, Paint, Text};
 use retrograde::{
-    Arena, Error, Grundy, Input, Objective, Options, Outcome, Summand, Terms, Vertex, quote,
+    Arena, Cell, Error, Grundy, Input, Objective, Options, Outcome, Summand, Terms, Vertex,
 };
 use serde_json::json;
 
@@ -101,6 +101,7 @@ impl SumCommand {
             }
             error => error.into(),
         })?;
+        watch.done();
         let told =
             Told { sum, values, parts: &parts, summands: &summands, terms: self.terms.terms() };
         self.shown.show(|out| told.write_text(out), |out| told.write_json(out))
@@ -131,18 +132,19 @@ impl Told<'_> {
         let sum = &self.sum;
         let paint = style::outcome(sum.outcome);
         let word = self.terms.word(sum.outcome);
-        write!(out, "{paint}{word}{paint:#}: the sum has the value {}, and ", sum.value)?;
-        match (sum.outcome, sum.best) {
-            (Outcome::Lose, _) => writeln!(out, "every move of the player to move loses")?,
-            (outcome, Some(best)) => writeln!(
-                out,
+        let so = match (sum.outcome, sum.best) {
+            (Outcome::Lose, _) => "every move of the player to move loses".to_owned(),
+            (outcome, Some(best)) => format!(
                 "{} in component {} to {}",
                 if outcome == Outcome::Win { "a winning move is" } else { "a move that draws is" },
                 best.component,
-                quote::shown(&self.name(best.component, best.to)),
-            )?,
-            (_, None) => writeln!(out, "there is no move")?,
-        }
+                self.name(best.component, best.to),
+            ),
+            (_, None) => "there is no move".to_owned(),
+        };
+        let value = Text::cell(Cell::Grundy(sum.value.as_grundy()), self.terms).text;
+        let rest = format!(": the sum has the value {value}, and {so}");
+        style::write_painted(out, paint, word, &rest)?;
         writeln!(out)?;
         let row = |(index, part): (usize, &Part)| {
             let best = sum.best.filter(|best| best.component == index);
@@ -152,7 +154,7 @@ impl Told<'_> {
                 Text::new(index.to_string(), Paint::Dim),
                 Text::plain(part.file.to_string_lossy()),
                 Text::plain(&part.name),
-                Text::new(value.to_string(), Paint::Outcome(value.outcome())),
+                Text::cell(Cell::Grundy(value), self.terms),
                 Text::plain(to),
             ]
         };

@@ -1,5 +1,7 @@
 //! Nim: heaps of which one at a time is made smaller.
 
+use retrograde_core::grouped;
+
 use super::grid::numbers_of;
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
@@ -111,8 +113,11 @@ impl Game for Nim {
     fn board(&self, heaps: &Heaps) -> String {
         let rows = heaps[..self.count].iter().enumerate().map(|(heap, &size)| {
             // More than a line of them are better counted than drawn.
-            let drawn =
-                if size <= 40 { "o".repeat(size.into()) } else { format!("{size} counters") };
+            let drawn = if size <= 40 {
+                "o".repeat(size.into())
+            } else {
+                format!("{} counters", grouped(size))
+            };
             format!("{}: {drawn}", heap + 1)
         });
         rows.collect::<Vec<_>>().join("\n")
@@ -184,7 +189,7 @@ impl Listed for Nim {
     fn from_parameters(parameters: &str, _: &dyn Files) -> Result<Self, ParseError> {
         let heaps: Option<Vec<u16>> = parameters.split(',').map(|heap| heap.parse().ok()).collect();
         heaps.and_then(|heaps| Nim::new(&heaps)).ok_or_else(|| {
-            ParseError::new("nim takes one to eight heaps of at most 65535, as in nim:3,4,5")
+            ParseError::new("nim takes one to eight heaps of at most 65,535, as in nim:3,4,5")
         })
     }
 }

@@ -1,5 +1,7 @@
 //! Subtraction games: one pile, and how many may be taken from it.
 
+use retrograde_core::grouped;
+
 use super::grid::numbers_of;
 use crate::catalogue::{Files, Listed, Listing};
 use crate::{Game, ParseError};
@@ -62,11 +64,11 @@ impl Game for Subtraction {
     fn parse(&self, text: &str) -> Result<u32, ParseError> {
         let read = || match numbers_of::<u32>(text)?[..] {
             [left] if left <= self.pile => Ok(left),
-            [left] => Err(format!("{left} is more than the pile had")),
+            [left] => Err(format!("{} is more than the pile had", grouped(left))),
             _ => Err("there is one pile".to_owned()),
         };
         read().map_err(|reason| {
-            let most = self.pile;
+            let most = grouped(self.pile);
             ParseError::new(format!("{reason}: write what is left as a number from 0 to {most}"))
         })
     }
@@ -125,7 +127,9 @@ impl Listed for Subtraction {
         });
         game.ok_or_else(|| {
             ParseError::new(format!(
-                "subtraction takes at most {MOST_TAKES} numbers above 0 and a pile of at most {LARGEST}, as in subtraction:1,3,4:21"
+                "subtraction takes at most {} numbers above 0 and a pile of at most {}, as in subtraction:1,3,4:21",
+                grouped(MOST_TAKES),
+                grouped(LARGEST)
             ))
         })
     }

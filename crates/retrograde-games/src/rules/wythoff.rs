@@ -150,7 +150,7 @@ impl Listed for Wythoff {
             .split_once(',')
             .and_then(|(first, second)| Some((first.parse().ok()?, second.parse().ok()?)));
         heaps.map(|(first, second)| Wythoff::new(first, second)).ok_or_else(|| {
-            ParseError::new("wythoff takes two heaps of at most 65535, as in wythoff:3,5")
+            ParseError::new("wythoff takes two heaps of at most 65,535, as in wythoff:3,5")
         })
     }
 }

@@ -39,13 +39,13 @@ pub enum DenseError {
     /// A win or loss takes more moves than a table can say.
     #[error(
         "a win takes more than {} moves, which is the most a table can hold: explore the game instead",
-        Worth::LONGEST
+        grouped(Worth::LONGEST)
     )]
     TooLong,
     /// A position has too many moves within its tier.
     #[error(
         "the position of slot {slot} has more than {} different moves: explore the game instead",
-        Code::MOST
+        grouped(Code::MOST)
     )]
     TooManyMoves {
         /// The slot of the position.

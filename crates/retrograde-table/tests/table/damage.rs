@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use retrograde_core::{Cancel, Control, Progress, Stopped};
+use retrograde_core::{Cancel, Control, Progress, Stopped, grouped};
 use retrograde_table::{BuildOptions, Kind, Part, Table, TableError, Worth};
 
 use crate::game::Hops;
@@ -175,7 +175,11 @@ fn a_file_that_is_cut_while_it_is_open_gives_an_error() {
         file.set_len(left).unwrap();
         for slot in [table.slots() - 1, table.slots() / 2, 1000] {
             let error = table.probe(slot).unwrap_err();
-            let said = format!("is cut short: it has {left} bytes, and {whole} or more belong");
+            let said = format!(
+                "is cut short: it has {} bytes, and {} or more belong",
+                grouped(left),
+                grouped(whole)
+            );
             assert!(error.to_string().contains(&said), "{error}");
         }
         assert!(table.check_file(&Control::ALONE).is_err());

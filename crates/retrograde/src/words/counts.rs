@@ -130,7 +130,7 @@ fn of_grundy(arena: &Arena, values: &GrundyValues, terms: Terms) -> Grid {
         rows.push(row(value.to_string(), outcome, count));
     }
     if !few {
-        let label = format!("{shown} to {}", finite.len() - 1);
+        let label = format!("{shown} to {}", grouped(finite.len() - 1));
         rows.push(row(label, Outcome::Win, finite[shown..].iter().sum()));
     }
     if loopy_won + loopy_drawn > 0 {
@@ -138,7 +138,8 @@ fn of_grundy(arena: &Arena, values: &GrundyValues, terms: Terms) -> Grid {
         rows.push(row("inf without 0".to_owned(), Outcome::Draw, loopy_drawn));
     }
     let below = values.largest().filter(|_| !few).map(|(vertex, value)| {
-        format!("the largest value is {value}, at {}", arena.names.printable(vertex))
+        let (value, name) = (grouped(value), arena.names.printable(vertex));
+        format!("the largest value is {value}, at {name}")
     });
     let mut columns = columns("grundy", None);
     columns.insert(1, ("alone", Lean::Left));

@@ -1,14 +1,15 @@
 //! Why a position is worth what it is, and what a move leads to, in words.
 
 use retrograde_core::{
-    Answer, Convention, EnergySolution, Grundy, GrundyValues, Objective, Outcome, Player, Posed,
-    Value, Vertex,
+    Answer, Cell, Convention, EnergySolution, Grundy, GrundyValues, Objective, Outcome, Player,
+    Posed, Terms, Value, Vertex,
 };
 use retrograde_solve::explain::Choice;
 use retrograde_solve::line::{Place, Players, Turn};
 use retrograde_table::Worth;
 
 use super::telling::{mover, not_known, shown};
+use super::{Text, grouped};
 
 /// Why a place is worth what it is, given its moves.
 pub(crate) fn why(players: &Players<'_>, place: Place, moves: &[Choice]) -> String {
@@ -27,7 +28,7 @@ pub(crate) fn why(players: &Players<'_>, place: Place, moves: &[Choice]) -> Stri
         Answer::Grundy(values) => grundy(players, values, place, moves, &name),
         Answer::Energy(energy) => credit(energy, place, &name),
         Answer::MeanPayoff(means) => {
-            let value = means.values.get(place.vertex).map_or(String::new(), |v| v.to_string());
+            let value = means.values.get(place.vertex).map_or(String::new(), grouped);
             let (owner, bound) = match place.turn {
                 Some(Turn::Second) => (1, "less"),
                 _ => (0, "more"),
@@ -41,7 +42,8 @@ pub(crate) fn why(players: &Players<'_>, place: Place, moves: &[Choice]) -> Stri
 /// What a move means for whoever makes it.
 pub(crate) fn effect(players: &Players<'_>, place: Place, choice: &Choice) -> String {
     let to = choice.to.vertex;
-    let weighs = choice.weight.map_or(String::new(), |weight| format!("weighs {weight}: "));
+    let weighs =
+        choice.weight.map_or(String::new(), |weight| format!("weighs {}: ", grouped(weight)));
     if players.is_open(to) {
         return format!("{weighs}nothing is known there");
     }
@@ -58,20 +60,22 @@ pub(crate) fn effect(players: &Players<'_>, place: Place, choice: &Choice) -> St
         Answer::Grundy(values) => match (values.get(to), values.get(place.vertex)) {
             (value @ Grundy::Finite(0), _) => format!("has the value {value}: alone it wins"),
             (value @ Grundy::Loopy(options), Grundy::Finite(own)) if options.contains(&own) => {
+                let own = grouped(own);
                 format!("has the value {value}, and a move back to the value {own}")
             }
-            (value, _) => format!("has the value {value}"),
+            (value, _) => format!("has the value {}", value_text(value)),
         },
         Answer::Energy(energy) => match energy.credits.get(to) {
             None => format!("{weighs}no credit is enough there"),
             Some(there) => {
                 let weight = i128::from(choice.weight.unwrap_or(0));
                 let needed = i128::try_from(there).unwrap_or(i128::MAX).saturating_sub(weight);
-                format!("{weighs}takes a credit of {}, {there} there", needed.max(0))
+                let [needed, there] = [grouped(needed.max(0)), grouped(there)];
+                format!("{weighs}takes a credit of {needed}, {there} there")
             }
         },
         Answer::MeanPayoff(means) => {
-            let value = means.values.get(to).map_or(String::new(), |value| value.to_string());
+            let value = means.values.get(to).map_or(String::new(), grouped);
             format!("{weighs}worth {value} there")
         }
         _ => {
@@ -134,7 +138,7 @@ fn noun(worth: Worth) -> String {
         Worth::Draw | Worth::Hole => "draw",
     };
     match worth.distance() {
-        Some(distance) if distance.0 > 0 => format!("{word} in {distance}"),
+        Some(distance) if distance.0 > 0 => format!("{word} in {}", grouped(distance)),
         _ => word.to_owned(),
     }
 }
@@ -142,7 +146,8 @@ fn noun(worth: Worth) -> String {
 /// What a move means for whoever makes it, by what it leaves to the opponent.
 pub(crate) fn outcome_effect(reply: Worth) -> String {
     let at_once = reply.distance().is_some_and(|distance| distance.0 == 0);
-    let within = reply.distance().map_or(String::new(), |distance| format!(" in {distance}"));
+    let within =
+        reply.distance().map_or(String::new(), |distance| format!(" in {}", grouped(distance)));
     match reply {
         Worth::Lose(_) if at_once => "wins at once: the opponent has lost".to_owned(),
         Worth::Lose(_) => format!("wins: the opponent loses{within}"),
@@ -166,7 +171,10 @@ fn value_at(players: &Players<'_>, place: Place) -> (Outcome, String) {
             let side = if first { &both.left_first } else { &both.right_first };
             let value = side.values.get(place.vertex);
             let distance = value.distance().filter(|distance| distance.0 > 0);
-            (value.outcome(), distance.map_or(String::new(), |moves| format!(" in {moves}")))
+            (
+                value.outcome(),
+                distance.map_or(String::new(), |moves| format!(" in {}", grouped(moves))),
+            )
         }
         _ => (Outcome::Draw, String::new()),
     }
@@ -199,6 +207,11 @@ fn by_turn(players: &Players<'_>, place: Place, moves: &[Choice], name: &str) ->
     format!("{name} with {own} to move is a {noun}{distance} for {own}: {reason}.")
 }
 
+/// A Grundy value as people read it; in a set, commas part the members.
+fn value_text(value: Grundy<'_>) -> String {
+    Text::cell(Cell::Grundy(value), Terms::WinLose).text
+}
+
 /// The least number that is not among some.
 fn mex(values: &[u32]) -> u32 {
     // They are in ascending order, each once.
@@ -220,7 +233,7 @@ fn grundy(
     let least = mex(&finite);
     let value = values.get(place.vertex);
     let listed = list(&finite);
-    let begin = format!("{name} has the Grundy value {value}");
+    let begin = format!("{name} has the Grundy value {}", value_text(value));
     let options = |choice: &Choice| match values.get(choice.to.vertex) {
         Grundy::Loopy(options) => Some((choice.to.vertex, options)),
         Grundy::Finite(_) => None,
@@ -267,12 +280,14 @@ fn credit(energy: &EnergySolution, place: Place, name: &str) -> String {
     let zero = place.turn != Some(Turn::Second);
     match (energy.credits.get(place.vertex), zero) {
         (Some(credit), true) => format!(
-            "{name} is won by player 0 with a credit of {credit} and no less: player 0 moves there, \
-             and the cheapest move takes so much."
+            "{name} is won by player 0 with a credit of {} and no less: player 0 moves there, and the \
+             cheapest move takes so much.",
+            grouped(credit)
         ),
         (Some(credit), false) => format!(
-            "{name} is won by player 0 with a credit of {credit} and no less: player 1 moves there, \
-             and the dearest move takes so much."
+            "{name} is won by player 0 with a credit of {} and no less: player 1 moves there, and the \
+             dearest move takes so much.",
+            grouped(credit)
         ),
         (None, true) => format!(
             "{name} is won by player 1 against any credit: player 0 moves there, and every move leads \

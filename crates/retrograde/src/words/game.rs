@@ -12,7 +12,7 @@ use retrograde_table::{Kind, Move, Overview, Position, SolvedGame, Worth};
 
 use super::counts::columns;
 use super::rows::OUTCOME_COLUMNS;
-use super::{Grid, Lean, Paint, Text, counted};
+use super::{Grid, Lean, Paint, Text, counted, grouped};
 use crate::error::Error;
 use crate::options::Options;
 
@@ -113,7 +113,7 @@ pub fn game_rows(
         if rows.len() == most {
             return Err(Stop::Full);
         }
-        let distance = row.worth.distance().map_or(String::new(), |moves| moves.to_string());
+        let distance = row.worth.distance().map_or(String::new(), grouped);
         let outcome = row.worth.outcome().unwrap_or_default();
         rows.push(vec![
             Text::plain(row.position),
@@ -144,7 +144,9 @@ pub fn moves(moves: &[Move]) -> Grid {
         vec![
             Text::plain(&chosen.text),
             Text::new(word, Paint::Outcome(outcome)),
-            Text::plain(distance.map_or(String::new(), |moves| format!("in {}", moves.0 + 1))),
+            Text::plain(
+                distance.map_or(String::new(), |moves| format!("in {}", grouped(moves.0 + 1))),
+            ),
         ]
     };
     let columns = vec![("move", Lean::Left), ("which", Lean::Left), ("moves", Lean::Left)];
@@ -182,8 +184,12 @@ pub fn start(solution: &Solution, start: Vertex) -> Option<String> {
     let tie = outcomes.ties.as_ref().is_some_and(|ties| ties.get(start as usize));
     Some(match Worth::of(value, tie) {
         Worth::Tie => "a tie".to_owned(),
-        Worth::Win(Some(distance)) => format!("won in {distance} for the player to move"),
-        Worth::Lose(Some(distance)) => format!("lost in {distance} for the player to move"),
+        Worth::Win(Some(distance)) => {
+            format!("won in {} for the player to move", grouped(distance))
+        }
+        Worth::Lose(Some(distance)) => {
+            format!("lost in {} for the player to move", grouped(distance))
+        }
         _ => "drawn".to_owned(),
     })
 }

@@ -7,7 +7,7 @@ mod rows;
 mod sections;
 mod telling;
 
-use retrograde_core::{Cell, Outcome, Terms, Value};
+use retrograde_core::{Cell, Grundy, Outcome, Terms, Value};
 
 pub use counts::counts;
 pub(crate) use explaining::{effect, outcome_effect, outcome_why, why};
@@ -70,7 +70,7 @@ impl Text {
     /// A value with its distance.
     #[must_use]
     pub fn value(value: Value) -> Self {
-        Text::new(value.to_string(), Paint::Outcome(value.outcome()))
+        Text::new(grouped(value), Paint::Outcome(value.outcome()))
     }
 
     /// A cell of a row.
@@ -81,8 +81,9 @@ impl Text {
             cell => cell.outcome().map_or(Paint::Plain, Paint::Outcome),
         };
         let text = match cell {
-            Cell::Number(number) => grouped(number),
-            Cell::Wide(number) => grouped(number),
+            Cell::Number(_) | Cell::Wide(_) | Cell::Ratio(_) | Cell::Grundy(Grundy::Finite(_)) => {
+                grouped(cell)
+            }
             cell => cell.text(terms),
         };
         Text::new(text, paint)

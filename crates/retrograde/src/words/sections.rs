@@ -56,10 +56,11 @@ pub fn section_figures(
     Ok(figures.collect())
 }
 
-/// The parts of a table, a row each.
+/// The parts of a table, a row each; ties, where there are any, are among the draws.
 #[must_use]
 pub fn sections(figures: &[SectionFigures]) -> Grid {
     let movers = figures.iter().any(|section| section.mover.is_some());
+    let ties = figures.iter().any(|section| section.counts.tie > 0);
     let row = |section: &SectionFigures| {
         let counts = &section.counts;
         let count = |outcome, count| Text::new(grouped(count), Paint::Outcome(outcome));
@@ -72,13 +73,15 @@ pub fn sections(figures: &[SectionFigures]) -> Grid {
             count(Outcome::Win, counts.win),
             count(Outcome::Lose, counts.lose),
             count(Outcome::Draw, counts.draw + counts.tie),
-            Text::plain(longest),
         ]);
+        row.extend(ties.then(|| count(Outcome::Draw, counts.tie)));
+        row.push(Text::plain(longest));
         row
     };
     let mut columns = vec![("part", Lean::Left)];
     columns.extend(movers.then_some(("to move", Lean::Left)));
     columns.extend(["win", "lose", "draw"].map(|word| (word, Lean::Right)));
+    columns.extend(ties.then_some(("ties", Lean::Right)));
     columns.push(("longest win", Lean::Left));
     Grid { columns, rows: figures.iter().map(row).collect(), below: None }
 }

@@ -6,7 +6,7 @@ use retrograde_core::{
 use retrograde_solve::line::{End, Line, Players, Recurs, Step, Turn};
 use retrograde_table::Worth;
 
-use super::{Grid, Lean, Paint, Text, counted};
+use super::{Grid, Lean, Paint, Text, counted, grouped};
 use crate::doors::{Explanation, Told};
 
 /// How a line ends.
@@ -33,6 +33,7 @@ pub(super) fn not_known(name: &str) -> String {
 
 /// Play comes back.
 pub(crate) fn round(again: &str, back: usize, length: usize) -> String {
+    let [back, length] = [back, length].map(grouped);
     format!("back to {again} (step {back}): play goes round a cycle of {length} forever")
 }
 
@@ -136,9 +137,9 @@ pub(crate) fn in_words(players: &Players<'_>, recurs: Recurs) -> String {
                 Player::Zero => "no credit is used up and player 0 wins",
                 Player::One => "no credit lasts forever and player 1 wins",
             };
-            format!("its weights add up to {sum}, so {so}")
+            format!("its weights add up to {}, so {so}", grouped(sum))
         }
-        Recurs::Mean(mean) => format!("the mean of its weights is {mean}"),
+        Recurs::Mean(mean) => format!("the mean of its weights is {}", grouped(mean)),
         _ => String::new(),
     }
 }
@@ -174,6 +175,7 @@ pub(crate) fn closing(
                 (false, length) => format!("{}{so}.", goes_round(&best, &again, length)),
                 (true, 1) => format!("It {comes} {again} and stays there forever{so}."),
                 (true, length) => {
+                    let length = grouped(length);
                     format!("It {comes} {again} and goes round a cycle of {length} forever{so}.")
                 }
             })
@@ -192,7 +194,10 @@ pub(crate) fn closing(
 pub(crate) fn goes_round(best: &str, again: &str, length: usize) -> String {
     match length {
         1 => format!("{best} stays at {again} forever"),
-        _ => format!("{best} goes back to {again}, round a cycle of {length} forever"),
+        _ => {
+            let length = grouped(length);
+            format!("{best} goes back to {again}, round a cycle of {length} forever")
+        }
     }
 }
 
@@ -230,9 +235,9 @@ pub fn line(told: &Told<'_>, terms: Terms) -> Grid {
     }
     let rows = told.steps.iter().enumerate().map(|(index, step)| {
         let mut row =
-            vec![Text::new(index.to_string(), Paint::Dim), Text::plain(quote::shown(&step.vertex))];
+            vec![Text::new(grouped(index), Paint::Dim), Text::plain(quote::shown(&step.vertex))];
         row.extend(step.fields.iter().map(|&(key, cell)| match key {
-            "owner" | "player" | "running" | "weight" => Text::plain(cell.text(terms)),
+            "owner" | "player" | "running" | "weight" => Text::plain(Text::cell(cell, terms).text),
             _ => Text::cell(cell, terms),
         }));
         if told.by_rules {

@@ -319,7 +319,7 @@ fn write_rows(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
         vec![
             Text::plain(&row.asked),
             Text::new(word, outcome.map_or(Paint::Plain, Paint::Outcome)),
-            Text::plain(row.distance().map_or(String::new(), |moves| moves.to_string())),
+            Text::plain(row.distance().map_or(String::new(), grouped)),
             Text::plain(row.best().map_or(String::new(), |best| best.name.clone())),
         ]
     };

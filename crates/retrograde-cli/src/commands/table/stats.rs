@@ -11,8 +11,11 @@ use serde_json::{Value, json};
 use super::OpenArguments;
 use crate::Program;
 use crate::failure::Failure;
-use crate::grid;
 use crate::output::ShownArguments;
+use crate::{grid, style};
+
+/// Moves of a line of play that stand side by side, where there is room for them.
+const MOVES_A_LINE: usize = 10;
 
 /// Count what a table says: outcomes, distances, the longest wins with their lines
 #[derive(Args, Debug)]
@@ -79,23 +82,23 @@ impl Figures<'_> {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Figures { table, stats, longest, sections } = *self;
         let counts = &stats.counts;
-        writeln!(
-            out,
+        let text = format!(
             "{}: {} in {}, {} bytes, {}",
             table.spec(),
             counted(table.slots(), "slot", "slots"),
             counted(table.blocks(), "block", "blocks"),
             grouped(table.file_size()),
             if table.kind() == Kind::Outcome { "outcomes only" } else { "with distances in moves" }
-        )?;
-        for (word, count) in [
-            ("win", counts.win),
-            ("lose", counts.lose),
-            ("tie", counts.tie),
-            ("draw", counts.draw),
-            ("hole", counts.hole),
+        );
+        style::write_line(out, "", &text)?;
+        for (word, count, note) in [
+            ("win", counts.win, ""),
+            ("lose", counts.lose, ""),
+            ("draw", counts.draw + counts.tie, ""),
+            ("ties", counts.tie, "  among the draws: the rules end them"),
+            ("hole", counts.hole, ""),
         ] {
-            writeln!(out, "  {word:<5} {:>15}", grouped(count))?;
+            writeln!(out, "  {word:<5} {:>15}{note}", grouped(count))?;
         }
         if !stats.wins.is_empty() || !stats.losses.is_empty() {
             writeln!(out, "\n  moves {:>15} {:>15}", "won", "lost")?;
@@ -104,7 +107,8 @@ impl Figures<'_> {
                 let at = |list: &[u64]| list.get(moves).copied().unwrap_or(0);
                 let (won, lost) = (at(&stats.wins), at(&stats.losses));
                 if won + lost > 0 {
-                    writeln!(out, "  {moves:>5} {:>15} {:>15}", grouped(won), grouped(lost))?;
+                    let [moves, won, lost] = [moves as u64, won, lost].map(grouped);
+                    writeln!(out, "  {moves:>5} {won:>15} {lost:>15}")?;
                 }
             }
         }
@@ -114,12 +118,10 @@ impl Figures<'_> {
         }
         for win in longest {
             let moves = counted(win.moves.into(), "move", "moves");
-            writeln!(out, "\nwon in {moves}: {}", win.position)?;
-            let moves: Vec<String> =
-                win.line.iter().enumerate().map(|(n, text)| format!("{}. {text}", n + 1)).collect();
-            for line in moves.chunks(10) {
-                writeln!(out, "  {}", line.join("  "))?;
-            }
+            writeln!(out)?;
+            style::write_line(out, "", &format!("won in {moves}: {}", win.position))?;
+            let moves = win.line.iter().zip(1..).map(|(text, n)| format!("{n}. {text}"));
+            style::write_items(out, "  ", moves, MOVES_A_LINE)?;
         }
         Ok(())
     }

@@ -188,3 +188,23 @@ def test_misere_and_min() -> None:
     for smallest, winner in [(False, 0), (True, 1)]:
         s = retrograde.solve(g, "parity", owner=[0, 0], priority=[1, 2], min=smallest)
         assert s["a"].winner == winner
+
+
+def test_letters_of_a_plot_are_as_large_as_their_axes_allow() -> None:
+    import matplotlib.pyplot as plt
+
+    s = retrograde.solve(GAME)
+    alone = s.plot()
+    figure, (half, _) = plt.subplots(1, 2, figsize=alone.figure.get_size_inches())
+    s.plot(half)
+    figure.canvas.draw()
+    for text in half.texts:
+        others = [it for it in half.texts if it is not text]
+        assert not any(text.get_window_extent().overlaps(it.get_window_extent()) for it in others)
+    assert half.texts[0].get_fontsize() < 0.6 * alone.texts[0].get_fontsize()
+    plt.close("all")
+
+
+def test_columns_stand_below_each_other_in_any_script() -> None:
+    text = str(retrograde.solve([("日本", "e\u0301"), ("e\u0301", "z")]).line("日本"))
+    assert "     0  日本    lose            2\n     1  e\u0301       win             1\n" in text

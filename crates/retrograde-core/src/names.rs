@@ -134,8 +134,9 @@ impl Names {
         Names(Repr::Computed(naming))
     }
 
-    /// The names that these numbers are written as.
-    pub(crate) fn of_numbers(numbers: Vec<u64>) -> Self {
+    /// The names that these numbers are written as; no two are the same.
+    #[must_use]
+    pub fn of_numbers(numbers: Vec<u64>) -> Self {
         Names(Repr::of_numbers(numbers))
     }
 

@@ -1,6 +1,7 @@
 //! From rules to a graph: every position that can be met, breadth first.
 
 mod arena;
+mod batches;
 mod piece;
 mod search;
 mod shard;
@@ -13,6 +14,7 @@ use retrograde_core::memory::Bytes;
 use retrograde_core::{Column, Control, Graph, GraphError, Outcome, Stopped, Vertex, grouped};
 
 use crate::Game;
+pub use batches::Batches;
 use search::Search;
 use tags::Tags;
 

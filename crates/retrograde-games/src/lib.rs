@@ -23,7 +23,7 @@ mod on_graph;
 pub mod rules;
 mod slot_moves;
 
-pub use explore::{ExploreError, ExploreOptions, Explored, explore};
+pub use explore::{Batches, ExploreError, ExploreOptions, Explored, explore};
 pub use game::{Game, ParseError, Section};
 pub use on_graph::OnGraph;
 pub use slot_moves::{Look, SlotMoves};

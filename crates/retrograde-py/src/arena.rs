@@ -149,6 +149,12 @@ impl Arena {
         py.detach(|| arena.graph.vertices().map(|vertex| arena.name(vertex).into_owned()).collect())
     }
 
+    /// What a vertex is called.
+    fn name(&self, py: Python<'_>, vertex: Vertex) -> PyResult<String> {
+        let vertex = check(py, &self.inner, vertex)?;
+        Ok(py.detach(|| self.inner.name(vertex).into_owned()))
+    }
+
     /// The vertex of that name.
     fn find(&self, py: Python<'_>, name: &str) -> Option<Vertex> {
         py.detach(|| self.inner.vertex(name))

@@ -2,6 +2,7 @@
 
 use std::io::ErrorKind;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use retrograde::games::ExploreError;
@@ -9,7 +10,9 @@ use retrograde::games::generate::GenerateError;
 use retrograde::io::{Format, ReadFault};
 use retrograde::memory::Bytes;
 use retrograde::solve::SolveError;
+use retrograde::table::TableError;
 use retrograde::table::dense::DenseError;
+use retrograde::words::grouped;
 use retrograde::{Error, GraphError, QuestionError, Remedy, Stopped};
 
 /// An exception of the class of that name in `retrograde.errors`.
@@ -24,6 +27,41 @@ fn of_class(py: Python<'_>, class: &str, text: String) -> PyErr {
 /// Input that makes no sense.
 pub(crate) fn input(py: Python<'_>, text: impl Into<String>) -> PyErr {
     of_class(py, "InputError", text.into())
+}
+
+/// What a message shows of an object of the caller's: how it prints, cut short.
+pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
+    const MOST: usize = 80;
+    let Ok(text) = object.repr() else {
+        return format!("an object of type {}", object.get_type());
+    };
+    let text = text.to_string_lossy();
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into_owned(),
+    }
+}
+
+/// What is said of a position that is in no dictionary: that it has no hash, if that is it, and
+/// otherwise what the caller's own code says.
+pub(crate) fn unhashable(
+    py: Python<'_>,
+    error: PyErr,
+    place: &str,
+    position: &Bound<'_, PyAny>,
+) -> PyErr {
+    // A tuple has a hash, and the list in it has not.
+    let message = error.value(py).to_string();
+    let plain = error.is_instance_of::<PyTypeError>(py) && message.contains("unhashable type");
+    match plain {
+        true => {
+            let shown = shown(position);
+            let text =
+                format!("{place} {shown}: positions must be hashable, such as tuples ({message})");
+            of_class(py, "NotHashable", text)
+        }
+        false => error,
+    }
 }
 
 /// The library has panicked, which it never should.
@@ -63,6 +101,16 @@ fn class(error: &Error) -> &'static str {
             _ => "InputError",
         },
         Error::Fault { .. } | Error::TableFault(_) => "NotVerified",
+        Error::Table(error) => match error {
+            TableError::Missing { .. } | TableError::Unfinished { .. } => "NoSuchFile",
+            TableError::Memory { .. } | TableError::Solve(DenseError::Memory { .. }) => {
+                "OutOfMemory"
+            }
+            TableError::Io { .. } | TableError::Busy { .. } | TableError::Damaged { .. } => {
+                "FileError"
+            }
+            _ => "InputError",
+        },
         Error::Generate(GenerateError::TooLarge { .. } | GenerateError::OutOfMemory { .. })
         | Error::Dense(DenseError::Memory { .. }) => "OutOfMemory",
         Error::Explore { error, .. }
@@ -109,6 +157,13 @@ fn remedy_in_words(error: &Error, remedy: &Remedy) -> String {
             format!(": say format='{}'", Format::ALL.map(Format::name).join("' or '"))
         }
         Remedy::OtherObjective => ", which objective=… can change".to_owned(),
+        Remedy::Index(slots, bytes) => format!(
+            "; engine='dense' solves it over its index of {} slots in {}",
+            grouped(*slots),
+            Bytes(*bytes)
+        ),
+        Remedy::Build => "; retrograde.Table.build stores no moves".to_owned(),
+        Remedy::From => ": say from which position".to_owned(),
         Remedy::Part => "; svg(start=node, moves=n) draws what play can reach from it".to_owned(),
         Remedy::Graphviz => "; dot() writes what Graphviz lays out".to_owned(),
         _ => String::new(),

@@ -5,15 +5,19 @@
 
 mod arena;
 mod arrays;
+mod batches;
 mod cells;
 mod columns;
 mod errors;
+mod exploring;
+mod games;
 mod making;
 mod names;
 mod objective;
 mod running;
 mod settings;
 mod solution;
+mod solved;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -26,9 +30,17 @@ mod _retrograde {
     #[pymodule_export]
     use super::arena::Arena;
     #[pymodule_export]
+    use super::batches::Batches;
+    #[pymodule_export]
+    use super::exploring::explore;
+    #[pymodule_export]
+    use super::games::{Rules, catalogue};
+    #[pymodule_export]
     use super::making::{construct, families, generate, product, sum};
     #[pymodule_export]
     use super::solution::{Solution, load, solve};
+    #[pymodule_export]
+    use super::solved::SolvedGame;
     #[pymodule_export]
     use super::{formats, objectives};
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
-use retrograde::{Names, Naming, Vertex};
+use retrograde::{Graph, NamedMove, NamedMoves, Names, Naming, Vertex};
 
 /// Names of vertices that are nodes of a Python list: text as it is, anything else as it prints.
 struct Nodes {
@@ -14,6 +14,24 @@ struct Nodes {
     count: usize,
     /// Where the first vertex of each name is, once somebody looks for one.
     places: OnceLock<HashMap<String, Vertex>>,
+    /// What the moves are called, where the caller has said.
+    moves: Option<Moves>,
+}
+
+/// What the caller calls the moves of a graph, in the order of its edges.
+pub(crate) struct Moves {
+    graph: Graph,
+    names: Py<PyList>,
+}
+
+impl Moves {
+    pub(crate) fn new(graph: Graph, names: Py<PyList>) -> Self {
+        Moves { graph, names }
+    }
+
+    fn name(&self, edge: usize) -> String {
+        Python::attach(|py| text(py, &self.names, edge).unwrap_or_else(|| format!("move {edge}")))
+    }
 }
 
 impl fmt::Debug for Nodes {
@@ -24,24 +42,30 @@ impl fmt::Debug for Nodes {
 
 /// The names that the nodes of a list have. The list must not change any more.
 pub(crate) fn of_nodes(nodes: &Bound<'_, PyList>) -> Names {
+    of_positions(nodes, None)
+}
+
+/// The same of positions whose moves have names.
+pub(crate) fn of_positions(nodes: &Bound<'_, PyList>, moves: Option<Moves>) -> Names {
     let count = nodes.len();
     Names::computed(Arc::new(Nodes {
         nodes: nodes.clone().unbind(),
         count,
         places: OnceLock::new(),
+        moves,
     }))
 }
 
-/// A node as text; a number where it cannot be printed.
-fn text(py: Python<'_>, nodes: &Py<PyList>, vertex: Vertex) -> String {
-    let printed = nodes.bind(py).get_item(vertex as usize).and_then(|node| {
+/// An entry of a list as text, if it can be printed.
+fn text(py: Python<'_>, nodes: &Py<PyList>, place: usize) -> Option<String> {
+    let printed = nodes.bind(py).get_item(place).and_then(|node| {
         let text = match node.cast::<PyString>() {
             Ok(text) => text.clone(),
             Err(_) => node.str()?,
         };
         Ok(text.to_string_lossy().into_owned())
     });
-    printed.unwrap_or_else(|_| format!("node {vertex}"))
+    printed.ok()
 }
 
 impl Naming for Nodes {
@@ -50,7 +74,8 @@ impl Naming for Nodes {
     }
 
     fn name(&self, vertex: Vertex) -> String {
-        Python::attach(|py| text(py, &self.nodes, vertex))
+        let printed = Python::attach(|py| text(py, &self.nodes, vertex as usize));
+        printed.unwrap_or_else(|| format!("node {vertex}"))
     }
 
     fn find(&self, name: &str) -> Option<Vertex> {
@@ -65,5 +90,23 @@ impl Naming for Nodes {
             }
         };
         places.get(name).copied()
+    }
+    fn moves(&self) -> Option<&dyn NamedMoves> {
+        self.moves.as_ref().map(|_| self as &dyn NamedMoves)
+    }
+}
+
+impl NamedMoves for Nodes {
+    fn between(&self, from: Vertex, to: Vertex) -> Option<NamedMove> {
+        let moves = self.moves.as_ref()?;
+        let edge = moves.graph.edge_range(from).find(|&edge| moves.graph.targets()[edge] == to)?;
+        Some(NamedMove { name: moves.name(edge), to: self.name(to) })
+    }
+
+    fn after(&self, from: &str, name: &str) -> Option<Vertex> {
+        let moves = self.moves.as_ref()?;
+        let edge =
+            moves.graph.edge_range(self.find(from)?).find(|&edge| moves.name(edge) == name)?;
+        Some(moves.graph.targets()[edge])
     }
 }

@@ -68,10 +68,15 @@ pub(crate) fn run<R: Send>(
 /// Handles signals and tells how far things are.
 fn look_up(py: Python<'_>, settings: &Settings, latest: &Mutex<Option<Progress>>) -> PyResult<()> {
     py.check_signals()?;
+    match latest.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        Some(progress) => tell(py, settings, &progress),
+        None => Ok(()),
+    }
+}
+
+/// Tells how far things are, if anybody listens.
+pub(crate) fn tell(py: Python<'_>, settings: &Settings, progress: &Progress) -> PyResult<()> {
     let Some(callback) = &settings.progress else { return Ok(()) };
-    let Some(progress) = latest.lock().unwrap_or_else(PoisonError::into_inner).take() else {
-        return Ok(());
-    };
     let told = PyDict::new(py);
     told.set_item("phase", progress.phase)?;
     told.set_item("done", progress.done)?;

@@ -242,21 +242,13 @@ impl Solution {
         most: Option<usize>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let vertex = self.check(py, vertex)?;
-        let (told, passed) = run(py, &Settings::default(), |options| {
+        let told = run(py, &Settings::default(), |options| {
             let (arena, turn) = (&*self.arena, turn(first));
-            let told = retrograde::line(arena, &self.solution, vertex, turn, most, options)?;
-            let mut passed = Vec::with_capacity(told.steps.len());
-            for step in &told.steps {
-                // Positions are told by their names, and a move leads to one of a few.
-                passed.push(passed.last().map_or(vertex, |&here| {
-                    let moves = arena.graph.successors(here);
-                    moves.iter().copied().find(|&to| arena.name(to) == step.vertex).unwrap_or(here)
-                }));
-            }
-            Ok((told, passed))
+            retrograde::line(arena, &self.solution, vertex, turn, most, options)
         })?;
         let steps = PyList::empty(py);
-        for (step, here) in told.steps.iter().zip(passed) {
+        for step in &told.steps {
+            let here = step.place.unwrap_or(vertex);
             let said = Self::fields(py, &step.fields)?;
             said.set_item("tie", step.tie)?;
             let by_name = told.by_rules.then_some(step.chosen.as_ref()).flatten();

@@ -1,5 +1,7 @@
 //! Asking a table.
 
+use std::ops::Range;
+
 use retrograde_core::Control;
 
 use crate::{Table, TableError, Worth};
@@ -63,6 +65,44 @@ impl Table {
                     }
                 })?;
             }
+        }
+        Ok(worths)
+    }
+
+    /// What slots next to each other are worth. The cache is left alone.
+    ///
+    /// ```
+    /// # use retrograde_games::rules::Quixo;
+    /// # use retrograde_table::{BuildOptions, Table};
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// let game = Quixo::new(3).unwrap();
+    /// let table = Table::build(&game, "quixo:3", folder.path(), &BuildOptions::default())?;
+    /// let worths = table.probe_range(70..80, &Default::default())?;
+    /// assert_eq!((worths.len(), worths[7]), (10, table.probe(77)?));
+    /// # Ok::<(), retrograde_table::TableError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`probe_many`](Self::probe_many).
+    pub fn probe_range(
+        &self,
+        slots: Range<u64>,
+        control: &Control<'_>,
+    ) -> Result<Vec<Worth>, TableError> {
+        if slots.end > self.slots() {
+            return Err(TableError::NoSlot { slot: slots.end - 1, slots: self.slots() });
+        }
+        let mut worths = Vec::new();
+        let mut next = slots.start;
+        while next < slots.end {
+            control.check_memory()?;
+            let block = next >> self.header.block_log;
+            let end = ((block + 1) << self.header.block_log).min(slots.end);
+            let cells = self.unpack(block as usize)?;
+            let places = next & (self.block_slots() - 1)..;
+            let symbols = places.take((end - next) as usize).map(|place| cells.get(place as usize));
+            worths.extend(symbols.map(|symbol| self.header.alphabet.worth(symbol)));
+            next = end;
         }
         Ok(worths)
     }

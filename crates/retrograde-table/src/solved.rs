@@ -1,6 +1,7 @@
 //! A solved game, whichever way it was solved: what positions are worth, and best play.
 
 use std::fmt;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -320,6 +321,67 @@ impl SolvedGame {
             }
         }
         Ok(())
+    }
+
+    /// What many slots are worth, in the order in which they are given; see [`Table::probe_many`].
+    ///
+    /// ```
+    /// use retrograde_games::rules::Nim;
+    /// use retrograde_table::Rules;
+    /// use retrograde_table::dense::DenseOptions;
+    /// let solved = Rules::of(Nim::new(&[1, 1]).unwrap()).solve(&DenseOptions::default())?;
+    /// let worths = solved.probe_many(&[2, 0], &Default::default())?;
+    /// assert_eq!(worths[0].to_string(), "lose in 2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such slot; as [`worth`](Self::worth), or somebody stopped it.
+    pub fn probe_many(
+        &self,
+        slots: &[u64],
+        control: &Control<'_>,
+    ) -> Result<Vec<Worth>, TableError> {
+        match &self.known {
+            Known::Stored(table) => table.probe_many(slots, control),
+            _ => {
+                let count = self.slots();
+                if let Some(&slot) = slots.iter().filter(|&&slot| slot >= count).min() {
+                    return Err(TableError::NoSlot { slot, slots: count });
+                }
+                let mut pace = control.pace();
+                let look = |&slot| {
+                    pace.steps(1)?;
+                    self.of_slot_number(slot)
+                };
+                slots.iter().map(look).collect()
+            }
+        }
+    }
+
+    /// What slots next to each other are worth; see [`Table::probe_range`].
+    ///
+    /// # Errors
+    /// As [`probe_many`](Self::probe_many).
+    pub fn probe_range(
+        &self,
+        slots: Range<u64>,
+        control: &Control<'_>,
+    ) -> Result<Vec<Worth>, TableError> {
+        match &self.known {
+            Known::Stored(table) => table.probe_range(slots, control),
+            _ => self.probe_many(&slots.collect::<Vec<_>>(), control),
+        }
+    }
+
+    /// How many slots there are to ask about by number: none if it was explored.
+    #[must_use]
+    pub fn slots(&self) -> u64 {
+        match &self.known {
+            Known::Explored { .. } => 0,
+            Known::Indexed(table) => table.len(),
+            Known::Stored(table) => table.slots(),
+        }
     }
 
     fn of_slot_number(&self, slot: u64) -> Result<Worth, TableError> {

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from . import generate
 from ._arena import Game
+from ._arrays import ArraySolution, solve_arrays
+from ._catalogue import Listing, RulesGame, games
 from ._make import (
     Made,
     Sum,
@@ -28,8 +30,11 @@ from ._make import (
     sum_of,
     unravel,
 )
+from ._openspiel import SpielGame, SpielPosition, openspiel
+from ._rules import solve_game
 from ._solution import Solution
 from ._solve import load, solve
+from ._solved import Block, Probed, SolvedGame, Stats, Table
 from ._told import Line, Machine, Position, Step
 from ._values import Loopy
 from .errors import (
@@ -39,6 +44,7 @@ from .errors import (
     InternalError,
     NoSuchFile,
     NoSuchNode,
+    NotHashable,
     NotVerified,
     OutOfMemory,
     RetrogradeError,
@@ -47,37 +53,52 @@ from .errors import (
 )
 
 __all__ = [
+    "ArraySolution",
+    "Block",
     "Cancelled",
     "FileError",
     "Game",
     "InputError",
     "InternalError",
     "Line",
+    "Listing",
     "Loopy",
     "Machine",
     "Made",
     "NoSuchFile",
     "NoSuchNode",
+    "NotHashable",
     "NotVerified",
     "OutOfMemory",
     "Position",
+    "Probed",
     "RetrogradeError",
     "RetrogradeWarning",
+    "RulesGame",
     "Solution",
+    "SolvedGame",
     "SolveTimeout",
+    "SpielGame",
+    "SpielPosition",
+    "Stats",
     "Step",
     "Sum",
+    "Table",
     "alternating",
     "condensation",
     "convert",
     "game",
+    "games",
     "generate",
     "grundy",
     "load",
+    "openspiel",
     "product",
     "quotient",
     "reachable",
     "solve",
+    "solve_arrays",
+    "solve_game",
     "sum_of",
     "unravel",
 ]

@@ -31,6 +31,10 @@ class Game:
         self._nodes = nodes
         self._given = given
 
+    def explore(self, **options: Any) -> "Game":
+        """Has the graph made within some limits, where it is not there yet."""
+        return self
+
     def __len__(self) -> int:
         return self._arena.vertices
 
@@ -124,9 +128,12 @@ def game(
         if plain:
             raise InputError(f"a game that is read has its own attributes: leave out {plain[0]}=")
         if isinstance(g, Game):
+            if options is not None:
+                g.explore(**options)
             return g
-        arena = Arena.open(os.fsdecode(g), format, **(options or {}))
-        return Game(arena, Nodes(arena.vertices, arena.names(), text=True))
+        from ._catalogue import opened
+
+        return opened(os.fsdecode(g), format, options)
     graph = _graphs.read(g, columns)
     said = _said(graph, attributes, reads)
     if graph.indptr is not None:

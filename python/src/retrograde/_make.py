@@ -31,7 +31,7 @@ class Made(Game):
     notes: Tuple[str, ...] = ()
 
 
-def game(g: Any, **keywords: Any) -> Game:
+def game(g: Any, **keywords: Any) -> Any:
     """The game that `g` stands for, read once: everything that takes a graph takes it, too.
 
     The keywords are those of `solve` that say how to read it: `owner`, `weight`, `columns`, `format`
@@ -40,6 +40,9 @@ def game(g: Any, **keywords: Any) -> Game:
     >>> import retrograde
     >>> retrograde.game([("a", "b"), ("b", "a")])
     <retrograde.Game 2 vertices, 2 edges>
+
+    A game of the catalogue, such as 'connect:5x4x4', is a `RulesGame`: it has moves to play and is
+    explored when its graph is needed. Anything else is a `Game`.
     """
     columns, format = keywords.pop("columns", None), keywords.pop("format", None)
     strange = next((name for name in keywords if name not in _arena.NAMES), None)
@@ -59,7 +62,7 @@ def _made(arena: _retrograde.Arena, of: Game, image: Optional[List[int]], notes:
 
 
 def _construct(g: Any, to: str, keywords: Dict[str, Any], **options: Any) -> Made:
-    of = game(g, **keywords)
+    of: Game = game(g, **keywords)
     arena, image, notes = _retrograde.construct(of._arena, to, **options)
     return _made(arena, of, image, notes)
 
@@ -94,13 +97,13 @@ def reachable(g: Any, *start: Any, **keywords: Any) -> Made:
     """What play can reach from some nodes."""
     if not start:
         raise InputError("say from where: reachable(g, node)")
-    of = game(g, **keywords)
+    of: Game = game(g, **keywords)
     return _construct(of, "reachable", {}, start=[of._nodes.vertex(node) for node in start])
 
 
 def unravel(g: Any, start: Any, depth: int, *, max_size: int = SIZE, **keywords: Any) -> Made:
     """The tree of all plays from a node, cut after `depth` moves: `a` becomes `a~0`, `a~7`, …"""
-    of = game(g, **keywords)
+    of: Game = game(g, **keywords)
     vertex = of._nodes.vertex(start)
     return _construct(of, "unravel", {}, start=[vertex], depth=depth, size=max_size)
 

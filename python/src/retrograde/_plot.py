@@ -21,7 +21,7 @@ INHERITED = (
     "font-weight",
     "text-anchor",
 )
-#: Points of a page for a pixel of the picture.
+#: Points of a page for a pixel of the picture, on axes of its own.
 POINT = 0.75
 #: How much smaller letters are than in the picture: the font that is always there is a wide one.
 LETTERS = 0.85
@@ -43,13 +43,16 @@ def plot(
     picture = Xml.fromstring(solution._native.svg(title, vertex, moves, legend))
     width, height = float(picture.get("width", "1")), float(picture.get("height", "1"))
     if ax is None:
-        _, ax = plt.subplots(figsize=(width / 72 * POINT, height / 72 * POINT))
+        figure = plt.figure(figsize=(width / 72 * POINT, height / 72 * POINT))
+        ax = figure.add_axes((0, 0, 1, 1))
     ax.set_xlim(0, width)
     ax.set_ylim(height, 0)
     ax.set_aspect("equal")
     ax.axis("off")
+    room = ax.get_window_extent().transformed(ax.figure.dpi_scale_trans.inverted())
+    point = 72 * min(room.width / width, room.height / height)
     for element, style, (x, y) in _elements(picture, {}, (0.0, 0.0)):
-        _draw(ax, element, style, x, y)
+        _draw(ax, element, style, x, y, point)
     return ax
 
 
@@ -66,7 +69,8 @@ def _elements(
         yield from _elements(child, style, place)
 
 
-def _draw(ax: Any, element: Any, style: Style, x: float, y: float) -> None:
+def _draw(ax: Any, element: Any, style: Style, x: float, y: float, point: float) -> None:
+    """Draws an element where a pixel of the picture takes so many points of the page."""
     from matplotlib.patches import FancyBboxPatch, PathPatch, Rectangle
 
     kind = element.tag.rsplit("}", 1)[-1]
@@ -76,14 +80,14 @@ def _draw(ax: Any, element: Any, style: Style, x: float, y: float) -> None:
 
     dashes = style.get("stroke-dasharray", "none")
     stroke = style.get("stroke", "none")
-    width = float(style.get("stroke-width", "1")) * POINT
+    width = float(style.get("stroke-width", "1")) * point
     look: Dict[str, Any] = {
         "facecolor": style.get("fill", "#000000"),
         "edgecolor": stroke,
         "linewidth": width if stroke != "none" else 0,
         "linestyle": "solid"
         if dashes == "none"
-        else (0, [float(part) * POINT / width for part in re.split(r"[ ,]+", dashes)]),
+        else (0, [float(part) * point / width for part in re.split(r"[ ,]+", dashes)]),
     }
     if kind == "rect":
         corner = (x + number("x"), y + number("y"))
@@ -104,7 +108,7 @@ def _draw(ax: Any, element: Any, style: Style, x: float, y: float) -> None:
             y + number("y"),
             "".join(element.itertext()),
             color=style.get("fill", "#000000"),
-            fontsize=float(style.get("font-size", "12")) * POINT * LETTERS,
+            fontsize=float(style.get("font-size", "12")) * point * LETTERS,
             fontweight=weight,
             ha=anchors.get(style.get("text-anchor", "start"), "left"),
             va="baseline",

@@ -420,14 +420,19 @@ class Solution(Mapping[Any, Position]):
         size = f"{told['label']}: {told['size']}" if told["label"] else told["size"]
         head = f"<p>{escape(size)}<br>{escape(told['how'] or '')}</p>"
         shown = min(len(self), ROWS_SHOWN)
-        rows = _text.html(self._native.rows(shown)) if shown else ""
+        listed = _text.html(self._native.rows(shown)) if shown else ""
+        rows = f'<div style="margin-top:1em">{listed}</div>'
         more = f"<p>… {len(self) - shown:,} more</p>" if shown < len(self) else ""
         picture = self._repr_svg_() if len(self) <= DRAWN else None
         if picture is not None:
             # Notebooks that show this show no other picture.
             data = b64encode(picture.encode()).decode()
-            more += f'<img src="data:image/svg+xml;base64,{data}" alt="the graph, coloured by value">'
-        return f"<div>{head}{_text.html(told['counts'])}{rows}{more}</div>"
+            more += (
+                f'<img src="data:image/svg+xml;base64,{data}" style="max-width:100%;background:white" '
+                'alt="the graph, coloured by value">'
+            )
+        start = f"<p>the start is {escape(told['start'])}</p>" if told["start"] else ""
+        return f"<div>{head}{_text.html(told['counts'])}{start}{rows}{more}</div>"
 
     def _repr_svg_(self) -> Optional[str]:
         from .errors import InputError

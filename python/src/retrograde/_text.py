@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import unicodedata
 from html import escape
 from typing import Any, List, Mapping
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return len(text) + wide - sum(unicodedata.combining(letter) != 0 for letter in text)
 
 
 def table(grid: Mapping[str, Any]) -> str:
     """A table as the command line prints it."""
     columns = grid["columns"]
     rows: List[List[str]] = [[name for name, _ in columns], *grid["rows"]]
-    widths = [max(len(row[place]) for row in rows) for place in range(len(columns))]
+    widths = [max(width(row[place]) for row in rows) for place in range(len(columns))]
     lines = []
     for row in rows:
-        cells = (
-            cell.rjust(width) if right else cell.ljust(width)
-            for cell, width, (_, right) in zip(row, widths, columns)
-        )
-        lines.append(("  " + "  ".join(cells)).rstrip())
+        line = ""
+        for cell, wanted, (_, right) in zip(row, widths, columns):
+            room = " " * (wanted - width(cell))
+            line += "  " + (room + cell if right else cell + room)
+        lines.append(line.rstrip())
     if grid["below"]:
         lines += ["", grid["below"]]
     return "\n".join(lines)

@@ -109,4 +109,6 @@ class Machine:
         return len(self.steps)
 
     def __repr__(self) -> str:
-        return f"<retrograde.Machine of player {self.player}: {self.states} states, {len(self)} steps>"
+        states = "1 state" if self.states == 1 else f"{self.states:,} states"
+        steps = "1 step" if len(self) == 1 else f"{len(self):,} steps"
+        return f"<retrograde.Machine of player {self.player}: {states}, {steps}>"

@@ -11,6 +11,7 @@ __all__ = [
     "RetrogradeError",
     "InputError",
     "NoSuchNode",
+    "NotHashable",
     "OutOfMemory",
     "SolveTimeout",
     "Cancelled",
@@ -35,6 +36,10 @@ class NoSuchNode(RetrogradeError, KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0]) if self.args else ""
+
+
+class NotHashable(InputError, TypeError):
+    """A position that cannot be looked up, such as a list."""
 
 
 class OutOfMemory(RetrogradeError, MemoryError):

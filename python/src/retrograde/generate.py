@@ -61,7 +61,7 @@ def _function(family: str, description: str, parameters: Parameters) -> Callable
 
     lines = [f"{description[:1].upper()}{description[1:]}.", ""]
     for parameter, _, what, allowed in parameters:
-        lines.append(f"`{parameter.replace('-', '_')}` is {what}: {allowed}.")
+        lines.append(f"`{parameter.replace('-', '_')}`: {what}; {allowed}.")
     make.__name__ = make.__qualname__ = name
     make.__doc__ = "\n".join(lines)
     make.__module__ = __name__

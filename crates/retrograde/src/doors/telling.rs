@@ -66,6 +66,7 @@ pub fn line<'a>(
             fields.push(("weight", weight.map_or(Cell::Nothing, |weight| whole(weight.into()))));
         }
         steps.push(ToldStep {
+            place: Some(place.vertex),
             vertex: arena.names.get(place.vertex).into_owned(),
             fields,
             tie: is_tie(solution, place.vertex),

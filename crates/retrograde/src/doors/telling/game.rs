@@ -39,6 +39,7 @@ pub fn line_game(
     for step in &line.steps {
         pace.steps(1 << 8)?;
         steps.push(ToldStep {
+            place: None,
             vertex: game.rules().show(&step.position),
             fields: fields(step.worth),
             tie: step.worth == Some(Worth::Tie),

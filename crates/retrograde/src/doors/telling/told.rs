@@ -1,6 +1,6 @@
 //! Lines and explanations as they are told, for whoever shows them.
 
-use retrograde_core::{Cell, Objective};
+use retrograde_core::{Cell, Objective, Vertex};
 use retrograde_solve::line::{End, Recurs, Turn};
 
 /// What is said about a position, each under its key.
@@ -35,6 +35,8 @@ pub struct Told<'a> {
 /// One position of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToldStep<'a> {
+    /// Its number, where the game is a graph.
+    pub place: Option<Vertex>,
     /// What it is called.
     pub vertex: String,
     /// Whose turn it is where that matters, what it is worth, and what belongs to the play.

@@ -330,7 +330,8 @@ impl SolvedGame {
     /// use retrograde_table::Rules;
     /// use retrograde_table::dense::DenseOptions;
     /// let solved = Rules::of(Nim::new(&[1, 1]).unwrap()).solve(&DenseOptions::default())?;
-    /// let worths = solved.probe_many(&[2, 0], &Default::default())?;
+    /// let start = solved.rules().rank(&solved.rules().start().unwrap()).unwrap();
+    /// let worths = solved.probe_many(&[start, 0], &Default::default())?;
     /// assert_eq!(worths[0].to_string(), "lose in 2");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

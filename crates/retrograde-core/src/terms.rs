@@ -37,6 +37,8 @@ impl Terms {
         match word {
             "N" => Some(Outcome::Win),
             "P" => Some(Outcome::Lose),
+            // Draws were called that beside P and N.
+            "tie" => Some(Outcome::Draw),
             word => Outcome::parse(word),
         }
     }

@@ -225,8 +225,8 @@ fn the_terms_of_combinatorial_games_replace_those_of_the_mover() {
     let picture = draw("a>b b>a a>t d>d", &options);
     assert_eq!(titles(&picture, "node win"), ["a: N in 1"]);
     assert_eq!(titles(&picture, "node lose"), ["b: P in 2", "t: P in 0, no moves"]);
-    assert_eq!(titles(&picture, "node draw"), ["d: tie"]);
-    for text in [">N 1<", ">P 2<", ">tie<", "P: the previous player (2)", "tie (1)"] {
+    assert_eq!(titles(&picture, "node draw"), ["d: draw"]);
+    for text in [">N 1<", ">P 2<", ">draw<", "P: the previous player (2)", "draw (1)"] {
         assert!(picture.contains(text), "{text}");
     }
     assert!(!picture.contains(">win") && !picture.contains("player to move"));

@@ -51,7 +51,7 @@ impl Paint for OutcomePaint<'_> {
             (Terms::WinLose, outcome) => outcome.as_str(),
             (Terms::Pn, Outcome::Win) => "N: the next player",
             (Terms::Pn, Outcome::Lose) => "P: the previous player",
-            (Terms::Pn, Outcome::Draw) => "tie",
+            (Terms::Pn, Outcome::Draw) => "draw",
         }
     }
 

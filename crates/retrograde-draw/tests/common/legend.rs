@@ -76,7 +76,7 @@ fn value_texts(arena: &Arena, solution: &Solution, terms: Terms) -> Vec<String> 
             let count = |outcome| all.iter().filter(|&&o| o == outcome).count();
             let names = match terms {
                 Terms::WinLose => ["win", "lose", "draw"],
-                Terms::Pn => ["N: the next player", "P: the previous player", "tie"],
+                Terms::Pn => ["N: the next player", "P: the previous player", "draw"],
             };
             let mut texts: Vec<String> = OUTCOMES
                 .into_iter()

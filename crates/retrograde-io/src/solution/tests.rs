@@ -163,9 +163,9 @@ fn outcomes_can_be_called_p_and_n() {
     let names = names(&["a", "t", "d"]);
     let solution = solution(&[WIN_1, LOSE_0, Value::Draw], None);
     let text = csv_in(&names, &solution, Terms::Pn);
-    assert_eq!(text, "vertex,outcome,distance\na,N,1\nt,P,0\nd,tie,\n");
+    assert_eq!(text, "vertex,outcome,distance\na,N,1\nt,P,0\nd,draw,\n");
     let text = json_in(&names, &solution, Some(2), false, Terms::Pn);
-    let summary = r#""summary": {"N": 1, "P": 1, "tie": 1, "longest": 1, "start": {"outcome": "tie", "distance": null}}"#;
+    let summary = r#""summary": {"N": 1, "P": 1, "draw": 1, "longest": 1, "start": {"outcome": "draw", "distance": null}}"#;
     assert!(text.contains(summary), "{text}");
     let mixed = "vertex,outcome,distance\na,win,1\nt,P,0\nd,tie,\n";
     assert_eq!(read(mixed.as_bytes(), &names).unwrap(), solution);

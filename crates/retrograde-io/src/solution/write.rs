@@ -30,7 +30,7 @@ use super::rows::{Label, Row, Rows};
 /// assert_eq!(text, b"vertex,outcome,distance,move\n0,win,1,1\n1,lose,0,\n2,draw,,2\n");
 /// text.clear();
 /// write_csv(&rows, Terms::Pn, &mut text)?;
-/// assert_eq!(text, b"vertex,outcome,distance,move\n0,N,1,1\n1,P,0,\n2,tie,,2\n");
+/// assert_eq!(text, b"vertex,outcome,distance,move\n0,N,1,1\n1,P,0,\n2,draw,,2\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn write_csv(rows: &dyn Rows, terms: Terms, out: &mut dyn Write) -> io::Result<()> {

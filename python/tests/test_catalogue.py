@@ -166,7 +166,7 @@ def test_probes_in_any_order_and_of_any_type(table: Table) -> None:
     assert len(table.probe([]).outcome) == 0
     for bad, message in [
         ([-1], "a slot is -1"),
-        ([table.slots], "there is no slot 19683"),
+        ([table.slots], "there is no slot 19,683"),
         (np.array([0.5]), "slots are of float64"),
         (np.zeros((2, 2), dtype=int), "shape"),
         (["nonsense"], r"positions\[0\], 'nonsense'"),

@@ -37,6 +37,7 @@ pub mod npz;
 mod output;
 mod pgsolver;
 mod quote;
+mod settings;
 mod solution;
 mod source;
 mod spot;

@@ -1,6 +1,8 @@
 //! Places that are kept for many vertices.
 
-use crate::error::Place;
+use retrograde_core::{Arena, ArenaBuilder, GraphError, Vertex};
+
+use crate::error::{Place, ReadError};
 
 /// A place in eight bytes, for keeping many; far beyond what a file has, it is forgotten.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,4 +21,20 @@ impl Spot {
     pub(crate) fn place(self) -> Option<Place> {
         (self != Spot::default()).then(|| Place::new(self.line.into(), self.column.into()))
     }
+}
+
+/// The arena, or where the verdict stands that was said of a vertex with moves.
+pub(crate) fn finish(
+    builder: ArenaBuilder,
+    verdicts: &[(Vertex, Spot)],
+) -> Result<Arena, ReadError> {
+    builder.finish().map_err(|error| {
+        let place = match error {
+            GraphError::VerdictOnMoves { vertex, .. } => {
+                verdicts.iter().find(|&&(v, _)| v == vertex).and_then(|(_, spot)| spot.place())
+            }
+            _ => None,
+        };
+        ReadError::graph(place, error)
+    })
 }

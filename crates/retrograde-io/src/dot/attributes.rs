@@ -5,10 +5,11 @@ use retrograde_core::Unread;
 use crate::NAME_LIMIT;
 use crate::dot::graph::{GraphMarks, Scope};
 use crate::dot::lexer::Lexer;
-use crate::dot::scope::{Settings, say_once};
+use crate::dot::scope::say_once;
 use crate::dot::token::Token;
 use crate::error::ReadError;
 use crate::quote::quote;
+use crate::settings::Settings;
 use crate::values;
 
 /// What an attribute list is about.

@@ -10,12 +10,13 @@ use crate::budget::Budget;
 use crate::dot::attributes::{self, About};
 use crate::dot::graph::{GraphMarks, Scope};
 use crate::dot::lexer::Lexer;
-use crate::dot::scope::{Marks, Settings};
+use crate::dot::scope::Marks;
 use crate::dot::strict::StrictEdges;
 use crate::dot::subgraphs::Subgraphs;
 use crate::dot::token::{Keyword, Token};
 use crate::error::{Place, ReadError, ReadFault};
 use crate::quote::quote;
+use crate::settings::Settings;
 
 /// Reads a whole file.
 pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {

@@ -1,44 +1,13 @@
 //! What is said about vertices and edges: in one list, as a default, and so far.
 
-use retrograde_core::{Arena, Colors, Column, GraphError, Outcome, Player, Side, Vertex};
+use retrograde_core::{Arena, Colors, Column, GraphError, Outcome, Player, Vertex};
 
 use crate::error::{Place, ReadError};
 use crate::quote::quote;
+use crate::settings::{Said, Settings};
 use crate::spot::Spot;
 
-/// One attribute in a list: `None` takes back a default, as an empty string does in Graphviz.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Said<T> {
-    pub(crate) value: Option<T>,
-    pub(crate) place: Place,
-}
-
-/// What one attribute list, or the defaults of one scope, say.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Settings {
-    pub(crate) verdict: Option<Said<Outcome>>,
-    pub(crate) owner: Option<Said<Player>>,
-    pub(crate) priority: Option<Said<u32>>,
-    pub(crate) target: Option<Said<bool>>,
-    pub(crate) colors: Option<Said<Colors>>,
-    pub(crate) weight: Option<Said<i64>>,
-    pub(crate) player: Option<Said<Side>>,
-}
-
 impl Settings {
-    /// These settings where they say something, `outer` where they do not.
-    pub(crate) fn over(self, outer: Self) -> Self {
-        Settings {
-            verdict: self.verdict.or(outer.verdict),
-            owner: self.owner.or(outer.owner),
-            priority: self.priority.or(outer.priority),
-            target: self.target.or(outer.target),
-            colors: self.colors.or(outer.colors),
-            weight: self.weight.or(outer.weight),
-            player: self.player.or(outer.player),
-        }
-    }
-
     /// Where the first of the vertex attributes was given, if one was.
     pub(crate) fn vertex_place(&self) -> Option<Place> {
         let places = [

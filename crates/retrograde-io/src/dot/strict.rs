@@ -7,8 +7,9 @@ use std::fmt::Display;
 use retrograde_core::{ArenaBuilder, Column, GraphError, Side, Vertex};
 
 use crate::budget::Budget;
-use crate::dot::scope::{Given, Said, Settings, two_values};
+use crate::dot::scope::{Given, two_values};
 use crate::error::ReadError;
+use crate::settings::{Said, Settings};
 
 /// Edges by their two ends, in order of first appearance.
 #[derive(Debug, Default)]

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use retrograde_core::Vertex;
 
 use crate::budget::Budget;
-use crate::dot::scope::Settings;
 use crate::error::{Place, ReadError};
+use crate::settings::Settings;
 
 /// The statement being read in a scope: the ends of its edges, flattened.
 #[derive(Debug, Default)]
@@ -134,7 +134,7 @@ impl Subgraphs {
             None => (self.next_scope(), Contents::default(), None),
         };
         let defaults = match &local {
-            Some(local) => Rc::new(local.over(*outer)),
+            Some(local) => Rc::new(local.over(&outer)),
             None => outer,
         };
         let chain = Chain::default();
@@ -186,9 +186,9 @@ impl Subgraphs {
     pub(crate) fn set_defaults(&mut self, settings: Settings) {
         let is_root = self.is_root();
         let frame = self.top();
-        frame.defaults = Rc::new(settings.over(*frame.defaults));
+        frame.defaults = Rc::new(settings.over(&frame.defaults));
         if !is_root {
-            let local = frame.local.take().map_or(settings, |local| settings.over(*local));
+            let local = frame.local.take().map_or(settings, |local| settings.over(&local));
             frame.local = Some(Box::new(local));
         }
     }

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use retrograde_core::{Attribute, Colors, Outcome, Player, Side};
+use retrograde_core::Attribute;
 
 use crate::budget::Budget;
 use crate::error::{Place, ReadError};
+use crate::settings::{Said, Settings};
 use crate::values;
 
 /// Whom an attribute of ours is about.
@@ -58,25 +59,6 @@ impl Keys {
     }
 }
 
-/// A value and where it stands; without one, an attribute that is said to have none.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Said<T> {
-    pub(crate) value: Option<T>,
-    pub(crate) place: Place,
-}
-
-/// What one node or edge is told, or what they are told by default.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Settings {
-    pub(crate) verdict: Option<Said<Outcome>>,
-    pub(crate) owner: Option<Said<Player>>,
-    pub(crate) priority: Option<Said<u32>>,
-    pub(crate) target: Option<Said<bool>>,
-    pub(crate) colors: Option<Said<Colors>>,
-    pub(crate) weight: Option<Said<i64>>,
-    pub(crate) player: Option<Said<Side>>,
-}
-
 impl Settings {
     /// Takes the text of an attribute of nodes or edges; an empty one stands for none.
     pub(crate) fn tell(
@@ -95,19 +77,6 @@ impl Settings {
             Attribute::Weight => say(&mut self.weight, name, text, place, values::weight),
             Attribute::Player => say(&mut self.player, name, text, place, values::player),
             _ => Ok(()),
-        }
-    }
-
-    /// These settings where they say something, `outer` where they do not.
-    pub(crate) fn over(self, outer: &Self) -> Self {
-        Settings {
-            verdict: self.verdict.or(outer.verdict),
-            owner: self.owner.or(outer.owner),
-            priority: self.priority.or(outer.priority),
-            target: self.target.or(outer.target),
-            colors: self.colors.or(outer.colors),
-            weight: self.weight.or(outer.weight),
-            player: self.player.or(outer.player),
         }
     }
 }

@@ -10,10 +10,11 @@ use crate::NAME_LIMIT;
 use crate::condition;
 use crate::error::{Place, ReadError, ReadFault};
 use crate::graphml::is_xml_char;
-use crate::graphml::keys::{Element, Keys, Said, Settings};
+use crate::graphml::keys::{Element, Keys};
 use crate::graphml::xml::{Token, Xml};
 use crate::quote::quote;
-use crate::spot::Spot;
+use crate::settings::{Said, Settings};
+use crate::spot::{self, Spot};
 
 /// Reads a whole file.
 pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
@@ -392,16 +393,7 @@ impl Reader<'_> {
                 format!("the edge names {name}, which is no node: add <node id=…> for it");
             return Err(ReadError::syntax(spot.place(), message));
         }
-        let spots = self.verdict_spots;
-        let arena = self.builder.finish().map_err(|error| {
-            let place = match error {
-                GraphError::VerdictOnMoves { vertex, .. } => {
-                    spots.iter().find(|&&(v, _)| v == vertex).and_then(|(_, spot)| spot.place())
-                }
-                _ => None,
-            };
-            ReadError::graph(place, error)
-        })?;
+        let arena = spot::finish(self.builder, &self.verdict_spots)?;
         Ok(Arena { acceptance: self.acceptance.flatten(), ..arena })
     }
 }

@@ -14,7 +14,7 @@ use crate::json::early::{EarlyBuilder, EarlyEdges, unknown};
 use crate::json::lexer::Token;
 use crate::json::walk::Walk;
 use crate::quote::quote;
-use crate::spot::Spot;
+use crate::spot::{self, Spot};
 use crate::values;
 
 /// Reads a whole file.
@@ -424,16 +424,7 @@ impl Reader<'_> {
         if let Some(early) = self.early.take() {
             early.settle(&mut self.builder)?;
         }
-        let spots = self.verdict_spots;
-        let arena = self.builder.finish().map_err(|error| {
-            let place = match error {
-                GraphError::VerdictOnMoves { vertex, .. } => {
-                    spots.iter().find(|&&(v, _)| v == vertex).and_then(|(_, spot)| spot.place())
-                }
-                _ => None,
-            };
-            ReadError::graph(place, error)
-        })?;
+        let arena = spot::finish(self.builder, &self.verdict_spots)?;
         Ok(Arena { acceptance: self.acceptance, ..arena })
     }
 }

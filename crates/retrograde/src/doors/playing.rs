@@ -6,7 +6,7 @@ use retrograde_core::{Arena, GraphError, Objective, Vertex};
 use retrograde_games::OnGraph;
 use retrograde_table::{Rules, SolvedGame};
 
-use super::opening::solved_game_on;
+use super::answering::solved_game_on;
 use super::solving::solve;
 use crate::error::Error;
 use crate::options::Options;

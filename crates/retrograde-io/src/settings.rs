@@ -1,0 +1,40 @@
+//! What a file says about a vertex or an edge at one place, or by default.
+
+use retrograde_core::{Colors, Outcome, Player, Side};
+
+use crate::error::Place;
+
+/// A value and where it stands; without one, an attribute that is said to have none, which takes back
+/// a default.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Said<T> {
+    pub(crate) value: Option<T>,
+    pub(crate) place: Place,
+}
+
+/// What one list of attributes says, or the defaults of one scope.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Settings {
+    pub(crate) verdict: Option<Said<Outcome>>,
+    pub(crate) owner: Option<Said<Player>>,
+    pub(crate) priority: Option<Said<u32>>,
+    pub(crate) target: Option<Said<bool>>,
+    pub(crate) colors: Option<Said<Colors>>,
+    pub(crate) weight: Option<Said<i64>>,
+    pub(crate) player: Option<Said<Side>>,
+}
+
+impl Settings {
+    /// These settings where they say something, `outer` where they do not.
+    pub(crate) fn over(self, outer: &Self) -> Self {
+        Settings {
+            verdict: self.verdict.or(outer.verdict),
+            owner: self.owner.or(outer.owner),
+            priority: self.priority.or(outer.priority),
+            target: self.target.or(outer.target),
+            colors: self.colors.or(outer.colors),
+            weight: self.weight.or(outer.weight),
+            player: self.player.or(outer.player),
+        }
+    }
+}

@@ -68,6 +68,7 @@
 //! | [`verify`](verify()), [`verify_table`] | proves an answer, or says where it does not hold |
 //! | [`estimate`](estimate()), [`Shape`] | says beforehand what solving takes and what a graph is like |
 //! | [`line`](line()), [`explain`](explain()) | best play from a position, and why it is worth what it is, for every objective |
+//! | [`trace`](trace()) | an algorithm at work, event by event, for teaching |
 //! | [`played`] | a graph as a game to play |
 //! | [`sum`](sum()) | several games side by side |
 //! | [`make`](make()), [`product`] | other graphs of a graph; games of one kind as games of another |
@@ -165,7 +166,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`solve::outcome::trace`] runs retrograde analysis one event at a time, for watching.
+//! [`solve::trace`] has the algorithms that tell what they do, for reading and watching.
 //!
 //! | module | what it holds |
 //! | --- | --- |
@@ -195,9 +196,9 @@ pub use retrograde_verify as verify;
 pub use doors::{
     Answered, Components, Construction, CountComponents, Detail, Estimate, Explained,
     ExplainedMove, Explanation, Fields, Input, Made, Note, Opening, Scope, Shape, Solved, Summand,
-    Told, ToldMove, ToldStep, Wanted, check_solver, estimate, explain, explain_game, find_vertex,
-    line, line_game, make, notes, open, played, product, solve, solved_game, sum, verify,
-    verify_table,
+    Told, ToldMove, ToldStep, Trace, TraceEvent, Wanted, check_solver, estimate, explain,
+    explain_game, find_vertex, line, line_game, make, notes, open, played, product, solve,
+    solved_game, sum, trace, verify, verify_table,
 };
 pub use error::{Error, Remedy};
 pub use options::{Engine, MemoryLimit, Options};

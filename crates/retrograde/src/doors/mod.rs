@@ -10,6 +10,7 @@ mod opening;
 mod playing;
 mod solving;
 mod telling;
+mod watching;
 
 pub use adding::{Summand, sum};
 pub use answering::{Wanted, solved_game};
@@ -24,3 +25,4 @@ pub use telling::{
     Detail, Explained, ExplainedMove, Explanation, Fields, Told, ToldMove, ToldStep, explain,
     explain_game, line, line_game,
 };
+pub use watching::{Trace, TraceEvent, trace};

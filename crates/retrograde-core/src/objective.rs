@@ -165,7 +165,6 @@ const ASYMMETRIC: Facts = Facts {
     values: &["first", "second"],
     moves: &["first_move", "second_move"],
     reached: &["first_to", "second_to"],
-    traced: false,
     ..OUTCOME
 };
 

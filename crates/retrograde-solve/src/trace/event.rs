@@ -75,7 +75,7 @@ pub enum Change {
 /// The things that can be written at a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum What {
-    /// Who wins: an [`Entry::Outcome`] or an [`Entry::Winner`]. Zielonka's recursion takes labels
+    /// Who wins: an [`Entry::Outcome`], [`Entry::Both`] or an [`Entry::Winner`]. Zielonka's recursion takes labels
     /// back where it solves something anew.
     Label,
     /// How many moves are still to be counted down.
@@ -115,6 +115,8 @@ impl What {
 pub enum Entry {
     /// For the player to move.
     Outcome(Outcome),
+    /// In the asymmetric game: with player 0, and with player 1 to move.
+    Both(Outcome, Outcome),
     /// Where vertices have owners.
     Winner(Player),
     /// A counter, a distance, a finite value.
@@ -129,6 +131,7 @@ impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Entry::Outcome(outcome) => outcome.fmt(f),
+            Entry::Both(first, second) => write!(f, "{first}/{second}"),
             Entry::Winner(player) => player.fmt(f),
             Entry::Number(number) => number.fmt(f),
             Entry::Word(word) => f.write_str(word),

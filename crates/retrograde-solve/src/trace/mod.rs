@@ -9,6 +9,7 @@
 //! | objective | algorithm |
 //! | --- | --- |
 //! | outcome | retrograde analysis with counters |
+//! | the asymmetric game | de Jager and Löwe's revisions |
 //! | reachability, safety | the attractor of the targets |
 //! | Büchi, co-Büchi | the nested fixpoint |
 //! | parity | Zielonka's recursion |
@@ -28,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod asymmetric;
 mod attractor;
 mod buchi;
 mod event;
@@ -126,6 +128,7 @@ pub fn trace(
     let mut recorder = Recorder::new(graph, limits, control);
     let done = match (&question.posed, &question.objective) {
         (Posed::Outcome(game), _) => outcome::run(game, &mut recorder),
+        (Posed::Graph(graph), Objective::Asymmetric) => asymmetric::run(graph, &mut recorder),
         (Posed::Graph(graph), _) => match cycle::find(graph, control)? {
             None => mex::run(graph, &mut recorder),
             Some(_) => loopy::run(graph, &mut recorder),

@@ -4,7 +4,7 @@ use retrograde_core::{Convention, Outcome, OutcomeGame, Value, Vertex};
 
 use super::event::{Entry, What};
 use super::recorder::{Draft, Halt, Recorder};
-use super::words::words;
+use super::words::{said, words};
 use crate::outcome::trace::{Event, Trace};
 
 const LINES: [&str; 8] = [
@@ -131,14 +131,6 @@ pub(super) fn run(game: &OutcomeGame<'_>, recorder: &mut Recorder<'_>) -> Result
 
 fn number(number: u64) -> Entry {
     Entry::Number(number)
-}
-
-fn said(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win => "won",
-        Outcome::Lose => "lost",
-        Outcome::Draw => "a draw",
-    }
 }
 
 /// Why a vertex without moves is what it is.

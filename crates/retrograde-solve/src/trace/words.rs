@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use retrograde_core::{Player, Vertex, grouped};
+use retrograde_core::{Outcome, Player, Vertex, grouped};
 
 /// A sentence with places for the names of vertices, which solvers do not know.
 ///
@@ -155,6 +155,15 @@ impl From<&'static str> for Part {
 impl From<String> for Part {
     fn from(text: String) -> Self {
         Part::Text(text)
+    }
+}
+
+/// What follows "is".
+pub(super) fn said(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "won",
+        Outcome::Lose => "lost",
+        Outcome::Draw => "a draw",
     }
 }
 

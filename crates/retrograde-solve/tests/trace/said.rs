@@ -39,6 +39,7 @@ fn whole_traces_read_well() {
     let owned = owned.arena().unwrap();
     let questions = [
         (&escape, Objective::OUTCOME),
+        (&escape, Objective::Asymmetric),
         (&owned, Objective::Reachability),
         (&owned, Objective::Safety),
         (&owned, Objective::Buchi),

@@ -158,6 +158,21 @@ pub enum Scope<'a> {
 }
 
 impl Input {
+    /// A game whose rules are at hand; `label` is what messages call it.
+    ///
+    /// ```
+    /// use retrograde::table::Catalogue;
+    /// use retrograde::{Input, Opening, Options};
+    /// let rules = Opening::default().rules("nim:1,2").unwrap();
+    /// let mut nim = Input::game("nim", rules);
+    /// assert_eq!(nim.arena(&Options::default())?.graph.vertex_count(), 6);
+    /// # Ok::<(), retrograde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn game(label: &str, rules: Rules) -> Self {
+        Input { label: label.to_owned(), format: None, origin: Origin::Game(rules) }
+    }
+
     /// How messages call it.
     #[must_use]
     pub fn label(&self) -> &str {

@@ -3,6 +3,7 @@
 use retrograde_core::{Graph, Names, Outcome, grouped};
 
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{self, Board, Man, Setup, Side, Style, Touch};
 use crate::{Game, ParseError};
 
 /// The most cops there can be.
@@ -53,6 +54,14 @@ pub struct Cops {
     near: Vec<u16>,
     names: Names,
 }
+
+/// The most vertices that are drawn.
+const MOST_DRAWN: usize = 300;
+
+const PEOPLE: [Man; 2] = [
+    Man::new('c', "cop", Some(Side::First), "cop"),
+    Man::new('r', "robber", Some(Side::Second), "robber"),
+];
 
 /// Where everyone stands, and who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -349,6 +358,72 @@ impl Game for Cops {
             Phase::RobberChooses => format!("cops on {cops}, the robber chooses his place"),
             _ => format!("cops on {cops}, robber on {}", self.show_vertex(chase.robber)),
         }
+    }
+
+    /// The vertices on a circle, unless there are too many to be drawn.
+    fn picture(&self, chase: &Chase, second: bool) -> Board {
+        let vertices = self.vertices();
+        if usize::from(vertices) > MOST_DRAWN {
+            return Board::text(self.board_seen(chase, second));
+        }
+        let mut board = Board::new(Style::Graph, &PEOPLE);
+        let radius = (f32::from(vertices) / 5.0).max(1.5);
+        for vertex in 0..vertices {
+            let angle = f32::from(vertex) / f32::from(vertices) * std::f32::consts::TAU;
+            let (x, y) = (radius * (1.0 + angle.sin()), radius * (1.0 - angle.cos()));
+            board.place(x, y, self.names.get(vertex.into()));
+            let near = self.near(vertex).iter().filter(|&&other| other > vertex);
+            board.lines.extend(near.map(|&other| [vertex.into(), other.into()]));
+        }
+        if chase.phase != Phase::CopsChoose {
+            for cops in chase.cops[..self.cops].chunk_by(|one, other| one == other) {
+                board.put(cops[0].into(), PEOPLE[0], cops.len() as u32);
+            }
+        }
+        if matches!(chase.phase, Phase::CopsMove | Phase::RobberMoves) {
+            board.put(chase.robber.into(), PEOPLE[1], 1);
+        }
+        let robber = matches!(chase.phase, Phase::RobberChooses | Phase::RobberMoves);
+        board.turn(["cops", "robber"], Side::second(robber), true)
+    }
+
+    /// Where the cops go, in any order, or where the robber does.
+    fn touches(&self, _: &Chase, chosen: &ChaseMove, _: bool) -> Vec<Touch> {
+        match chosen {
+            _ if usize::from(self.vertices()) > MOST_DRAWN => Vec::new(),
+            ChaseMove::Cops(cops) => {
+                vec![vec![cops[..self.cops].iter().map(|&cop| cop.into()).collect()]]
+            }
+            ChaseMove::Robber(robber) => picture::at((*robber).into()),
+        }
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Chase, ParseError> {
+        let counts = setup.counts(&PEOPLE, usize::from(self.vertices()).min(MOST_DRAWN))?;
+        let standing = |kind: usize| {
+            let vertices = (0u16..).zip(&counts).map(move |(vertex, there)| (vertex, there[kind]));
+            let people: u64 = vertices.clone().map(|(_, count)| u64::from(count)).sum();
+            (people, vertices)
+        };
+        let ((cops, at), (robbers, robber)) = (standing(0), standing(1));
+        match (cops, robbers) {
+            (0, 0) => return self.start().ok_or_else(|| ParseError::new("there is no start")),
+            (cops, robbers) if cops == self.cops as u64 && robbers <= 1 => {}
+            (cops, robbers) => {
+                return Err(ParseError::new(format!(
+                    "there are {} cops and one robber, not {cops} and {robbers}",
+                    self.cops
+                )));
+            }
+        }
+        let mut chase = Chase { cops: [0; MOST_COPS], robber: 0, phase: Phase::RobberChooses };
+        let at = at.flat_map(|(vertex, count)| std::iter::repeat_n(vertex, count as usize));
+        chase.cops.iter_mut().zip(at).for_each(|(cop, vertex)| *cop = vertex);
+        if let Some((vertex, _)) = robber.into_iter().find(|&(_, count)| count > 0) {
+            let phase = if setup.is_second() { Phase::RobberMoves } else { Phase::CopsMove };
+            chase = Chase { robber: vertex, phase, ..chase };
+        }
+        Ok(chase)
     }
 
     /// All places of the cops, and with each all places of the robber.

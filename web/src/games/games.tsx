@@ -1,0 +1,4 @@
+/** The game explorer. */
+export function Games() {
+  return <main class="games" />;
+}

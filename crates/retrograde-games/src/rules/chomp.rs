@@ -240,6 +240,7 @@ impl Game for Chomp {
 impl Listed for Chomp {
     const LISTING: Listing = Listing {
         name: "chomp",
+        title: "Chomp",
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "chomp:4x5",

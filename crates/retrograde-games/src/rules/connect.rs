@@ -346,6 +346,7 @@ impl Game for Connect {
 impl Listed for Connect {
     const LISTING: Listing = Listing {
         name: "connect",
+        title: "Connect four",
         aliases: &[("connect-four", "7x6x4")],
         parameters: ":WIDTHxHEIGHTxROW",
         example: "connect:5x4x4",

@@ -443,6 +443,7 @@ impl Game for Cops {
 impl Listed for Cops {
     const LISTING: Listing = Listing {
         name: "cops",
+        title: "Cops and robber",
         aliases: &[],
         parameters: ":COPS:GRAPH-FILE",
         example: "cops:2:examples/cops/c4.txt",

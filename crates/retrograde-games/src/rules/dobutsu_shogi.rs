@@ -264,6 +264,7 @@ fn untake(stepped: Animals, square: u8, before: &mut Vec<Animals>) {
 impl Listed for DobutsuShogi {
     const LISTING: Listing = Listing {
         name: "dobutsu-shogi",
+        title: "Dōbutsu shōgi",
         aliases: &[],
         parameters: "",
         example: "dobutsu-shogi",

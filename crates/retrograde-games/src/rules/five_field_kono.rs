@@ -258,6 +258,7 @@ impl Game for FiveFieldKono {
 impl Listed for FiveFieldKono {
     const LISTING: Listing = Listing {
         name: "five-field-kono",
+        title: "Five-field kono",
         aliases: &[],
         parameters: "",
         example: "five-field-kono",

@@ -334,6 +334,7 @@ impl Game for FoxAndHounds {
 impl Listed for FoxAndHounds {
     const LISTING: Listing = Listing {
         name: "fox-and-hounds",
+        title: "Fox and hounds",
         aliases: &[],
         parameters: "",
         example: "fox-and-hounds",

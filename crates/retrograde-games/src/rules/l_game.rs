@@ -273,6 +273,7 @@ fn letter(ls: Ls, square: u32) -> char {
 impl Listed for LGame {
     const LISTING: Listing = Listing {
         name: "l-game",
+        title: "L-game",
         aliases: &[],
         parameters: "",
         example: "l-game",

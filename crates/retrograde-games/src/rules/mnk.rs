@@ -241,6 +241,7 @@ impl Game for Mnk {
 impl Listed for Mnk {
     const LISTING: Listing = Listing {
         name: "mnk",
+        title: "Tic-tac-toe",
         aliases: &[("tic-tac-toe", "3x3x3")],
         parameters: ":WIDTHxHEIGHTxROW",
         example: "mnk:4x4x3",

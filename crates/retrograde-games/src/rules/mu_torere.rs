@@ -86,6 +86,7 @@ impl SlideRules for MuTorereRules {
 
     const LISTING: Listing = Listing {
         name: "mu-torere",
+        title: "Mū tōrere",
         aliases: &[],
         parameters: "",
         example: "mu-torere",

@@ -195,6 +195,7 @@ impl Game for Nim {
 impl Listed for Nim {
     const LISTING: Listing = Listing {
         name: "nim",
+        title: "Nim",
         aliases: &[],
         parameters: ":HEAP,HEAP,...",
         example: "nim:3,4,5",

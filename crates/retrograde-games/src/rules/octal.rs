@@ -186,6 +186,7 @@ impl fmt::Display for Octal {
 impl Listed for Octal {
     const LISTING: Listing = Listing {
         name: "octal",
+        title: "Octal game",
         aliases: &[],
         parameters: ":CODE:HEAP",
         example: "octal:0.137:30",

@@ -269,6 +269,7 @@ impl Game for Othello {
 impl Listed for Othello {
     const LISTING: Listing = Listing {
         name: "othello",
+        title: "Othello",
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "othello:4x4",

@@ -59,6 +59,7 @@ impl SlideRules for PongHauKiRules {
 
     const LISTING: Listing = Listing {
         name: "pong-hau-ki",
+        title: "Pong Hau K'i",
         aliases: &[],
         parameters: "",
         example: "pong-hau-ki",

@@ -300,6 +300,7 @@ impl Game for Quixo {
 impl Listed for Quixo {
     const LISTING: Listing = Listing {
         name: "quixo",
+        title: "Quixo",
         aliases: &[],
         parameters: ":SIZE",
         example: "quixo:4",

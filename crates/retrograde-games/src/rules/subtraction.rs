@@ -125,6 +125,7 @@ impl Game for Subtraction {
 impl Listed for Subtraction {
     const LISTING: Listing = Listing {
         name: "subtraction",
+        title: "Subtraction game",
         aliases: &[],
         parameters: ":TAKE,TAKE,...:PILE",
         example: "subtraction:1,3,4:21",

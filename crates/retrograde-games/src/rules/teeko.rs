@@ -325,6 +325,7 @@ impl Game for Teeko {
 impl Listed for Teeko {
     const LISTING: Listing = Listing {
         name: "teeko",
+        title: "Teeko",
         aliases: &[],
         parameters: "",
         example: "teeko",

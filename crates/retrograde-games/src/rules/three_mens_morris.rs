@@ -252,6 +252,7 @@ impl Game for ThreeMensMorris {
 impl Listed for ThreeMensMorris {
     const LISTING: Listing = Listing {
         name: "three-mens-morris",
+        title: "Three men's morris",
         aliases: &[("nine-holes", "flying:rows")],
         parameters: "[:orthogonal|diagonal|flying][:rows]",
         example: "three-mens-morris:diagonal",

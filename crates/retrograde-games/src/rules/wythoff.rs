@@ -156,6 +156,7 @@ impl Game for Wythoff {
 impl Listed for Wythoff {
     const LISTING: Listing = Listing {
         name: "wythoff",
+        title: "Wythoff's game",
         aliases: &[],
         parameters: ":HEAP,HEAP",
         example: "wythoff:3,5",

@@ -221,6 +221,7 @@ impl Game for Chess {
 impl Listed for Chess {
     const LISTING: Listing = Listing {
         name: "chess",
+        title: "Chess endings",
         aliases: &[],
         parameters: ":MENvMEN",
         example: "chess:KQvKR",

@@ -83,7 +83,7 @@ impl Listing {
     /// use retrograde_games::rules::Connect;
     /// let of_connect = Connect::LISTING.each_parameter();
     /// assert_eq!(of_connect.iter().map(|p| p.name).collect::<Vec<_>>(), ["WIDTH", "HEIGHT", "ROW"]);
-    /// assert_eq!((of_connect[1].before, of_connect[1].example), ('x', "6"));
+    /// assert_eq!((of_connect[1].before, of_connect[1].example), ('x', "4"));
     /// ```
     #[must_use]
     pub fn each_parameter(&self) -> Vec<Parameter> {

@@ -12,9 +12,9 @@ use crate::palette::{CARD, Look, NODE_HEIGHT, look, owned_look};
 use crate::shapes::node_outline;
 use crate::text::{self, Px, Xml, shortened};
 
-const NAME_SIZE: f64 = 14.0;
+pub(crate) const NAME_SIZE: f64 = 14.0;
 const VALUE_SIZE: f64 = 11.0;
-const LEAST_WIDTH: f64 = 54.0;
+pub(crate) const LEAST_WIDTH: f64 = 54.0;
 /// The height of a node with two values.
 const CARD_HEIGHT: f64 = 52.0;
 const BADGE_HEIGHT: f64 = 19.0;

@@ -175,6 +175,30 @@ pub enum Error {
     /// A graph could not be generated.
     #[error(transparent)]
     Generate(GenerateError),
+    /// There is no objective of that name.
+    #[error("there is no objective '{}': there are {}", name.escape_debug(), Objective::ALL.map(|it| it.name()).join(", "))]
+    NoObjective {
+        /// What was asked for.
+        name: String,
+    },
+    /// A rule that belongs to other objectives.
+    #[error("{rule} goes with {goes_with}, not with {objective}")]
+    RuleOfOther {
+        /// The rule.
+        rule: &'static str,
+        /// The objectives that it belongs to.
+        goes_with: &'static str,
+        /// The one that was asked for.
+        objective: &'static str,
+    },
+    /// A condition on colours that makes no sense.
+    #[error("the condition '{}': {error}", text.escape_debug())]
+    Acceptance {
+        /// The condition as it was written.
+        text: String,
+        /// What is wrong with it.
+        error: String,
+    },
     /// There is no vertex of that name.
     #[error("there is no vertex '{name}'; the graph has {}", few.join(", "))]
     NoVertex {

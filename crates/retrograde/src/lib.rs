@@ -193,7 +193,7 @@ pub use retrograde_table as table;
 pub use retrograde_verify as verify;
 
 pub use doors::{
-    Answered, Components, Construction, CountComponents, Detail, Estimate, Explained,
+    Answered, Asked, Components, Construction, CountComponents, Detail, Estimate, Explained,
     ExplainedMove, Explanation, Fields, Input, Made, Note, Opening, Scope, Shape, Solved, Summand,
     Told, ToldMove, ToldStep, Wanted, check_solver, estimate, explain, explain_game, find_vertex,
     line, line_game, make, notes, open, played, product, solve, solved_game, sum, verify,

@@ -2,6 +2,7 @@
 
 mod adding;
 mod answering;
+mod asking;
 mod checking;
 mod looking;
 mod making;
@@ -13,6 +14,7 @@ mod telling;
 
 pub use adding::{Summand, sum};
 pub use answering::{Wanted, solved_game};
+pub use asking::Asked;
 pub use checking::{verify, verify_table};
 pub use looking::{Components, CountComponents, Shape, find_vertex};
 pub use making::{Construction, Made, make, product};

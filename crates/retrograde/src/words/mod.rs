@@ -3,6 +3,7 @@
 mod counts;
 mod explaining;
 mod game;
+mod looks;
 mod rows;
 mod sections;
 mod telling;
@@ -12,6 +13,7 @@ use retrograde_core::{Cell, Grundy, Outcome, Terms, Value};
 pub use counts::counts;
 pub(crate) use explaining::{effect, outcome_effect, outcome_why, why};
 pub use game::{GameFigures, GameRows, game_figures, game_rows, moves, start};
+pub use looks::{Class, Look, chosen_edges, look};
 pub use retrograde_core::{counted, grouped};
 pub use rows::rows;
 pub use sections::{SectionFigures, section_figures, sections};

@@ -1,0 +1,2 @@
+//! The explorer.
+pub mod api;

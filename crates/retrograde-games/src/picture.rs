@@ -2,6 +2,7 @@
 
 pub(crate) mod heaps;
 mod setup;
+pub(crate) mod spread;
 
 pub use setup::{Setup, Standing};
 

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use retrograde_core::{Arena, Control, Stopped};
+use retrograde_core::{Arena, Control, Outcome, Stopped};
 use retrograde_games::catalogue::{Files, Listed, Listing};
 use retrograde_games::picture::{Board, Setup, Touch};
 use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Section};
@@ -154,6 +154,13 @@ impl Rules {
     #[must_use]
     pub fn opening(&self) -> Option<Position> {
         self.game.start().or_else(|| self.game.some_position())
+    }
+
+    /// What a position is worth to the player to move if the game is over there; `None` where there
+    /// are moves.
+    #[must_use]
+    pub fn over(&self, position: &Position) -> Option<Outcome> {
+        self.game.over(position)
     }
 
     /// See [`Game::mover`].

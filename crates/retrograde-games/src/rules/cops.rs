@@ -1,8 +1,11 @@
 //! Cops and robber on any graph: can so many cops catch him?
 
+use std::sync::OnceLock;
+
 use retrograde_core::{Graph, Names, Outcome, grouped};
 
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::spread::spread;
 use crate::picture::{self, Board, Man, Setup, Side, Style, Touch};
 use crate::{Game, ParseError};
 
@@ -53,6 +56,8 @@ pub struct Cops {
     /// Each vertex with its neighbours, in order.
     near: Vec<u16>,
     names: Names,
+    /// Where the vertices are drawn, once somebody has asked.
+    places: OnceLock<Vec<(f32, f32)>>,
 }
 
 /// The most vertices that are drawn.
@@ -146,7 +151,7 @@ impl Cops {
             starts[vertex + 1] += starts[vertex];
         }
         let near = pairs.into_iter().map(|(_, to)| to).collect();
-        let game = Cops { cops, starts, near, names };
+        let game = Cops { cops, starts, near, names, places: OnceLock::new() };
         let most = (0..vertices).map(|v| game.near(v as u16).len()).max().unwrap_or(1);
         let moves = (most as u64).checked_pow(cops as u32);
         let choices = game.placements().zip(moves).map(|(places, moves)| places.max(moves));
@@ -360,17 +365,16 @@ impl Game for Cops {
         }
     }
 
-    /// The vertices on a circle, unless there are too many to be drawn.
+    /// The graph, unless there are too many vertices to be drawn.
     fn picture(&self, chase: &Chase, second: bool) -> Board {
         let vertices = self.vertices();
         if usize::from(vertices) > MOST_DRAWN {
             return Board::text(self.board_seen(chase, second));
         }
         let mut board = Board::new(Style::Graph, &PEOPLE);
-        let radius = (f32::from(vertices) / 5.0).max(1.5);
-        for vertex in 0..vertices {
-            let angle = f32::from(vertex) / f32::from(vertices) * std::f32::consts::TAU;
-            let (x, y) = (radius * (1.0 + angle.sin()), radius * (1.0 - angle.cos()));
+        let places =
+            self.places.get_or_init(|| spread(vertices.into(), |vertex| self.near(vertex as u16)));
+        for (vertex, &(x, y)) in (0..vertices).zip(places) {
             board.place(x, y, self.names.get(vertex.into()));
             let near = self.near(vertex).iter().filter(|&&other| other > vertex);
             board.lines.extend(near.map(|&other| [vertex.into(), other.into()]));

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use retrograde_core::{Arena, Control, NamedMove, Stopped};
+use retrograde_core::{Arena, Control, NamedMove, Outcome, Stopped};
 use retrograde_games::picture::{Board, Setup, Touch};
 use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Section, explore};
 
@@ -27,6 +27,7 @@ pub(super) trait Erased: Send + Sync {
     fn touches(&self, position: &Position, second: bool) -> Vec<Vec<Touch>>;
     fn position_from(&self, setup: &Setup) -> Result<Position, ParseError>;
     fn some_position(&self) -> Option<Position>;
+    fn over(&self, position: &Position) -> Option<Outcome>;
     fn mover(&self, position: &Position) -> Option<&'static str>;
     fn choices(&self, position: &Position) -> Vec<Choice>;
     fn parse_move(&self, position: &Position, text: &str) -> Option<Choice>;
@@ -108,6 +109,12 @@ impl<G: Game + 'static> Erased for G {
             Game::unrank(self, slot).filter(|position| !moves_at(self, position).is_empty())
         });
         positions.next().map(Position::new)
+    }
+
+    fn over(&self, position: &Position) -> Option<Outcome> {
+        let position = position.get();
+        let stuck = || moves_at(self, position).is_empty().then_some(Outcome::Lose);
+        Game::verdict(self, position).or_else(stuck)
     }
 
     fn mover(&self, position: &Position) -> Option<&'static str> {

@@ -158,6 +158,23 @@ pub enum Scope<'a> {
 }
 
 impl Input {
+    /// A game given by rules; `label` is what messages call it.
+    ///
+    /// ```
+    /// use retrograde::games::rules::Nim;
+    /// use retrograde::table::Rules;
+    /// use retrograde::{Input, Options};
+    /// let rules = Rules::of(Nim::new(&[1, 2]).unwrap());
+    /// let start = rules.start().unwrap();
+    /// let game = Input::game("two heaps", rules).solve_game(&start, &Options::default())?;
+    /// assert_eq!(game.worth(&start)?.unwrap().to_string(), "win in 3");
+    /// # Ok::<(), retrograde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn game(label: &str, rules: Rules) -> Self {
+        Input { label: label.to_owned(), format: None, origin: Origin::Game(rules) }
+    }
+
     /// How messages call it.
     #[must_use]
     pub fn label(&self) -> &str {

@@ -22,6 +22,9 @@ pub(crate) enum Failure {
     Fault,
     /// The answer is incomplete; what is proven was written, and a note says why.
     Incomplete,
+    /// A server was told to end, and has ended.
+    #[cfg(feature = "serve")]
+    Served,
     /// Bad usage, with one message.
     Usage(String),
     /// A stream or a file could not be written.
@@ -65,6 +68,10 @@ impl Failure {
 
     /// What is kept of work that was to end before it was done.
     pub(crate) fn kept(&self) -> Option<String> {
+        #[cfg(feature = "serve")]
+        if let Failure::Served = self {
+            return Some("the server has ended".to_owned());
+        }
         let Failure::Library(Error::Table(TableError::Kept { folder, settled, total, .. })) = self
         else {
             return None;
@@ -89,6 +96,8 @@ impl Failure {
     pub(crate) fn message_to_show(&self) -> Option<String> {
         match self {
             Failure::Fault | Failure::Incomplete => None,
+            #[cfg(feature = "serve")]
+            Failure::Served => None,
             Failure::Usage(text) => Some(text.clone()),
             Failure::Output(error) => Some(error.to_string()),
             Failure::Library(error) => Some(in_words(error)),

@@ -85,7 +85,7 @@ impl CommonArguments {
     }
 
     /// Finds a game.
-    fn open(
+    pub(crate) fn open(
         &self,
         name: &OsStr,
         format: Option<&str>,

@@ -18,16 +18,16 @@
 
 /// Makes the list of subcommands and hands each its arguments.
 macro_rules! subcommands {
-    ($list:ident { $($name:ident($arguments:ty),)* }) => {
+    ($list:ident { $($(#[$attribute:meta])* $name:ident($arguments:ty),)* }) => {
         #[derive(clap::Subcommand, Debug)]
         enum $list {
-            $($name($arguments),)*
+            $($(#[$attribute])* $name($arguments),)*
         }
 
         impl $list {
             fn run(&self, program: &$crate::Program) -> Result<(), $crate::failure::Failure> {
                 match self {
-                    $($list::$name(command) => command.run(program),)*
+                    $($(#[$attribute])* $list::$name(command) => command.run(program),)*
                 }
             }
         }
@@ -113,6 +113,8 @@ subcommands! {
         Games(commands::games::Games),
         Play(commands::play::Play),
         Table(commands::table::TableCommand),
+        #[cfg(feature = "serve")]
+        Serve(commands::serve::Serve),
         Completions(commands::packaging::Completions),
         Man(commands::packaging::Manual),
     }

@@ -10,6 +10,8 @@ pub(crate) mod info;
 pub(crate) mod line;
 pub(crate) mod packaging;
 pub(crate) mod play;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod solvers;
 pub(crate) mod sum;

@@ -22,8 +22,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("kayles", &["kayles:12"]),
     ("octal", &["octal:0.137:20", "octal:4.7:12"]),
     ("three-mens-morris", &["three-mens-morris", "three-mens-morris:diagonal"]),
-    ("chess", &["chess:KQvK", "chess:KRvK", "chess:KPvK", "chess:KBNvK", "chess:KQvKR", "chess:KPvKP"]),
-    ("cops", &["cops:1:king3x3.txt", "cops:2:grid4x4.txt", "cops:2:petersen.txt", "cops:3:petersen.txt"]),
+    (
+        "chess",
+        &["chess:KQvK", "chess:KRvK", "chess:KPvK", "chess:KBNvK", "chess:KQvKR", "chess:KPvKP"],
+    ),
+    (
+        "cops",
+        &["cops:1:king3x3.txt", "cops:2:grid4x4.txt", "cops:2:petersen.txt", "cops:3:petersen.txt"],
+    ),
 ];
 
 /// Every game of a catalogue, with a board to know it by.
@@ -37,10 +43,11 @@ fn listed(listing: &Listing, catalogue: &Catalogue, files: &dyn Files) -> GameLi
         Some((_, specs)) => specs.iter().map(|&spec| spec.to_owned()).collect(),
         None => vec![listing.example.to_owned()],
     };
-    let board = examples.first().and_then(|spec| catalogue.open(spec, files).ok()).and_then(|rules| {
-        let opening = rules.opening()?;
-        Some((&rules.picture(&opening, false)).into())
-    });
+    let board =
+        examples.first().and_then(|spec| catalogue.open(spec, files).ok()).and_then(|rules| {
+            let opening = rules.opening()?;
+            Some((&rules.picture(&opening, false)).into())
+        });
     GameListed {
         name: listing.name.to_owned(),
         title: listing.title.to_owned(),

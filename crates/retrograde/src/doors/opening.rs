@@ -158,16 +158,14 @@ pub enum Scope<'a> {
 }
 
 impl Input {
-    /// A game given by rules; `label` is what messages call it.
+    /// A game whose rules are at hand; `label` is what messages call it.
     ///
     /// ```
-    /// use retrograde::games::rules::Nim;
-    /// use retrograde::table::Rules;
-    /// use retrograde::{Input, Options};
-    /// let rules = Rules::of(Nim::new(&[1, 2]).unwrap());
-    /// let start = rules.start().unwrap();
-    /// let game = Input::game("two heaps", rules).solve_game(&start, &Options::default())?;
-    /// assert_eq!(game.worth(&start)?.unwrap().to_string(), "win in 3");
+    /// use retrograde::table::Catalogue;
+    /// use retrograde::{Input, Opening, Options};
+    /// let rules = Opening::default().rules("nim:1,2").unwrap();
+    /// let mut nim = Input::game("nim", rules);
+    /// assert_eq!(nim.arena(&Options::default())?.graph.vertex_count(), 6);
     /// # Ok::<(), retrograde::Error>(())
     /// ```
     #[must_use]

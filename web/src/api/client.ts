@@ -4,6 +4,7 @@ import type {
   About,
   Answer,
   Explanation,
+  Exported,
   Graph,
   Line,
   Neighbourhood,
@@ -15,11 +16,21 @@ import type {
   Subject,
 } from "./types.ts";
 
+/** Who moves first, where that makes a difference. */
+export type Turn = "first" | "second";
+
 /** A question about one vertex, by its number or its name. */
 export interface Asked {
   subject: Subject;
   question: Question;
   vertex: number | string;
+}
+
+/** A file as it is sent. */
+export interface FileSent {
+  name: string;
+  content: string;
+  encoding: "text" | "base64";
 }
 
 /** All that the page asks. A server answers, or what a page that was given away holds. */
@@ -28,12 +39,12 @@ export interface Api {
   readonly solves: boolean;
   about(): Promise<About>;
   presets(): Promise<Preset[]>;
-  open(file: { name: string; content: string; base64?: boolean }, signal?: AbortSignal): Promise<Opened>;
-  export(graph: Graph, format: string): Promise<string>;
+  open(file: FileSent, signal?: AbortSignal): Promise<Opened>;
+  export(request: { graph: Graph; format: string; question?: Question; title?: string }): Promise<Exported>;
   layout(graph: Graph, signal?: AbortSignal): Promise<{ x: number[]; y: number[] }>;
   solve(request: { subject: Subject; question: Question; trace?: boolean }, signal?: AbortSignal): Promise<Answer>;
-  explain(request: Asked & { all?: boolean }, signal?: AbortSignal): Promise<Explanation>;
-  line(request: Asked & { side?: "first" | "second"; limit?: number }, signal?: AbortSignal): Promise<Line>;
+  explain(request: Asked & { side?: Turn; all?: boolean }, signal?: AbortSignal): Promise<Explanation>;
+  line(request: Asked & { side?: Turn; limit?: number }, signal?: AbortSignal): Promise<Line>;
   overview(request: { subject: Subject; question: Question }, signal?: AbortSignal): Promise<Overview>;
   neighbourhood(request: Asked & { radius: number; limit: number }, signal?: AbortSignal): Promise<Neighbourhood>;
 }
@@ -76,7 +87,7 @@ const server: Api = {
   about: () => ask("api/about"),
   presets: () => ask("api/presets"),
   open: (file, signal) => ask("api/open", file, signal),
-  export: (graph, format) => ask("api/export", { graph, format }),
+  export: (request) => ask("api/export", request),
   layout: (graph, signal) => ask("api/layout", { graph }, signal),
   solve: (request, signal) => ask("api/solve", request, signal),
   explain: (request, signal) => ask("api/explain", request, signal),

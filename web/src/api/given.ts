@@ -1,6 +1,6 @@
 import type { Api } from "./client.ts";
 import { Refusal } from "./refusal.ts";
-import type { Given, Graph, Line, Row, Subject } from "./types.ts";
+import type { Given, Graph, Line, Paint, Row, Subject } from "./types.ts";
 
 /** The data of a page that was given away, or null on the page of a server. */
 export function readGiven(): Given | null {
@@ -26,7 +26,7 @@ export function givenApi(given: Given): Api {
     solves: false,
     about: async () => ({
       version: given.version,
-      limits: { body_bytes: 0, vertices: size, edges: 0, seconds: 0, memory_bytes: 0, drawn: size },
+      limits: { body_bytes: 0, vertices: size, edges: 0, seconds: 0, memory_bytes: 0, drawn: size, drawn_edges: 0 },
       objectives: [given.objective],
       formats: [],
       opened: [],
@@ -79,12 +79,18 @@ function follow(given: Given, start: number, limit: number): Line {
     const round = seen.get(vertex);
     if (round !== undefined) {
       const length = steps.length - round;
-      return { steps, loop: { start: round, words: `play goes round a cycle of ${length} forever` }, ending: "" };
+      return {
+        steps,
+        loop: { start: round, length },
+        ending: `play goes round a cycle of ${length} forever`,
+        cut: false,
+      };
     }
     seen.set(vertex, steps.length);
     const row: Row | undefined = rows[vertex];
+    const paint: Paint | undefined = given.answer.paints?.[vertex];
     const name = vertices[vertex]?.name ?? "";
-    const edge: number | undefined = row?.paint?.move?.[0];
+    const edge: number | undefined = paint?.move[0];
     const next: number | undefined = edge === undefined ? undefined : edges[edge]?.to;
     const move = next === undefined ? undefined : vertices[next]?.name;
     steps.push({
@@ -95,5 +101,5 @@ function follow(given: Given, start: number, limit: number): Line {
     });
     vertex = next;
   }
-  return { steps, ending: vertex === undefined ? "the strategy names no further move" : "" };
+  return { steps, ending: vertex === undefined ? "the strategy names no further move" : "", cut: vertex !== undefined };
 }

@@ -49,11 +49,16 @@ export interface ObjectiveListed {
   name: string;
   title: string;
   summary: string;
+  /** Attributes that every vertex must have. */
   needs: string[];
+  /** Attributes that are looked at where they are. */
+  reads: string[];
   columns: string[];
   traced: boolean;
   solvers: string[];
   options: string[];
+  /** Whether vertices have two values, one for each who may move first. */
+  two_valued: boolean;
 }
 
 export interface About {
@@ -65,6 +70,7 @@ export interface About {
     seconds: number;
     memory_bytes: number;
     drawn: number;
+    drawn_edges: number;
   };
   objectives: ObjectiveListed[];
   formats: { name: string; extensions: string[]; read: boolean; write: boolean }[];
@@ -85,7 +91,7 @@ export interface Opened {
   id: string;
   name: string;
   kind: "graph" | "game";
-  shape: { vertices: number; edges: number; terminals: number; components?: number; acyclic?: boolean };
+  shape?: { vertices: number; edges: number; terminals: number; components?: number; acyclic: boolean };
   question: Question;
   graph?: Graph;
   notes: string[];
@@ -98,40 +104,49 @@ export type PaintClass =
   | "tie"
   | "zero"
   | "one"
+  | "even"
   | "left"
   | "right"
   | "first"
   | "second"
-  | "number"
-  | "open"
-  | "plain";
+  | "mixed"
+  | "open";
 
 export interface Paint {
   class: PaintClass;
+  /** Where a vertex has two values: with the first and with the second to move. */
+  both?: [PaintClass, PaintClass];
   letter: string;
+  /** A distance, a value, a credit; may be empty. */
   badge: string;
+  /** What the vertex is worth, in words. */
+  words: string;
   /** The edges of the strategy. */
-  move?: number[];
+  move: number[];
 }
 
 export type Field = string | number | boolean | null;
 
-export interface Row {
-  vertex: string;
-  paint?: Paint;
-  [column: string]: Field | Paint | undefined;
-}
+/** What is said of a vertex; the columns are those of the command line. */
+export type Row = { [column: string]: Field };
 
 export interface Answer {
   question: Question;
+  /** What the players want, in a clause. */
+  wanted: string;
   columns: string[];
   rows?: Row[];
+  paints?: Paint[];
   summary: Record<string, unknown>;
   summary_text: string[];
   notes: string[];
   solver: string;
+  /** How it went about it. */
+  how: string;
   seconds: number;
   verified: boolean;
+  /** Of how many vertices nothing is known. */
+  unknown: number;
   trace?: Trace;
 }
 
@@ -160,7 +175,6 @@ export interface VertexChange {
 }
 
 export interface RegionChange {
-  what: "region";
   before: Region | null;
   after: Region | null;
 }
@@ -174,35 +188,65 @@ export interface Region {
 
 export interface Explanation {
   text: string[];
-  moves: { to: string; words: string; best: boolean; fields: Row }[];
+  /** The vertex, and those that best play passes through after it. */
+  positions: ExplainedPosition[];
+  /** How play goes on, in words. */
+  closing: string;
+  cut: boolean;
+}
+
+export interface ExplainedPosition {
+  vertex: string;
+  fields: Row;
+  why: string;
+  moves: { name: string; to: string; words: string; best: boolean; fields: Row }[];
+  /** How many more moves there are. */
+  more: number;
 }
 
 export interface Line {
   steps: { vertex: string; index?: number; fields: Row; move?: string }[];
-  loop?: { start: number; words: string };
+  loop?: { start: number; length: number };
   ending: string;
+  cut: boolean;
 }
 
 export interface Overview {
-  blocks: {
-    id: number;
-    size: number;
-    layer: number | null;
-    counts: Record<string, number>;
-    cyclic: boolean;
-    sample: string[];
-  }[];
+  blocks: Block[];
   arrows: { from: number; to: number; edges: number }[];
+  /** What layers are. */
+  layers: string;
   merged: string;
 }
 
+export interface Block {
+  id: number;
+  title: string;
+  /** Blocks of one group of components are drawn side by side. */
+  group: number;
+  size: number;
+  layer?: [number, number];
+  counts: { [name: string]: number };
+  cyclic: boolean;
+  sample: { index: number; name: string }[];
+}
+
+/** The part of a graph around a vertex, which comes first in it. */
 export interface Neighbourhood {
   graph: Graph;
   rows: Row[];
+  paints: Paint[];
   /** The numbers the vertices have in the whole graph. */
   ids: number[];
   /** Vertices with neighbours that are not shown. */
   open: number[];
+}
+
+export interface Exported {
+  extension: string;
+  content: string;
+  encoding: "text" | "base64";
+  notes: string[];
 }
 
 export interface TableListed {

@@ -42,6 +42,8 @@ use crate::{Game, ParseError};
 pub struct Listing {
     /// Its name, the first part of a spec.
     pub name: &'static str,
+    /// What people call it.
+    pub title: &'static str,
     /// Other names it answers to, and the parameters that these stand for.
     pub aliases: &'static [(&'static str, &'static str)],
     /// Its parameters as they follow the name, such as `:WIDTHxHEIGHT`; empty if it has none.
@@ -60,6 +62,52 @@ pub struct Listing {
     /// Whether it is better solved over its index than explored from its start, unless told
     /// otherwise.
     pub dense: bool,
+}
+
+/// A parameter of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// What stands before it in a spec: `:` or `x`.
+    pub before: char,
+    /// What it is called, such as `WIDTH`; a list of them has commas, as in `HEAP,HEAP,...`, and words
+    /// to choose from have bars between them.
+    pub name: &'static str,
+    /// One that works; empty where it may be left out and the example does so.
+    pub example: &'static str,
+    /// Whether it may be left out, with what stands before it.
+    pub optional: bool,
+}
+
+impl Listing {
+    /// The parameters one by one, with those of the example.
+    ///
+    /// ```
+    /// use retrograde_games::catalogue::Listed;
+    /// use retrograde_games::rules::Connect;
+    /// let of_connect = Connect::LISTING.each_parameter();
+    /// assert_eq!(of_connect.iter().map(|p| p.name).collect::<Vec<_>>(), ["WIDTH", "HEIGHT", "ROW"]);
+    /// assert_eq!((of_connect[1].before, of_connect[1].example), ('x', "4"));
+    /// assert!(!of_connect[1].optional);
+    /// ```
+    #[must_use]
+    pub fn each_parameter(&self) -> Vec<Parameter> {
+        let mut examples = self.example.split(':').skip(1);
+        let mut parameters = Vec::new();
+        // What may be left out stands in brackets.
+        for group in self.parameters.split(':').skip(1) {
+            let optional = group.contains(']');
+            let names = group.split(']').next().unwrap_or(group);
+            let example = examples.next().unwrap_or("");
+            let sizes = names.split('x').zip(example.splitn(names.split('x').count(), 'x'));
+            parameters.extend((0..).zip(sizes).map(|(place, (name, example))| Parameter {
+                before: if place == 0 { ':' } else { 'x' },
+                name,
+                example,
+                optional,
+            }));
+        }
+        parameters
+    }
 }
 
 /// A game that is in the catalogue.

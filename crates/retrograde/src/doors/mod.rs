@@ -13,6 +13,7 @@ mod playing;
 mod solving;
 mod surveying;
 mod telling;
+mod watching;
 
 pub use adding::{Summand, sum};
 pub use answering::{Wanted, solved_game};
@@ -30,3 +31,4 @@ pub use telling::{
     Detail, Explained, ExplainedMove, Explanation, Fields, Told, ToldMove, ToldStep, explain,
     explain_game, line, line_game,
 };
+pub use watching::{Trace, TraceEvent, trace};

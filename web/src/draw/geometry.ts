@@ -13,6 +13,8 @@ export interface Box {
   /** Half the width and half the height. */
   w: number;
   h: number;
+  /** Ends square; otherwise they are round. */
+  square?: boolean;
 }
 
 export const HEIGHT = 44;
@@ -67,7 +69,8 @@ export function border(box: Box, towards: Point, gap = 0): Point {
   const straight = Math.max(0, box.w - box.h);
   const flat = Math.abs(dy) > 0 ? box.h / Math.abs(dy) : Infinity;
   let t: number;
-  if (Math.abs(dx * flat) <= straight) t = flat;
+  if (box.square) t = Math.min(flat, Math.abs(dx) > 0 ? box.w / Math.abs(dx) : Infinity);
+  else if (Math.abs(dx * flat) <= straight) t = flat;
   else {
     const side = Math.sign(dx) * straight;
     const a = dx * dx + dy * dy;
@@ -111,7 +114,7 @@ export function loop(box: Box, rank: number): Route {
   const top = box.y - box.h;
   const [a, b] = [box.x - spread * 0.6, box.x + spread * 0.6];
   const d = `M${n(a)} ${n(top)}C${n(a - spread)} ${n(top - size)} ${n(b + spread)} ${n(top - size)} ${n(b)} ${n(top - ARROW)}`;
-  return { d, middle: { x: box.x, y: top - size * 0.75 } };
+  return { d, middle: { x: box.x, y: top - size * 0.75 - 9 } };
 }
 
 function n(value: number): string {

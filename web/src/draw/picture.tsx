@@ -69,7 +69,12 @@ export function Picture(props: PictureProps) {
   useEffect(() => view.fit(), [view, props.subject]);
 
   const held = drag.value;
-  const now = held ? boxes.map((box, i) => (i === held.vertex ? { ...box, x: held.x, y: held.y } : box)) : boxes;
+  const now = boxes.map((box, i) => {
+    const { corner, ring } = looks[i]!;
+    const wider = ring ? 4 : 0;
+    const at = held?.vertex === i ? held : box;
+    return { x: at.x, y: at.y, w: box.w + wider, h: box.h + wider, square: corner < 8 };
+  });
   const entry = selected?.kind === "vertex" && selected.index < boxes.length ? selected.index : 0;
   const seen = new Set(looked?.vertices);
   const seenEdges = new Set(looked?.edges);

@@ -48,7 +48,7 @@ export class VertexView extends Component<VertexProps> {
         class={`vertex ${look.tone}${state}`}
         data-vertex={index}
         transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
-        tabIndex={entry ? 0 : -1}
+        tabindex={entry ? 0 : -1}
         role="button"
         aria-label={look.words ? `${name}: ${look.words}` : name}
         aria-pressed={selected}

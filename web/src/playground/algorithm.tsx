@@ -1,3 +1,4 @@
+import { about } from "./about.ts";
 import { answered, current } from "./answer.ts";
 import { objective } from "./document.ts";
 import { event, finished, stage, trace } from "./watching.ts";
@@ -18,7 +19,12 @@ export function AlgorithmPanel() {
         )}
         {objective.value && !objective.value.traced && (
           <p class="hint">
-            Outcome, Grundy values, reachability, safety, Büchi, co-Büchi and parity are told step by step.
+            Told step by step are:{" "}
+            {(about.value?.objectives ?? [])
+              .filter(({ traced }) => traced)
+              .map(({ title }) => title)
+              .join("; ")}
+            .
           </p>
         )}
       </div>

@@ -107,14 +107,15 @@ export function curve(from: Box, to: Box, bend: number): Route {
   return { d: `M${n(a.x)} ${n(a.y)}Q${n(control.x)} ${n(control.y)} ${n(b.x)} ${n(b.y)}`, middle };
 }
 
-/** The line of a move to where it came from; further ones are larger. */
-export function loop(box: Box, rank: number): Route {
-  const size = 34 + rank * 14;
+/** The line of a move to where it came from, above or below; further ones are larger. */
+export function loop(box: Box, rank: number, below: boolean): Route {
+  const up = below ? -1 : 1;
+  const size = (34 + rank * 14) * up;
   const spread = 13 + rank * 5;
-  const top = box.y - box.h;
+  const top = box.y - box.h * up;
   const [a, b] = [box.x - spread * 0.6, box.x + spread * 0.6];
-  const d = `M${n(a)} ${n(top)}C${n(a - spread)} ${n(top - size)} ${n(b + spread)} ${n(top - size)} ${n(b)} ${n(top - ARROW)}`;
-  return { d, middle: { x: box.x, y: top - size * 0.75 - 9 } };
+  const d = `M${n(a)} ${n(top)}C${n(a - spread)} ${n(top - size)} ${n(b + spread)} ${n(top - size)} ${n(b)} ${n(top - ARROW * up)}`;
+  return { d, middle: { x: box.x, y: top - size * 0.75 - 9 * up } };
 }
 
 function n(value: number): string {

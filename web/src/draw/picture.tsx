@@ -6,7 +6,7 @@ import { Arrows, EdgeView, type Pen } from "./edge.tsx";
 import { bounds, boxesOf, curve, loop, type Point } from "./geometry.ts";
 import type { Look } from "./look.ts";
 import { Pointing, type Touched } from "./pointing.ts";
-import { bends } from "./route.ts";
+import { below, bends } from "./route.ts";
 import { RegionView } from "./shade.tsx";
 import { VertexView } from "./vertex.tsx";
 import { View } from "./view.ts";
@@ -55,6 +55,7 @@ export function Picture(props: PictureProps) {
 
   const boxes = useMemo(() => boxesOf(graph), [graph]);
   const bent = useMemo(() => bends(graph.edges, boxes), [graph.edges, boxes]);
+  const loopsBelow = useMemo(() => below(graph.edges, boxes), [graph.edges, boxes]);
   const words = useMemo(() => graph.edges.map((edge) => edgeWords(graph, edge)), [graph]);
 
   useLayoutEffect(() => {
@@ -94,7 +95,11 @@ export function Picture(props: PictureProps) {
                 <EdgeView
                   key={index}
                   index={index}
-                  route={edge.from === edge.to ? loop(from, bent[index]!) : curve(from, to, bent[index]!)}
+                  route={
+                    edge.from === edge.to
+                      ? loop(from, bent[index]!, loopsBelow.has(edge.from))
+                      : curve(from, to, bent[index]!)
+                  }
                   pen={pens[index] ?? "other"}
                   label={edge.weight === undefined ? "" : String(edge.weight)}
                   side={edge.player}

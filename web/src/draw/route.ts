@@ -26,6 +26,21 @@ export function bends(edges: readonly Edge[], boxes: readonly Box[]): number[] {
   return result;
 }
 
+/** The vertices whose loops go below them, since more edges come and go above. */
+export function below(edges: readonly Edge[], boxes: readonly Box[]): ReadonlySet<number> {
+  const above = new Map<number, number>();
+  const count = (vertex: number, other: number) => {
+    const dy = boxes[other]!.y - boxes[vertex]!.y;
+    const steep = Math.abs(dy) > Math.abs(boxes[other]!.x - boxes[vertex]!.x) * 0.4 ? Math.sign(dy) : 0;
+    above.set(vertex, (above.get(vertex) ?? 0) - steep);
+  };
+  for (const { from, to } of edges) {
+    count(from, to);
+    count(to, from);
+  }
+  return new Set([...above].filter(([, more]) => more > 0).map(([vertex]) => vertex));
+}
+
 /**
  * Edges between the same two lie side by side, those of each direction on their own side, and as far apart as it takes
  * to pass by what lies between.

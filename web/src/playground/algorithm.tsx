@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { about } from "./about.ts";
 import { answered, current } from "./answer.ts";
 import { objective } from "./document.ts";
@@ -7,6 +8,11 @@ import { event, finished, stage, trace } from "./watching.ts";
 export function AlgorithmPanel() {
   const told = trace.value;
   const answer = current.value ? answered.value?.answer : undefined;
+  const line = event.value?.line ?? -1;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (line >= 0) list.current?.children[line]?.scrollIntoView({ block: "nearest" });
+  }, [line]);
   if (!told) {
     return (
       <div class="stack">
@@ -30,12 +36,11 @@ export function AlgorithmPanel() {
       </div>
     );
   }
-  const line = event.value?.line ?? -1;
   const region = finished.value ? null : stage.value.region;
   return (
     <div class="stack">
       <h3>{told.title}</h3>
-      <ol class="algorithm">
+      <ol class="algorithm" ref={list}>
         {told.lines.map((text, i) => {
           const indent = text.length - text.trimStart().length;
           return (

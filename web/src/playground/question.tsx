@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import type { Paint, Question } from "../api/types.ts";
+import type { Answer, Paint, Question } from "../api/types.ts";
 import { toneOf } from "../draw/look.ts";
 import { about } from "./about.ts";
 import { answered, current, problem } from "./answer.ts";
@@ -118,7 +118,7 @@ function AnswerWords() {
   return (
     <div class={`answer${current.value ? "" : " old"}`}>
       <Shares paints={answer.paints ?? []} />
-      {answer.summary_text.slice(0, 4).map((line) => (
+      {summaryOf(answer).map((line) => (
         <p key={line}>{answer.columns.includes("winner") ? line.replace(/^([01]):/, "player $1 wins:") : line}</p>
       ))}
       {answer.notes.map((note) => (
@@ -128,6 +128,11 @@ function AnswerWords() {
       ))}
     </div>
   );
+}
+
+/** The first lines of the summary; counts of pairs of values say little without their table. */
+function summaryOf(answer: Answer): string[] {
+  return answer.summary_text.filter((line) => !/^\w+: \d+, \d+, \d+$/.test(line)).slice(0, 4);
 }
 
 /** How many vertices look how, as a bar. */

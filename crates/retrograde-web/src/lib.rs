@@ -2,7 +2,7 @@
 //!
 //! Everything behind it is a door of the crate `retrograde`: this one translates between requests and
 //! calls. [`api`] has the types of what is said over the wire, [`graphs`] turns graphs as pages draw them
-//! into arenas and back, [`answering`], [`telling`] and [`parts`] put answers into the form that pages show, and
+//! into arenas and back, [`answering`], [`telling`], [`watching`] and [`parts`] put answers into the form that pages show, and
 //! [`page`] holds the page itself and writes it to be given away.
 //!
 //! ```
@@ -16,7 +16,7 @@
 //! let answer = answer(&subject, &found);
 //! assert_eq!(answer.rows.unwrap()[1]["outcome"], "lose");
 //! assert_eq!(answer.paints.unwrap()[0].letter, "W");
-//! # Ok::<(), retrograde_web::Refusal>(())
+//! # Ok::<(), retrograde::Error>(())
 //! ```
 #![forbid(unsafe_code)]
 
@@ -30,5 +30,6 @@ mod refusal;
 #[cfg(feature = "server")]
 pub mod server;
 pub mod telling;
+pub mod watching;
 
 pub use refusal::Refusal;

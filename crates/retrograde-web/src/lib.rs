@@ -2,7 +2,7 @@
 //!
 //! Everything behind it is a door of the crate `retrograde`: this one translates between requests and
 //! calls. [`api`] has the types of what is said over the wire, [`graphs`] turns graphs as pages draw them
-//! into arenas and back, [`answering`] and [`telling`] put answers into the form that pages show, and
+//! into arenas and back, [`answering`], [`telling`] and [`parts`] put answers into the form that pages show, and
 //! [`page`] holds the page itself and writes it to be given away.
 //!
 //! ```
@@ -25,6 +25,7 @@ pub mod api;
 pub mod exporting;
 pub mod graphs;
 pub mod page;
+pub mod parts;
 mod refusal;
 #[cfg(feature = "server")]
 pub mod server;

@@ -22,11 +22,12 @@ use super::{games, openapi, presets};
 use crate::answering::answer;
 use crate::api::{
     About, Answer, Encoding, ExplainRequest, Explanation, ExportRequest, Exported, JobStatus,
-    LayoutRequest, Line, LineRequest, OpenRequest, Opened, Places, Preset, Problem, SolveRequest,
+    LayoutRequest, Line, LineRequest, Neighbourhood, NeighbourhoodRequest, OpenRequest, Opened,
+    Overview, OverviewRequest, Places, Preset, Problem, SolveRequest,
 };
 use crate::page::PAGE;
 use crate::refusal::Refusal;
-use crate::{graphs, telling};
+use crate::{graphs, parts, telling};
 
 /// All that can be asked.
 pub(super) fn routes() -> Router<Arc<State>> {
@@ -42,6 +43,8 @@ pub(super) fn routes() -> Router<Arc<State>> {
         .route("/api/solve", post(solve))
         .route("/api/explain", post(explain))
         .route("/api/line", post(line))
+        .route("/api/overview", post(overview))
+        .route("/api/neighbourhood", post(neighbourhood))
         .route("/api/jobs/{id}", get(job).delete(stop_job))
         .merge(games::routes())
         .fallback(nothing)
@@ -289,6 +292,37 @@ pub(super) async fn line(With(state): With<Arc<State>>, request: Request) -> Res
         let found = game.answer(&asked.question, options)?;
         let (arena, vertex) = (game.arena(), asked.vertex.of(game.arena())?);
         telling::line(arena, &found.solved.solution, vertex, asked.side, asked.limit, options)
+    })
+    .await
+}
+
+/// Puts a graph of any size into blocks
+#[utoipa::path(post, path = "/api/overview", request_body = OverviewRequest, responses(
+    (status = 200, body = Overview), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
+))]
+pub(super) async fn overview(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
+    answered(state, request, |state, asked: OverviewRequest, options| {
+        let game = state.game(asked.subject, options)?;
+        let found = game.answer(&asked.question, options)?;
+        parts::survey(game.arena(), &found.solved.solution, options)
+    })
+    .await
+}
+
+/// Shows what is around a vertex
+#[utoipa::path(post, path = "/api/neighbourhood", request_body = NeighbourhoodRequest, responses(
+    (status = 200, body = Neighbourhood), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
+))]
+pub(super) async fn neighbourhood(
+    With(state): With<Arc<State>>,
+    request: Request,
+) -> Response<Body> {
+    answered(state, request, |state, asked: NeighbourhoodRequest, options| {
+        let game = state.game(asked.subject, options)?;
+        let found = game.answer(&asked.question, options)?;
+        let (arena, vertex) = (game.arena(), asked.vertex.of(game.arena())?);
+        let solution = &found.solved.solution;
+        parts::around(arena, solution, vertex, asked.radius, asked.limit, options)
     })
     .await
 }

@@ -1,11 +1,11 @@
 //! Graphs as files.
 
 use base64::Engine as _;
-use retrograde::draw::{SvgOptions, svg};
+use retrograde::draw::{Part, SvgOptions, svg};
 use retrograde::io::{Format, write_arena};
 use retrograde::{Options, io};
 
-use crate::answering::find;
+use crate::answering::{Subject, find};
 use crate::api::{Encoding, ExportRequest, Exported, Question};
 use crate::graphs::{Size, arena};
 use crate::page::{give, given_away};
@@ -35,7 +35,8 @@ pub fn export(
         let outcome = Question::named("outcome");
         let found = find(arena, asked.question.as_ref().unwrap_or(&outcome), options)?;
         let title = asked.title.as_deref().unwrap_or("A game");
-        let mut given = give(title, arena, asked.graph.start, &found, options)?;
+        let subject = Subject { arena, edges: None, start: asked.graph.start };
+        let mut given = give(title, &subject, &found, Part::Whole, options)?;
         // The picture stays as it was drawn.
         given.keep_places(&asked.graph);
         return Ok(text("html", given_away(&given)));

@@ -16,7 +16,7 @@
 //! let answer = answer(&subject, &found);
 //! assert_eq!(answer.rows.unwrap()[1]["outcome"], "lose");
 //! assert_eq!(answer.paints.unwrap()[0].letter, "W");
-//! # Ok::<(), retrograde_web::Refusal>(())
+//! # Ok::<(), retrograde::Error>(())
 //! ```
 #![forbid(unsafe_code)]
 

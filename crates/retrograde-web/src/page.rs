@@ -1,14 +1,14 @@
 //! The page, and the page to give away.
 
-use retrograde::{Arena, Options};
+use retrograde::draw::{Part, positions};
+use retrograde::{Error, Options};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::answering::{Found, Subject, answer};
+use crate::answering::{Found, Subject, answer, rows_of};
 use crate::api::{Answer, Explanation, Graph};
-use crate::graphs::{self, DRAWN};
-use crate::refusal::Refusal;
 use crate::telling::explain;
+use crate::{graphs, parts};
 
 /// The page as the server shows it: one file that needs nothing else.
 pub const PAGE: &str = include_str!("../page/index.html");
@@ -34,38 +34,37 @@ pub struct Given {
     pub explanations: Vec<Explanation>,
 }
 
-/// Puts together what a page that is given away holds.
+/// Puts together what a page that is given away holds: the positions of a part of the graph.
 ///
 /// # Errors
-/// The graph is too large to be drawn; the work was stopped.
+/// The part is too large to be drawn; the work was stopped.
 pub fn give(
     title: &str,
-    arena: &Arena,
-    start: Option<u32>,
+    subject: &Subject<'_>,
     found: &Found,
+    shown: Part,
     options: &Options<'_>,
-) -> Result<Given, Refusal> {
-    if !DRAWN.holds(arena) {
-        return Err(too_large(arena));
-    }
+) -> Result<Given, Error> {
+    let arena = subject.arena;
     let control = options.control(arena.heap_bytes());
-    let mut graph = graphs::whole(arena, &control)?;
-    graph.start = start;
-    let subject = Subject { arena, edges: None, start };
+    let vertices = positions(arena, shown, &control)?;
+    let part = graphs::part(arena, &vertices, &mut control.pace())?;
+    let mut graph = part.graph;
+    graphs::place(&mut graph, &control)?;
+    let place = |vertex| vertices.iter().position(|&other| other == vertex).map(|at| at as u32);
+    graph.start = subject.start.and_then(place);
     let solution = &found.solved.solution;
     let mut explanations = Vec::new();
-    if arena.graph.vertex_count() <= EXPLAINED && solution.is_complete() {
-        for vertex in arena.graph.vertices() {
+    if vertices.len() <= EXPLAINED && solution.is_complete() {
+        for &vertex in &vertices {
             explanations.push(explain(arena, solution, vertex, None, false, options)?);
         }
     }
-    Ok(Given {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        title: title.to_owned(),
-        graph,
-        answer: answer(&subject, found),
-        explanations,
-    })
+    let mut answer = answer(subject, found);
+    answer.rows = Some(rows_of(arena, solution, &vertices));
+    answer.paints = Some(parts::paints(arena, solution, &vertices, &part.edges));
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    Ok(Given { version, title: title.to_owned(), graph, answer, explanations })
 }
 
 impl Given {
@@ -79,26 +78,22 @@ impl Given {
     }
 }
 
-/// There is no picture of so many vertices.
-fn too_large(arena: &Arena) -> Refusal {
-    let (vertices, edges) = (arena.graph.vertex_count(), arena.graph.edge_count());
-    let (max_vertices, max_edges) = (DRAWN.vertices, DRAWN.edges);
-    retrograde::draw::DrawError::TooLarge { vertices, edges, max_vertices, max_edges }.into()
-}
-
 /// The page with what is given in its place: one file that opens without a server.
 ///
 /// ```
+/// use retrograde::draw::Part;
 /// use retrograde::{Arena, Options};
-/// use retrograde_web::answering::find;
+/// use retrograde_web::answering::{Subject, find};
 /// use retrograde_web::api::Question;
 /// use retrograde_web::page::{give, given_away};
 ///
 /// let arena = Arena::sketch().edges([("</script>", "b")]).arena().unwrap();
 /// let found = find(&arena, &Question::named("outcome"), &Options::default())?;
-/// let page = given_away(&give("An end", &arena, None, &found, &Options::default())?);
+/// let subject = Subject { arena: &arena, edges: None, start: None };
+/// let given = give("An end", &subject, &found, Part::Whole, &Options::default())?;
+/// let page = given_away(&given);
 /// assert!(page.contains(r"\u003c/script>"), "names cannot end the data");
-/// # Ok::<(), retrograde_web::Refusal>(())
+/// # Ok::<(), retrograde::Error>(())
 /// ```
 #[must_use]
 pub fn given_away(given: &Given) -> String {

@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use retrograde::{Arena, Options, Solution, neighbourhood, overview};
+use retrograde::{Arena, Error, Options, Solution, neighbourhood, overview};
 
 use crate::answering::{Subject, paint, rows_of};
-use crate::api::{Arrow, Block, Neighbourhood, Overview, Sample};
+use crate::api::{Arrow, Block, Neighbourhood, Overview, Paint, Sample};
 use crate::graphs;
-use crate::refusal::Refusal;
 
 /// How far a neighbourhood reaches, unless said and at most.
 const RADIUS: (u32, u32) = (2, 6);
@@ -23,7 +22,7 @@ pub fn survey(
     arena: &Arena,
     solution: &Solution,
     options: &Options<'_>,
-) -> Result<Overview, Refusal> {
+) -> Result<Overview, Error> {
     let found = overview(arena, solution, options)?;
     let sample = |&index: &u32| Sample { index, name: arena.name(index).into_owned() };
     let blocks = found.blocks.iter().zip(0..).map(|(block, id)| Block {
@@ -64,35 +63,41 @@ pub fn around(
     radius: Option<u32>,
     limit: Option<u32>,
     options: &Options<'_>,
-) -> Result<Neighbourhood, Refusal> {
+) -> Result<Neighbourhood, Error> {
     let radius = radius.unwrap_or(RADIUS.0).min(RADIUS.1);
     let limit = limit.unwrap_or(LIMIT.0).clamp(1, LIMIT.1);
     let found = neighbourhood(arena, vertex, radius, limit as usize, options)?;
     let control = options.control(arena.heap_bytes());
     let mut part = graphs::part(arena, &found.vertices, &mut control.pace())?;
     part.graph.edges.truncate(graphs::DRAWN.edges);
+    part.edges.truncate(graphs::DRAWN.edges);
     graphs::place(&mut part.graph, &control)?;
-    let numbers: HashMap<usize, u32> = part
-        .edges
-        .iter()
-        .take(graphs::DRAWN.edges)
-        .zip(0..)
-        .map(|(&edge, number)| (edge, number))
-        .collect();
+    let open = found.open.iter().zip(0..).filter(|(open, _)| **open).map(|(_, number)| number);
+    Ok(Neighbourhood {
+        rows: rows_of(arena, solution, &found.vertices),
+        paints: paints(arena, solution, &found.vertices, &part.edges),
+        graph: part.graph,
+        open: open.collect(),
+        ids: found.vertices,
+    })
+}
+
+/// How some vertices look, whose moves are those among `edges`, known by their places there.
+pub(crate) fn paints(
+    arena: &Arena,
+    solution: &Solution,
+    vertices: &[u32],
+    edges: &[usize],
+) -> Vec<Paint> {
+    let numbers: HashMap<usize, u32> =
+        edges.iter().zip(0..).map(|(&edge, number)| (edge, number)).collect();
     let subject = Subject { arena, edges: None, start: None };
-    let paints = found.vertices.iter().map(|&vertex| {
+    let look = |&vertex: &u32| {
         let mut paint = paint(&subject, solution, vertex);
         // Moves that lead out of the part are not shown.
         let chosen = paint.chosen.iter().filter_map(|&edge| numbers.get(&(edge as usize)));
         paint.chosen = chosen.copied().collect();
         paint
-    });
-    let open = found.open.iter().zip(0..).filter(|(open, _)| **open).map(|(_, number)| number);
-    Ok(Neighbourhood {
-        rows: rows_of(arena, solution, &found.vertices),
-        paints: paints.collect(),
-        graph: part.graph,
-        open: open.collect(),
-        ids: found.vertices,
-    })
+    };
+    vertices.iter().map(look).collect()
 }

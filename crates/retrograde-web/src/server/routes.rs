@@ -277,7 +277,7 @@ pub(super) async fn explain(With(state): With<Arc<State>>, request: Request) -> 
         let game = state.game(asked.subject, options)?;
         let found = game.answer(&asked.question, options)?;
         let (arena, vertex) = (game.arena(), asked.vertex.of(game.arena())?);
-        telling::explain(arena, &found.solved.solution, vertex, asked.side, asked.all, options)
+        Ok(telling::explain(arena, &found.solved.solution, vertex, asked.side, asked.all, options)?)
     })
     .await
 }
@@ -291,7 +291,7 @@ pub(super) async fn line(With(state): With<Arc<State>>, request: Request) -> Res
         let game = state.game(asked.subject, options)?;
         let found = game.answer(&asked.question, options)?;
         let (arena, vertex) = (game.arena(), asked.vertex.of(game.arena())?);
-        telling::line(arena, &found.solved.solution, vertex, asked.side, asked.limit, options)
+        Ok(telling::line(arena, &found.solved.solution, vertex, asked.side, asked.limit, options)?)
     })
     .await
 }
@@ -304,7 +304,7 @@ pub(super) async fn overview(With(state): With<Arc<State>>, request: Request) ->
     answered(state, request, |state, asked: OverviewRequest, options| {
         let game = state.game(asked.subject, options)?;
         let found = game.answer(&asked.question, options)?;
-        parts::survey(game.arena(), &found.solved.solution, options)
+        Ok(parts::survey(game.arena(), &found.solved.solution, options)?)
     })
     .await
 }
@@ -322,7 +322,7 @@ pub(super) async fn neighbourhood(
         let found = game.answer(&asked.question, options)?;
         let (arena, vertex) = (game.arena(), asked.vertex.of(game.arena())?);
         let solution = &found.solved.solution;
-        parts::around(arena, solution, vertex, asked.radius, asked.limit, options)
+        Ok(parts::around(arena, solution, vertex, asked.radius, asked.limit, options)?)
     })
     .await
 }

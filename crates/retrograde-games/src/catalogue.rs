@@ -42,6 +42,8 @@ use crate::{Game, ParseError};
 pub struct Listing {
     /// Its name, the first part of a spec.
     pub name: &'static str,
+    /// What people call it.
+    pub title: &'static str,
     /// Other names it answers to, and the parameters that these stand for.
     pub aliases: &'static [(&'static str, &'static str)],
     /// Its parameters as they follow the name, such as `:WIDTHxHEIGHT`; empty if it has none.
@@ -60,6 +62,44 @@ pub struct Listing {
     /// Whether it is better solved over its index than explored from its start, unless told
     /// otherwise.
     pub dense: bool,
+}
+
+/// A parameter of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// What stands before it in a spec: `:` or `x`.
+    pub before: char,
+    /// What it is called, such as `WIDTH`; a list of them has commas, as in `HEAP,HEAP,...`.
+    pub name: &'static str,
+    /// One that works.
+    pub example: &'static str,
+}
+
+impl Listing {
+    /// The parameters one by one, with those of the example.
+    ///
+    /// ```
+    /// use retrograde_games::catalogue::Listed;
+    /// use retrograde_games::rules::Connect;
+    /// let of_connect = Connect::LISTING.each_parameter();
+    /// assert_eq!(of_connect.iter().map(|p| p.name).collect::<Vec<_>>(), ["WIDTH", "HEIGHT", "ROW"]);
+    /// assert_eq!((of_connect[1].before, of_connect[1].example), ('x', "4"));
+    /// ```
+    #[must_use]
+    pub fn each_parameter(&self) -> Vec<Parameter> {
+        let example = self.example.strip_prefix(self.name).unwrap_or("");
+        let groups =
+            self.parameters.split(':').zip(example.splitn(self.parameters.split(':').count(), ':'));
+        let each = groups.skip(1).flat_map(|(names, examples)| {
+            let sizes = names.split('x').zip(examples.splitn(names.split('x').count(), 'x'));
+            (0..).zip(sizes).map(|(place, (name, example))| Parameter {
+                before: if place == 0 { ':' } else { 'x' },
+                name,
+                example,
+            })
+        });
+        each.collect()
+    }
 }
 
 /// A game that is in the catalogue.

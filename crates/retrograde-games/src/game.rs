@@ -7,6 +7,7 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use crate::SlotMoves;
+use crate::picture::{Board, Setup, Touch};
 
 /// The rules of a game for two players who move in turn, with nothing hidden and no chance.
 ///
@@ -122,6 +123,30 @@ pub trait Game: Send + Sync {
     fn board_seen(&self, position: &Self::Position, second: bool) -> String {
         let _ = second;
         self.board(position)
+    }
+
+    /// The position as a board to be drawn, seen as [`board_seen`](Self::board_seen) has it: where
+    /// positions do not tell the players apart, `second` says that the one who did not begin is to
+    /// move. By default it is text.
+    fn picture(&self, position: &Self::Position, second: bool) -> Board {
+        Board::text(self.board_seen(position, second))
+    }
+
+    /// The ways to point at a move on the [picture](Self::picture); none where it can only be chosen
+    /// from a list.
+    fn touches(&self, position: &Self::Position, chosen: &Self::Move, second: bool) -> Vec<Touch> {
+        let _ = (position, chosen, second);
+        Vec::new()
+    }
+
+    /// The position of a board that somebody has set up: the way back from a
+    /// [picture](Self::picture) with a palette.
+    ///
+    /// # Errors
+    /// Why there is no such position.
+    fn position_from(&self, setup: &Setup) -> Result<Self::Position, ParseError> {
+        let _ = setup;
+        Err(ParseError::new("positions of this game are written and not set up on a board"))
     }
 
     /// The player to move, as people call them; `None` where positions do not tell the players

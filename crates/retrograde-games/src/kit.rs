@@ -2,6 +2,7 @@
 
 mod fault;
 mod index;
+mod pictures;
 mod slots;
 
 use std::collections::HashSet;
@@ -47,6 +48,10 @@ pub struct Report {
     pub slots: u64,
     /// Un-moves from the positions.
     pub unmoves: u64,
+    /// Positions whose board was set up anew.
+    pub boards: u64,
+    /// Moves that can be pointed at on the board.
+    pub touched: u64,
 }
 
 /// Checks on random plays and random slots that a game's methods say the same.
@@ -58,6 +63,7 @@ pub struct Report {
 /// - The index finds every position that can be met, and finds it again under its slot.
 /// - The tiers are all slots, each once, and no move leads to a later tier.
 /// - The positions before one are those with a move to it, as far as its tier goes.
+/// - A board that is set up as its picture has it is the same position, and all places are there.
 /// - Moves from slot to slot are those from position to position.
 ///
 /// A game that panics has a fault, too.
@@ -161,6 +167,7 @@ impl<G: Game> Checker<'_, G> {
                 self.nothing_to_play(after, self.game.show_move(position, chosen))?;
             }
         }
+        self.picture(position, &moves)?;
         self.symmetry(position, &next)?;
         self.index(position, &next)?;
         self.unmoves(position, &next)?;

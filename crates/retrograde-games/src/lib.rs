@@ -20,6 +20,7 @@ mod game;
 pub mod generate;
 pub mod kit;
 mod on_graph;
+pub mod picture;
 pub mod rules;
 mod slot_moves;
 

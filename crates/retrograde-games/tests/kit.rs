@@ -7,6 +7,7 @@ use std::ops::Range;
 use retrograde_core::{Graph, Names, Outcome};
 use retrograde_games::catalogue::Files;
 use retrograde_games::kit::{self, KitFault, KitOptions, Report};
+use retrograde_games::picture::{Board, Man, Setup, Style, Touch};
 use retrograde_games::{Game, Look, ParseError, SlotMoves};
 
 /// Two piles of together at most four stones, left and right the same: a stone is taken away or moved
@@ -26,6 +27,8 @@ enum Flaw {
     MoveAfterEnd,
     MovesReplaced,
     PlayPanics,
+    BoardForgets,
+    BoardTooSmall,
     CanonicalWanders,
     CanonicalChangesVerdict,
     CanonicalChangesMoves,
@@ -55,6 +58,7 @@ enum Flaw {
 
 type Pair = (u8, u8);
 
+const STONE: Man = Man::new('o', "counter", None, "stone");
 const MOST: u8 = 4;
 const EACH: u64 = MOST as u64 + 1;
 
@@ -134,6 +138,29 @@ impl Game for Piles {
             Flaw::MoveMisread if step == Step::ShiftLeft => Some(Step::ShiftRight),
             _ => legal.contains(&step).then_some(step),
         }
+    }
+
+    fn picture(&self, &(left, right): &Pair, _: bool) -> Board {
+        let mut board = Board::new(Style::Heaps, &[STONE]);
+        board.place(0.0, 0.0, "left");
+        board.place(1.0, 0.0, "right");
+        board.put(0, STONE, left.into());
+        board.put(1, STONE, if self.flaw == Flaw::BoardForgets { 1 } else { right.into() });
+        board
+    }
+
+    fn touches(&self, _: &Pair, step: &Step, _: bool) -> Vec<Touch> {
+        let place = match step {
+            Step::TakeRight if self.flaw == Flaw::BoardTooSmall => 2,
+            Step::TakeLeft | Step::ShiftRight => 0,
+            Step::TakeRight | Step::ShiftLeft => 1,
+        };
+        vec![vec![vec![place]]]
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Pair, ParseError> {
+        let counts = setup.counts(&[STONE], 2)?;
+        Ok((counts[0][0] as u8, counts[1][0] as u8))
     }
 
     fn canonical(&self, &(left, right): &Pair) -> Pair {
@@ -277,6 +304,7 @@ fn a_sound_game_passes_in_every_aspect() {
     // All pairs with at most four stones.
     assert_eq!(report.positions, 15);
     assert_eq!((report.over, report.turned), (1, 6));
+    assert_eq!((report.boards, report.touched), (15, 40));
     assert!(report.moves == 40 && report.unmoves == 20, "{report:?}");
     assert_eq!(check(Flaw::None, 7).unwrap().slots, 7);
 }
@@ -284,7 +312,7 @@ fn a_sound_game_passes_in_every_aspect() {
 #[test]
 fn every_flaw_is_found_on_plays_and_on_slots() {
     type Expected = fn(&KitFault) -> bool;
-    let flaws: [(Flaw, Expected); 31] = [
+    let flaws: [(Flaw, Expected); 33] = [
         (Flaw::ParseRefuses, |f| matches!(f, KitFault::Unreadable { shown, .. } if shown == "1+1")),
         (Flaw::ShowForgets, |f| matches!(f, KitFault::Misread { .. })),
         (Flaw::MovesLookAlike, |f| matches!(f, KitFault::MovesAlike { .. })),
@@ -298,6 +326,8 @@ fn every_flaw_is_found_on_plays_and_on_slots() {
             Flaw::PlayPanics,
             |f| matches!(f, KitFault::Panic { message, .. } if message == "no such stone"),
         ),
+        (Flaw::BoardForgets, |f| matches!(f, KitFault::OtherBoard { .. })),
+        (Flaw::BoardTooSmall, |f| matches!(f, KitFault::OffBoard { place: 2, places: 2, .. })),
         (Flaw::CanonicalWanders, |f| {
             matches!(
                 f,
@@ -426,8 +456,11 @@ fn every_game_of_the_catalogue_passes() {
     for entry in by_spec::listings() {
         let checked = by_spec::with(entry.example, &Pentagon, Check)
             .unwrap_or_else(|error| panic!("{}: {error}", entry.example));
-        if let Err(fault) = checked {
-            panic!("{}: {fault}", entry.example);
-        }
+        let report = checked.unwrap_or_else(|fault| panic!("{}: {fault}", entry.example));
+        assert_eq!(report.boards, report.positions, "{}: all have a board", entry.example);
+        // Whoever has no disc to put down passes.
+        let passes = entry.name == "othello";
+        let pointed_at = report.touched == report.moves || passes && report.touched > 0;
+        assert!(pointed_at, "{}: all moves are on the board", entry.example);
     }
 }

@@ -10,8 +10,9 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use retrograde_core::{Arena, Control, Stopped};
+use retrograde_core::{Arena, Control, Outcome, Stopped};
 use retrograde_games::catalogue::{Files, Listed, Listing};
+use retrograde_games::picture::{Board, Setup, Touch};
 use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Section};
 
 use crate::dense::{DenseError, DenseOptions};
@@ -113,6 +114,53 @@ impl Rules {
     #[must_use]
     pub fn board_seen(&self, position: &Position, second: bool) -> String {
         self.game.board_seen(position, second)
+    }
+
+    /// See [`Game::picture`].
+    #[must_use]
+    pub fn picture(&self, position: &Position, second: bool) -> Board {
+        self.game.picture(position, second)
+    }
+
+    /// The ways to point at each of the [choices](Self::choices) on the board, in the same order; see
+    /// [`Game::touches`].
+    #[must_use]
+    pub fn touches(&self, position: &Position, second: bool) -> Vec<Vec<Touch>> {
+        self.game.touches(position, second)
+    }
+
+    /// See [`Game::position_from`].
+    ///
+    /// ```
+    /// use retrograde_games::rules::DobutsuShogi;
+    /// use retrograde_table::Rules;
+    /// let rules = Rules::of(DobutsuShogi);
+    /// let start = rules.start().unwrap();
+    /// let mut setup = rules.picture(&start, false).setup();
+    /// assert_eq!(rules.position_from(&setup)?, start);
+    /// setup.pieces.pop();
+    /// assert!(rules.position_from(&setup).unwrap_err().to_string().contains("two giraffes"));
+    /// # Ok::<(), retrograde_games::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why there is no such position.
+    pub fn position_from(&self, setup: &Setup) -> Result<Position, ParseError> {
+        self.game.position_from(setup)
+    }
+
+    /// A position to look at first: the start or, of a game without one, some position of the last
+    /// tier of its index in which there are moves.
+    #[must_use]
+    pub fn opening(&self) -> Option<Position> {
+        self.game.start().or_else(|| self.game.some_position())
+    }
+
+    /// What a position is worth to the player to move if the game is over there; `None` where there
+    /// are moves.
+    #[must_use]
+    pub fn over(&self, position: &Position) -> Option<Outcome> {
+        self.game.over(position)
     }
 
     /// See [`Game::mover`].

@@ -271,6 +271,58 @@ impl SolvedGame {
         Ok(overview)
     }
 
+    /// How many wins and losses take so many moves. Nothing from a table without distances.
+    ///
+    /// ```
+    /// use retrograde_games::rules::Nim;
+    /// use retrograde_table::Rules;
+    /// use retrograde_table::dense::DenseOptions;
+    /// let solved = Rules::of(Nim::new(&[1, 1]).unwrap()).solve(&DenseOptions::default())?;
+    /// let [wins, losses] = solved.histogram(&Default::default())?;
+    /// assert_eq!((wins, losses), (vec![0, 1], vec![1, 0, 1]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`worth`](Self::worth), or somebody stopped it.
+    ///
+    /// # Complexity
+    /// One look at each position.
+    pub fn histogram(&self, control: &Control<'_>) -> Result<[Vec<u64>; 2], TableError> {
+        let mut histogram = [Vec::new(), Vec::new()];
+        let mut count = |worth: Worth| {
+            let of = match worth {
+                Worth::Win(_) => &mut histogram[0],
+                _ => &mut histogram[1],
+            };
+            if let Some(distance) = worth.distance() {
+                let place = distance.0 as usize;
+                of.resize(of.len().max(place + 1), 0);
+                of[place] += 1;
+            }
+        };
+        let mut pace = control.pace();
+        match &self.known {
+            Known::Explored { values, .. } => {
+                for value in values.iter() {
+                    pace.steps(1)?;
+                    count(Worth::of(value, false));
+                }
+            }
+            Known::Indexed(table) => {
+                for slot in 0..table.len() {
+                    pace.steps(1)?;
+                    count(table.get(slot));
+                }
+            }
+            Known::Stored(table) => {
+                let stats = table.stats(control, 0)?;
+                histogram = [stats.wins, stats.losses];
+            }
+        }
+        Ok(histogram)
+    }
+
     fn of_slot(&self, longest: Option<(u64, Distance)>) -> Option<(Position, Distance)> {
         longest.and_then(|(slot, distance)| Some((self.rules.unrank(slot)?, distance)))
     }

@@ -241,6 +241,7 @@ impl Game for Takeaway {
 impl Listed for Takeaway {
     const LISTING: Listing = Listing {
         name: "takeaway",
+        title: "Takeaway",
         aliases: &[("take-seven", "7")],
         parameters: ":PILE",
         example: "takeaway:21",

@@ -66,7 +66,11 @@ pub fn explain(
 ) -> Result<Explanation, Error> {
     let detail = if all { ALL } else { Detail::default() };
     let detail = Detail { turn: side.map(Into::into), ..detail };
-    let told = explain_vertex(arena, solution, vertex, detail, options)?;
+    Ok(explanation(&explain_vertex(arena, solution, vertex, detail, options)?))
+}
+
+/// An explanation as pages show it.
+pub(crate) fn explanation(told: &retrograde::Explanation<'_>) -> Explanation {
     let positions = told.positions.iter().map(|position| ExplainedPosition {
         vertex: position.vertex.clone(),
         fields: row(&position.fields, position.tie),
@@ -84,12 +88,12 @@ pub fn explain(
             .collect(),
         more: position.more as u64,
     });
-    Ok(Explanation {
-        text: words::explanation(&told).lines().map(str::to_owned).collect(),
+    Explanation {
+        text: words::explanation(told).lines().map(str::to_owned).collect(),
         positions: positions.collect(),
         closing: told.closing.trim_end().to_owned(),
         cut: told.cut,
-    })
+    }
 }
 
 /// Best play by both from a vertex.

@@ -88,6 +88,7 @@ fn write_json(out: &mut dyn Write, entries: &[&Listing]) -> io::Result<()> {
     let one = |entry: &&Listing| {
         json!({
             "name": entry.name,
+            "title": entry.title,
             "parameters": entry.parameters,
             "aliases": entry.aliases.iter().map(|(alias, parameters)| {
                 json!({ "name": alias, "spec": format!("{}:{parameters}", entry.name) })

@@ -44,6 +44,14 @@ pub enum KitFault {
         "at '{position}' the moves are not the same ones each time, added to what is in the list"
     )]
     NotAppended { position: String },
+    /// The picture, set up as it is, is another position or none.
+    #[error("the board of '{position}', set up as it is drawn, gives: {found}")]
+    OtherBoard { position: String, found: String },
+    /// A piece, a line or a move is at a place that the board does not have.
+    #[error(
+        "at '{position}' there is talk of place {place}, and the board has {places}, counted from 0"
+    )]
+    OffBoard { position: String, place: u32, places: u32 },
     /// The canonical form has another canonical form.
     #[error(
         "the canonical form of '{position}' is '{canonical}', and of that '{again}': it must be its own"

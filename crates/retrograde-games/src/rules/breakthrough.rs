@@ -29,6 +29,7 @@ impl PawnRules for BreakthroughRules {
 
     const LISTING: Listing = Listing {
         name: "breakthrough",
+        title: "Breakthrough",
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "breakthrough:3x4",

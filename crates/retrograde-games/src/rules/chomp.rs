@@ -1,8 +1,9 @@
 //! Chomp: a bar of chocolate with a poisoned corner.
 
-use super::grid::numbers_of;
+use super::grid::{letter, numbers_of};
 use crate::catalogue::{Files, Listed, Listing};
 use crate::combinatorics::Subsets;
+use crate::picture::{self, Board, Man, Setup, Style, Touch};
 use crate::{Game, ParseError};
 
 /// A player bites off a square with all that is above it or right of it; the corner at the bottom
@@ -36,6 +37,16 @@ pub struct Edge(u64);
 pub struct Bite {
     column: u8,
     row: u8,
+}
+
+const SQUARES: [Man; 2] = [
+    Man::new('#', "chocolate", None, "chocolate"),
+    Man::new('!', "poison", None, "poisoned chocolate"),
+];
+
+/// What a square is called.
+fn name(column: u32, row: u32) -> String {
+    format!("{}{}", letter(column), row + 1)
 }
 
 /// The most columns, and the most rows: there are letters for so many.
@@ -73,6 +84,12 @@ impl Chomp {
             length = row;
         }
         Edge(edge | ((1 << (self.width as u8 - length)) - 1) << step)
+    }
+
+    /// The columns and rows of the places of the picture, the top row first.
+    fn places(&self) -> impl Iterator<Item = (u32, u32)> {
+        let (width, height) = (self.width, self.height);
+        (0..height).rev().flat_map(move |row| (0..width).map(move |column| (column, row)))
     }
 
     /// The bar with its rows for columns, if it is as wide as high.
@@ -136,7 +153,7 @@ impl Game for Chomp {
     }
 
     fn show_move(&self, _: &Edge, bite: &Bite) -> String {
-        format!("{}{}", char::from(b'a' + bite.column), bite.row + 1)
+        name(bite.column.into(), bite.row.into())
     }
 
     fn board(&self, &edge: &Edge) -> String {
@@ -153,6 +170,44 @@ impl Game for Chomp {
         board.push_str("   ");
         (0..self.width as u8).for_each(|column| board.extend([' ', char::from(b'a' + column)]));
         board
+    }
+
+    fn picture(&self, &edge: &Edge, _: bool) -> Board {
+        let rows = self.rows(edge);
+        let mut board = Board::new(Style::Bar, &SQUARES);
+        for (place, (column, row)) in (0u32..).zip(self.places()) {
+            board.place(column as f32, (self.height - 1 - row) as f32, name(column, row));
+            if column < rows[row as usize].into() {
+                board.put(place, SQUARES[usize::from((column, row) == (0, 0))], 1);
+            }
+        }
+        board
+    }
+
+    fn touches(&self, _: &Edge, bite: &Bite, _: bool) -> Vec<Touch> {
+        let row = self.height - 1 - u32::from(bite.row);
+        picture::at(row * self.width + u32::from(bite.column))
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Edge, ParseError> {
+        let men = setup.men(&SQUARES, (self.width * self.height) as usize)?;
+        let mut rows = vec![0u32; self.height as usize];
+        for ((column, row), square) in self.places().zip(men).filter(|(_, square)| square.is_some())
+        {
+            let length = &mut rows[row as usize];
+            let poisoned = square == Some(SQUARES[1]);
+            if *length != column {
+                return Err(ParseError::new(format!("{} hangs in the air", name(column, row))));
+            }
+            if poisoned != ((column, row) == (0, 0)) {
+                return Err(ParseError::new(
+                    "the corner at the bottom left, and no other square, is poisoned",
+                ));
+            }
+            *length += 1;
+        }
+        let rows: Vec<String> = rows.iter().map(u32::to_string).collect();
+        self.parse(&rows.join(","))
     }
 
     fn canonical(&self, &edge: &Edge) -> Edge {
@@ -185,6 +240,7 @@ impl Game for Chomp {
 impl Listed for Chomp {
     const LISTING: Listing = Listing {
         name: "chomp",
+        title: "Chomp",
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "chomp:4x5",

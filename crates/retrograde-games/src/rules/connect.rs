@@ -5,8 +5,9 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::connect_index::ColumnIndex;
-use super::grid::{letter, marks, numbers, pieces, unknown};
+use super::grid::{STONES, letter, marks, numbers, pieces, unknown};
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{Board, Setup, Side, Style, Touch};
 use crate::{Game, ParseError};
 
 /// Players drop stones of their own into columns in turn; k in a row wins, a full board ties.
@@ -273,6 +274,27 @@ impl Game for Connect {
         board
     }
 
+    fn picture(&self, columns: &Columns, _: bool) -> Board {
+        let name = |place: u32| {
+            let (row, column) = (place / self.width, place % self.width);
+            format!("{}{}", letter(column), self.height - row)
+        };
+        let board = Board::rows(Style::Holes, &STONES, &self.show(columns), name);
+        board.turn(["x", "o"], Side::second(!self.sides(*columns).x_moves()), false)
+    }
+
+    /// The square where the stone comes to lie, or any above it.
+    fn touches(&self, columns: &Columns, &column: &u32, _: bool) -> Vec<Touch> {
+        let mark = self.mark(*columns);
+        let free = (0..self.height).filter(|&row| mark(column, row) == '.');
+        free.map(|row| vec![vec![(self.height - 1 - row) * self.width + column]]).collect()
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Columns, ParseError> {
+        let lengths = std::iter::repeat_n(self.width as usize, self.height as usize);
+        self.parse(&setup.rows(&STONES, lengths)?)
+    }
+
     fn mover(&self, columns: &Columns) -> Option<&'static str> {
         Some(if self.sides(*columns).x_moves() { "x" } else { "o" })
     }
@@ -324,6 +346,7 @@ impl Game for Connect {
 impl Listed for Connect {
     const LISTING: Listing = Listing {
         name: "connect",
+        title: "Connect four",
         aliases: &[("connect-four", "7x6x4")],
         parameters: ":WIDTHxHEIGHTxROW",
         example: "connect:5x4x4",

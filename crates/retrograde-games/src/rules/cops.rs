@@ -1,8 +1,12 @@
 //! Cops and robber on any graph: can so many cops catch him?
 
+use std::sync::OnceLock;
+
 use retrograde_core::{Graph, Names, Outcome, grouped};
 
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::spread::spread;
+use crate::picture::{self, Board, Man, Setup, Side, Style, Touch};
 use crate::{Game, ParseError};
 
 /// The most cops there can be.
@@ -52,7 +56,17 @@ pub struct Cops {
     /// Each vertex with its neighbours, in order.
     near: Vec<u16>,
     names: Names,
+    /// Where the vertices are drawn, once somebody has asked.
+    places: OnceLock<Vec<(f32, f32)>>,
 }
+
+/// The most vertices that are drawn.
+const MOST_DRAWN: usize = 300;
+
+const PEOPLE: [Man; 2] = [
+    Man::new('c', "cop", Some(Side::First), "cop"),
+    Man::new('r', "robber", Some(Side::Second), "robber"),
+];
 
 /// Where everyone stands, and who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -137,7 +151,7 @@ impl Cops {
             starts[vertex + 1] += starts[vertex];
         }
         let near = pairs.into_iter().map(|(_, to)| to).collect();
-        let game = Cops { cops, starts, near, names };
+        let game = Cops { cops, starts, near, names, places: OnceLock::new() };
         let most = (0..vertices).map(|v| game.near(v as u16).len()).max().unwrap_or(1);
         let moves = (most as u64).checked_pow(cops as u32);
         let choices = game.placements().zip(moves).map(|(places, moves)| places.max(moves));
@@ -351,6 +365,71 @@ impl Game for Cops {
         }
     }
 
+    /// The graph, unless there are too many vertices to be drawn.
+    fn picture(&self, chase: &Chase, second: bool) -> Board {
+        let vertices = self.vertices();
+        if usize::from(vertices) > MOST_DRAWN {
+            return Board::text(self.board_seen(chase, second));
+        }
+        let mut board = Board::new(Style::Graph, &PEOPLE);
+        let places =
+            self.places.get_or_init(|| spread(vertices.into(), |vertex| self.near(vertex as u16)));
+        for (vertex, &(x, y)) in (0..vertices).zip(places) {
+            board.place(x, y, self.names.get(vertex.into()));
+            let near = self.near(vertex).iter().filter(|&&other| other > vertex);
+            board.lines.extend(near.map(|&other| [vertex.into(), other.into()]));
+        }
+        if chase.phase != Phase::CopsChoose {
+            for cops in chase.cops[..self.cops].chunk_by(|one, other| one == other) {
+                board.put(cops[0].into(), PEOPLE[0], cops.len() as u32);
+            }
+        }
+        if matches!(chase.phase, Phase::CopsMove | Phase::RobberMoves) {
+            board.put(chase.robber.into(), PEOPLE[1], 1);
+        }
+        let robber = matches!(chase.phase, Phase::RobberChooses | Phase::RobberMoves);
+        board.turn(["cops", "robber"], Side::second(robber), true)
+    }
+
+    /// Where the cops go, in any order, or where the robber does.
+    fn touches(&self, _: &Chase, chosen: &ChaseMove, _: bool) -> Vec<Touch> {
+        match chosen {
+            _ if usize::from(self.vertices()) > MOST_DRAWN => Vec::new(),
+            ChaseMove::Cops(cops) => {
+                vec![vec![cops[..self.cops].iter().map(|&cop| cop.into()).collect()]]
+            }
+            ChaseMove::Robber(robber) => picture::at((*robber).into()),
+        }
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Chase, ParseError> {
+        let counts = setup.counts(&PEOPLE, usize::from(self.vertices()).min(MOST_DRAWN))?;
+        let standing = |kind: usize| {
+            let vertices = (0u16..).zip(&counts).map(move |(vertex, there)| (vertex, there[kind]));
+            let people: u64 = vertices.clone().map(|(_, count)| u64::from(count)).sum();
+            (people, vertices)
+        };
+        let ((cops, at), (robbers, robber)) = (standing(0), standing(1));
+        match (cops, robbers) {
+            (0, 0) => return self.start().ok_or_else(|| ParseError::new("there is no start")),
+            (cops, robbers) if cops == self.cops as u64 && robbers <= 1 => {}
+            (cops, robbers) => {
+                return Err(ParseError::new(format!(
+                    "there are {} cops and one robber, not {cops} and {robbers}",
+                    self.cops
+                )));
+            }
+        }
+        let mut chase = Chase { cops: [0; MOST_COPS], robber: 0, phase: Phase::RobberChooses };
+        let at = at.flat_map(|(vertex, count)| std::iter::repeat_n(vertex, count as usize));
+        chase.cops.iter_mut().zip(at).for_each(|(cop, vertex)| *cop = vertex);
+        if let Some((vertex, _)) = robber.into_iter().find(|&(_, count)| count > 0) {
+            let phase = if setup.is_second() { Phase::RobberMoves } else { Phase::CopsMove };
+            chase = Chase { robber: vertex, phase, ..chase };
+        }
+        Ok(chase)
+    }
+
     /// All places of the cops, and with each all places of the robber.
     fn at_least(&self) -> u64 {
         let places = self.placements().unwrap_or(u64::MAX);
@@ -368,6 +447,7 @@ impl Game for Cops {
 impl Listed for Cops {
     const LISTING: Listing = Listing {
         name: "cops",
+        title: "Cops and robber",
         aliases: &[],
         parameters: ":COPS:GRAPH-FILE",
         example: "cops:2:examples/cops/c4.txt",

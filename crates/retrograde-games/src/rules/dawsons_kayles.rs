@@ -21,6 +21,7 @@ octal_game!(
     "0.07",
     Listing {
         name: "dawsons-kayles",
+        title: "Dawson's Kayles",
         aliases: &[],
         parameters: ":PINS",
         example: "dawsons-kayles:12",

@@ -9,6 +9,7 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{self, Board, Setup, Touch};
 use crate::{Game, ParseError};
 pub use animals::{Animal, Animals};
 use animals::{FAR, HANDS, HOME, REACH, squares};
@@ -148,6 +149,25 @@ impl Game for DobutsuShogi {
         text::board(*animals)
     }
 
+    fn picture(&self, animals: &Animals, second: bool) -> Board {
+        text::picture(*animals, second)
+    }
+
+    fn touches(&self, _: &Animals, chosen: &DobutsuMove, second: bool) -> Vec<Touch> {
+        match *chosen {
+            DobutsuMove::Step { from, to } => {
+                picture::step(text::place(from, second), text::place(to, second))
+            }
+            DobutsuMove::Drop { animal, to } => {
+                picture::step(text::hand_place(animal, second), text::place(to, second))
+            }
+        }
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Animals, ParseError> {
+        text::set_up(setup)
+    }
+
     fn canonical(&self, animals: &Animals) -> Animals {
         index::canonical(*animals)
     }
@@ -244,6 +264,7 @@ fn untake(stepped: Animals, square: u8, before: &mut Vec<Animals>) {
 impl Listed for DobutsuShogi {
     const LISTING: Listing = Listing {
         name: "dobutsu-shogi",
+        title: "Dōbutsu shōgi",
         aliases: &[],
         parameters: "",
         example: "dobutsu-shogi",

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use retrograde_core::Outcome;
 
-use super::men::{Men, Step, Turn, board, points, square_name};
+use super::men::{Men, Step, Turn, board, joined, points, square_name};
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{Board, Setup, Touch};
 use crate::{Game, ParseError};
 use index::Index;
 
@@ -196,6 +197,19 @@ impl Game for FiveFieldKono {
         board(self.width as usize, self.height as usize, |point| men.letter(point))
     }
 
+    fn picture(&self, men: &Men, _: bool) -> Board {
+        let name = |point| square_name(point, self.width as u8, self.height as u8);
+        men.board(&self.rows(), joined(&self.neighbours), name)
+    }
+
+    fn touches(&self, _: &Men, step: &Step, _: bool) -> Vec<Touch> {
+        step.touches()
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Men, ParseError> {
+        self.parse(&Men::set_up(setup, &self.rows())?)
+    }
+
     fn mover(&self, men: &Men) -> Option<&'static str> {
         Some(men.turn.name())
     }
@@ -244,6 +258,7 @@ impl Game for FiveFieldKono {
 impl Listed for FiveFieldKono {
     const LISTING: Listing = Listing {
         name: "five-field-kono",
+        title: "Five-field kono",
         aliases: &[],
         parameters: "",
         example: "five-field-kono",

@@ -6,6 +6,7 @@ use retrograde_core::Outcome;
 
 use super::men::{NO_TURN, points};
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{self, Board, Man, Setup, Side, Style, Touch};
 use crate::{Game, ParseError};
 
 const HOUNDS: u32 = 4;
@@ -155,6 +156,17 @@ fn square_name(square: u8) -> String {
     format!("{}{}", char::from(b'a' + 2 * place + row % 2), row + 1)
 }
 
+/// The place of a dark square in the picture of the whole board.
+fn place(square: u8) -> u32 {
+    let (row, place) = (u32::from(square / 4), u32::from(square % 4));
+    8 * (7 - row) + 2 * place + row % 2
+}
+
+const ANIMALS: [Man; 2] = [
+    Man::new('f', "fox", Some(Side::First), "fox"),
+    Man::new('h', "hound", Some(Side::Second), "hound"),
+];
+
 fn parse_square(name: &str) -> Option<u8> {
     (0..32).find(|&square| square_name(square) == name)
 }
@@ -254,6 +266,35 @@ impl Game for FoxAndHounds {
         })
     }
 
+    /// All squares of the chessboard are drawn, the light ones in vain.
+    fn picture(&self, hunt: &Hunt, _: bool) -> Board {
+        let mut letters = [b'.'; 64];
+        points(hunt.hounds).for_each(|square| letters[place(square) as usize] = b'h');
+        letters[place(hunt.fox) as usize] = b'f';
+        let rows: Vec<_> = letters.chunks(8).map(String::from_utf8_lossy).collect();
+        let name = |place: u32| super::men::square_name(place as u8, 8, 8);
+        let board = Board::rows(Style::Checkered, &ANIMALS, &rows.join("/"), name);
+        board.turn(["fox", "hounds"], Side::second(hunt.hounds_move), true)
+    }
+
+    fn touches(&self, _: &Hunt, step: &HuntStep, _: bool) -> Vec<Touch> {
+        picture::step(place(step.from), place(step.to))
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Hunt, ParseError> {
+        let men = setup.men(&ANIMALS, 64)?;
+        let squares = |letter: char| -> String {
+            let there = (0..64u8)
+                .filter(|&place| men[usize::from(place)].is_some_and(|man| man.letter == letter));
+            there.map(|place| super::men::square_name(place, 8, 8)).collect()
+        };
+        let (fox, hounds) = (squares('f'), squares('h'));
+        if fox.len() != 2 {
+            return Err(ParseError::new(format!("there is one fox, not {}", fox.len() / 2)));
+        }
+        self.parse(&format!("{fox}/{hounds}:{}", setup.turn(["fox", "hounds"])))
+    }
+
     fn mover(&self, hunt: &Hunt) -> Option<&'static str> {
         Some(if hunt.hounds_move { "hounds" } else { "fox" })
     }
@@ -293,6 +334,7 @@ impl Game for FoxAndHounds {
 impl Listed for FoxAndHounds {
     const LISTING: Listing = Listing {
         name: "fox-and-hounds",
+        title: "Fox and hounds",
         aliases: &[],
         parameters: "",
         example: "fox-and-hounds",

@@ -1,5 +1,16 @@
 //! Boards of squares in rows and columns: how their squares are called, written, read and drawn.
 
+use crate::picture::{Man, Side};
+
+/// The marks of tic-tac-toe and its like.
+pub(super) const MARKS: [Man; 2] = [
+    Man::new('x', "cross", Some(Side::First), "x"),
+    Man::new('o', "nought", Some(Side::Second), "o"),
+];
+
+/// The stones or men of games in which they are all alike.
+pub(super) const STONES: [Man; 2] = Man::both("stone", ['x', 'o'], ["x", "o"]);
+
 /// A board of at most 64 squares. Squares are numbered row by row; where the first row is drawn and
 /// how rows are counted is for the game to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +62,27 @@ impl Grid {
             };
             (0..width).map(move |column| row * width + column)
         })
+    }
+
+    /// The place of a square in the picture, where places are counted as one reads, and the other way
+    /// round.
+    pub(super) fn place(self, square: u32) -> u32 {
+        match self.rows {
+            RowOrder::BottomFirst => {
+                (self.height - 1 - square / self.width) * self.width + square % self.width
+            }
+            RowOrder::TopFirst | RowOrder::CountedDown => square,
+        }
+    }
+
+    /// What a place of the picture is called.
+    pub(super) fn place_name(self, place: u32) -> String {
+        self.name(self.place(place))
+    }
+
+    /// The lengths of the rows.
+    pub(super) fn lengths(self) -> impl Iterator<Item = usize> {
+        std::iter::repeat_n(self.width as usize, self.height as usize)
     }
 
     /// The board on one line, with `/` between rows.

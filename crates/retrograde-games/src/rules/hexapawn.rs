@@ -26,6 +26,7 @@ impl PawnRules for HexapawnRules {
 
     const LISTING: Listing = Listing {
         name: "hexapawn",
+        title: "Hexapawn",
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "hexapawn:4x5",

@@ -18,6 +18,7 @@ octal_game!(
     "0.77",
     Listing {
         name: "kayles",
+        title: "Kayles",
         aliases: &[],
         parameters: ":PINS",
         example: "kayles:12",

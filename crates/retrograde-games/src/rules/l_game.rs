@@ -3,6 +3,7 @@
 use super::grid::{check_rows, unknown};
 use super::men::{NO_TURN, Turn, board, points, square_name};
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{Board, Man, Setup, Side, Style, Touch};
 use crate::{Game, ParseError};
 
 mod shapes;
@@ -73,6 +74,13 @@ impl Default for LGame {
         LGame::new()
     }
 }
+
+/// What stands on a square: a part of an L, or a neutral piece.
+const PIECES: [Man; 3] = [
+    Man::new('x', "ell", Some(Side::First), "x"),
+    Man::new('o', "ell", Some(Side::Second), "o"),
+    Man::new('#', "neutral", None, "neutral piece"),
+];
 
 /// Ways to put two neutral pieces on the eight squares that the Ls leave.
 const NEUTRALS: u64 = 28;
@@ -184,6 +192,25 @@ impl Game for LGame {
         board(4, 4, |square| letter(*ls, square as u32))
     }
 
+    fn picture(&self, ls: &Ls, _: bool) -> Board {
+        let name = |place| square_name(place as u8, 4, 4);
+        let board = Board::rows(Style::Cells, &PIECES, &self.show(ls), name);
+        board.turn(["x", "o"], Side::second(ls.turn == Turn::O), true)
+    }
+
+    /// The squares where the L goes, then the neutral piece that moves and where to.
+    fn touches(&self, ls: &Ls, chosen: &LMove, _: bool) -> Vec<Touch> {
+        let places = |set: u16| points(set.into()).map(u32::from).collect::<Vec<_>>();
+        let [from, to] = [ls.neutral & !chosen.neutral, chosen.neutral & !ls.neutral];
+        let groups = [chosen.l, from, to].map(places);
+        vec![groups.into_iter().filter(|group| !group.is_empty()).collect()]
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Ls, ParseError> {
+        let rows = setup.rows(&PIECES, [4; 4])?;
+        self.parse(&format!("{rows}:{}", setup.turn(["x", "o"])))
+    }
+
     fn mover(&self, ls: &Ls) -> Option<&'static str> {
         Some(ls.turn.name())
     }
@@ -246,6 +273,7 @@ fn letter(ls: Ls, square: u32) -> char {
 impl Listed for LGame {
     const LISTING: Listing = Listing {
         name: "l-game",
+        title: "L-game",
         aliases: &[],
         parameters: "",
         example: "l-game",

@@ -1,7 +1,8 @@
 //! Men of two sides on the points of a small board: the position of several games.
 
-use super::grid::{check_rows, unknown};
+use super::grid::{STONES, check_rows, unknown};
 use crate::ParseError;
+use crate::picture::{Board, Setup, Side, Style, Touch};
 
 /// What is wrong with a position that does not tell whose turn it is.
 pub(super) const NO_TURN: &str = "it is not said whose turn it is";
@@ -144,6 +145,25 @@ impl Men {
         }
     }
 
+    /// The points as a board in rows, joined by lines as they are neighbours.
+    pub(super) fn board(
+        self,
+        rows: &[usize],
+        lines: Vec<[u32; 2]>,
+        name: impl Fn(u8) -> String,
+    ) -> Board {
+        let board =
+            Board::rows(Style::Points, &STONES, &self.show(rows), |place| name(place as u8));
+        let board = Board { lines, ..board };
+        board.turn(["x", "o"], Side::second(self.turn == Turn::O), true)
+    }
+
+    /// A board that was set up, as [`show`](Self::show) writes it.
+    pub(super) fn set_up(setup: &Setup, rows: &[usize]) -> Result<String, ParseError> {
+        let letters = setup.rows(&STONES, rows.iter().copied())?;
+        Ok(format!("{letters}:{}", setup.turn(["x", "o"])))
+    }
+
     /// Reads what [`show`](Self::show) writes; `example` is how to write it.
     pub(super) fn parse(text: &str, rows: &[usize], example: Men) -> Result<Self, ParseError> {
         let read = || {
@@ -168,6 +188,22 @@ impl Men {
             ))
         })
     }
+}
+
+impl Step {
+    /// The point that he leaves, if he does, and then the one that he goes to.
+    pub(super) fn touches(self) -> Vec<Touch> {
+        let points = self.from.into_iter().chain([self.to]);
+        vec![points.map(|point| vec![point.into()]).collect()]
+    }
+}
+
+/// The pairs of points that are neighbours.
+pub(super) fn joined(neighbours: &[u32]) -> Vec<[u32; 2]> {
+    let pairs = (0u32..).zip(neighbours).flat_map(|(point, &near)| {
+        points(near).map(move |other| [point, other.into()]).filter(|[one, other]| one < other)
+    });
+    pairs.collect()
 }
 
 /// The points of a set, in order.

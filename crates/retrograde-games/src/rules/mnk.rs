@@ -5,10 +5,11 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::bounds::{before_a_row, without_a_row_of_three};
-use super::grid::{Grid, RowOrder, numbers, pieces, squares_of};
+use super::grid::{Grid, MARKS, RowOrder, numbers, pieces, squares_of};
 use super::placement::Placement;
 use super::turns::Turns;
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{self, Board, Setup, Side, Style, Touch};
 use crate::{Game, ParseError};
 
 /// Players put stones of their own on free squares in turn; k in a row wins, a full board ties.
@@ -173,6 +174,21 @@ impl Game for Mnk {
         self.grid.picture(Mnk::mark(*stones))
     }
 
+    fn picture(&self, stones: &Stones, _: bool) -> Board {
+        let board = Board::rows(Style::Cells, &MARKS, &self.show(stones), |place| {
+            self.grid.place_name(place)
+        });
+        board.turn(["x", "o"], Side::second(!stones.x_moves()), false)
+    }
+
+    fn touches(&self, _: &Stones, &square: &u32, _: bool) -> Vec<Touch> {
+        picture::at(self.grid.place(square))
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Stones, ParseError> {
+        self.parse(&setup.rows(&MARKS, self.grid.lengths())?)
+    }
+
     fn mover(&self, stones: &Stones) -> Option<&'static str> {
         Some(if stones.x_moves() { "x" } else { "o" })
     }
@@ -225,6 +241,7 @@ impl Game for Mnk {
 impl Listed for Mnk {
     const LISTING: Listing = Listing {
         name: "mnk",
+        title: "Tic-tac-toe",
         aliases: &[("tic-tac-toe", "3x3x3")],
         parameters: ":WIDTHxHEIGHTxROW",
         example: "mnk:4x4x3",

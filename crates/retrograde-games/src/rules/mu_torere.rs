@@ -71,8 +71,22 @@ impl SlideRules for MuTorereRules {
         ring.map(|row| row.map(point).join("  ")).join("\n")
     }
 
+    /// The ring begins at the top and goes the way of a clock.
+    fn places() -> Vec<(f32, f32)> {
+        let on_ring = |point: u32| {
+            let angle = point as f32 * std::f32::consts::FRAC_PI_4;
+            (1.6 + 1.6 * angle.sin(), 1.6 - 1.6 * angle.cos())
+        };
+        (0..8).map(on_ring).chain([(1.6, 1.6)]).collect()
+    }
+
+    fn lines() -> Vec<[u32; 2]> {
+        (0..8).flat_map(|point| [[point, (point + 1) % 8], [point, CENTRE.into()]]).collect()
+    }
+
     const LISTING: Listing = Listing {
         name: "mu-torere",
+        title: "Mū tōrere",
         aliases: &[],
         parameters: "",
         example: "mu-torere",

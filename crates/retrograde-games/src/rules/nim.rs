@@ -4,6 +4,8 @@ use retrograde_core::grouped;
 
 use super::grid::numbers_of;
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::heaps::HeapRows;
+use crate::picture::{self, Board, Setup, Touch};
 use crate::{Game, ParseError};
 
 /// A player takes as many as they like from one heap; whoever takes the last wins.
@@ -50,6 +52,11 @@ impl Nim {
         let slots =
             sorted.iter().try_fold(1u64, |slots, &heap| slots.checked_mul(u64::from(heap) + 1));
         (!heaps.is_empty()).then_some(Nim { start, count: heaps.len(), sorted, slots })
+    }
+
+    /// As many rows as heaps, each with room for the largest: any order of them may come up.
+    fn heap_rows(&self) -> HeapRows {
+        HeapRows { heaps: self.count, most: self.sorted[MOST - 1].into() }
     }
 
     /// Whether some order of these heaps can come of the start: in ascending order each is at most
@@ -123,6 +130,20 @@ impl Game for Nim {
         rows.collect::<Vec<_>>().join("\n")
     }
 
+    fn picture(&self, heaps: &Heaps, _: bool) -> Board {
+        self.heap_rows().board(heaps[..self.count].iter().map(|&heap| heap.into()))
+    }
+
+    fn touches(&self, heaps: &Heaps, chosen: &Take, _: bool) -> Vec<Touch> {
+        let heap = usize::from(chosen.heap);
+        let left = heaps[heap] - chosen.take;
+        self.heap_rows().taking(heap, left.into()).map_or_else(Vec::new, picture::at)
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Heaps, ParseError> {
+        self.parse(&self.heap_rows().sizes(setup)?)
+    }
+
     /// The heaps in ascending order; those not used are empty and stay behind.
     fn canonical(&self, heaps: &Heaps) -> Heaps {
         let mut heaps = *heaps;
@@ -174,6 +195,7 @@ impl Game for Nim {
 impl Listed for Nim {
     const LISTING: Listing = Listing {
         name: "nim",
+        title: "Nim",
         aliases: &[],
         parameters: ":HEAP,HEAP,...",
         example: "nim:3,4,5",

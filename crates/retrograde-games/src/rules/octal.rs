@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::heaps::HeapSet;
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{Board, Setup, Touch, heaps};
 use crate::{Game, ParseError};
 
 /// Any octal game: what may be done when a number is taken from a heap is said by a digit.
@@ -128,6 +129,21 @@ impl Game for Octal {
         }
     }
 
+    /// A row of pins that has room for every position that play leads to.
+    fn picture(&self, heaps: &HeapSet, _: bool) -> Board {
+        let heap = u32::from(self.heap);
+        let room = if self.digits[0] == 0 { heap } else { (2 * heap).saturating_sub(1) };
+        heaps::pins(heaps.sizes(), room)
+    }
+
+    fn touches(&self, heaps: &HeapSet, split: &Split, _: bool) -> Vec<Touch> {
+        heaps::splits(heaps.sizes(), split.heap, [split.first, split.second])
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<HeapSet, ParseError> {
+        self.parse(&heaps::pin_heaps(setup)?)
+    }
+
     /// The heap is made smaller by the least number that leaves one heap, again and again, and then
     /// split, again and again, by the least number that leaves two: all that this leads to is
     /// different, and of a heap of `n` it is every way to make `k` heaps of what `k - 1` splits leave.
@@ -170,6 +186,7 @@ impl fmt::Display for Octal {
 impl Listed for Octal {
     const LISTING: Listing = Listing {
         name: "octal",
+        title: "Octal game",
         aliases: &[],
         parameters: ":CODE:HEAP",
         example: "octal:0.137:30",
@@ -241,6 +258,30 @@ macro_rules! octal_game {
 
             fn board(&self, position: &Self::Position) -> String {
                 self.0.board(position)
+            }
+
+            fn picture(
+                &self,
+                position: &Self::Position,
+                second: bool,
+            ) -> crate::picture::Board {
+                self.0.picture(position, second)
+            }
+
+            fn touches(
+                &self,
+                position: &Self::Position,
+                chosen: &Self::Move,
+                second: bool,
+            ) -> Vec<crate::picture::Touch> {
+                self.0.touches(position, chosen, second)
+            }
+
+            fn position_from(
+                &self,
+                setup: &crate::picture::Setup,
+            ) -> Result<Self::Position, crate::ParseError> {
+                self.0.position_from(setup)
             }
 
             fn at_least(&self) -> u64 {

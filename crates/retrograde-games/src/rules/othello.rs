@@ -6,6 +6,7 @@ use super::grid::{Grid, RowOrder, numbers, squares_of};
 use super::men::NO_TURN;
 use super::turns::Turns;
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{self, Board, Man, Setup, Side, Style, Touch};
 use crate::{Game, ParseError};
 
 /// A disc turns over the other side's discs between it and another of its own; most discs win.
@@ -49,6 +50,8 @@ impl Discs {
         if self.black_moves { (self.black, self.white) } else { (self.white, self.black) }
     }
 }
+
+const DISCS: [Man; 2] = Man::both("disc", ['b', 'w'], ["black disc", "white disc"]);
 
 /// What a player can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -234,6 +237,25 @@ impl Game for Othello {
         self.grid.picture(Othello::mark(*discs))
     }
 
+    fn picture(&self, discs: &Discs, _: bool) -> Board {
+        let board = Board::rows(Style::Cells, &DISCS, &self.show(discs), |place| {
+            self.grid.place_name(place)
+        });
+        board.turn(["black", "white"], Side::second(!discs.black_moves), true)
+    }
+
+    fn touches(&self, _: &Discs, turn: &Turn, _: bool) -> Vec<Touch> {
+        match turn {
+            Turn::Put(square) => picture::at(self.grid.place((*square).into())),
+            Turn::Pass => Vec::new(),
+        }
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Discs, ParseError> {
+        let rows = setup.rows(&DISCS, self.grid.lengths())?;
+        self.parse(&format!("{rows}:{}", setup.turn(["b", "w"])))
+    }
+
     fn mover(&self, discs: &Discs) -> Option<&'static str> {
         Some(if discs.black_moves { "black" } else { "white" })
     }
@@ -247,6 +269,7 @@ impl Game for Othello {
 impl Listed for Othello {
     const LISTING: Listing = Listing {
         name: "othello",
+        title: "Othello",
         aliases: &[],
         parameters: ":WIDTHxHEIGHT",
         example: "othello:4x4",

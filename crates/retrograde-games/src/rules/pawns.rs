@@ -11,6 +11,7 @@ use super::grid::{Grid, RowOrder, numbers, pieces, squares_of};
 use super::men::NO_TURN;
 use super::placement::Placement;
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{self, Board, Man, Setup, Side, Style, Touch};
 use crate::{Game, ParseError};
 
 /// What tells games of pawns apart.
@@ -65,6 +66,8 @@ pub struct Men {
 }
 
 const BLACK_MOVES: u64 = 1 << 63;
+
+const PAWNS: [Man; 2] = Man::both("pawn", ['w', 'b'], ["white pawn", "black pawn"]);
 
 impl Men {
     fn new(white: u64, black: u64, white_moves: bool) -> Self {
@@ -280,6 +283,23 @@ impl<R: PawnRules> Game for Pawns<R> {
 
     fn board(&self, men: &Men) -> String {
         self.grid.picture(Self::mark(*men))
+    }
+
+    fn picture(&self, men: &Men, _: bool) -> Board {
+        let board = Board::rows(Style::Checkered, &PAWNS, &self.show(men), |place| {
+            self.grid.place_name(place)
+        });
+        board.turn(["white", "black"], Side::second(!men.white_moves()), true)
+    }
+
+    fn touches(&self, _: &Men, step: &Step, _: bool) -> Vec<Touch> {
+        let [from, to] = [step.from, step.to].map(|square| self.grid.place(square.into()));
+        picture::step(from, to)
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Men, ParseError> {
+        let rows = setup.rows(&PAWNS, self.grid.lengths())?;
+        self.parse(&format!("{rows}:{}", setup.turn(["w", "b"])))
     }
 
     fn mover(&self, men: &Men) -> Option<&'static str> {

@@ -1,6 +1,6 @@
 //! Pong Hau K'i: two men each on five points, and whoever is shut in loses.
 
-use super::men::{Men, Turn};
+use super::men::{Men, Turn, joined};
 use super::slides::{SlideRules, Slides};
 use crate::catalogue::Listing;
 
@@ -49,8 +49,17 @@ impl SlideRules for PongHauKiRules {
         format!("a {a}   {b} b\n  |\\ /|\n  | {c} | c\n  |/ \\|\nd {d}---{e} e")
     }
 
+    fn places() -> Vec<(f32, f32)> {
+        vec![(0.0, 0.0), (2.0, 0.0), (1.0, 1.0), (0.0, 2.0), (2.0, 2.0)]
+    }
+
+    fn lines() -> Vec<[u32; 2]> {
+        joined(&NEIGHBOURS)
+    }
+
     const LISTING: Listing = Listing {
         name: "pong-hau-ki",
+        title: "Pong Hau K'i",
         aliases: &[],
         parameters: "",
         example: "pong-hau-ki",

@@ -6,6 +6,7 @@ use retrograde_core::Outcome;
 
 use super::grid::{marks, unknown};
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{self, Board, Man, Setup, Side, Style, Touch};
 use crate::{Game, ParseError};
 use images::Images;
 
@@ -46,6 +47,11 @@ pub struct Cubes {
     /// Those of the opponent.
     pub other: u32,
 }
+
+const CUBES: [Man; 2] = [
+    Man::new('x', "cross-cube", Some(Side::First), "x"),
+    Man::new('o', "nought-cube", Some(Side::Second), "o"),
+];
 
 /// One of the ways to take a cube from the border and push it back in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -240,6 +246,23 @@ impl Game for Quixo {
         board
     }
 
+    fn picture(&self, cubes: &Cubes, second: bool) -> Board {
+        let seen = if second { picture::exchanged(&self.show(cubes)) } else { self.show(cubes) };
+        let board = Board::rows(Style::Cells, &CUBES, &seen, |place| self.square_name(1 << place));
+        board.turn(["x", "o"], Side::second(second), true)
+    }
+
+    fn touches(&self, _: &Cubes, &Push(push): &Push, _: bool) -> Vec<Touch> {
+        let way = self.pushes[usize::from(push)];
+        picture::step(way.from.trailing_zeros(), way.to.trailing_zeros())
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Cubes, ParseError> {
+        let size = self.size as usize;
+        let rows = setup.rows(&CUBES, std::iter::repeat_n(size, size))?;
+        self.parse(&if setup.is_second() { picture::exchanged(&rows) } else { rows })
+    }
+
     fn canonical(&self, cubes: &Cubes) -> Cubes {
         self.images.cubes(self.rank(cubes))
     }
@@ -277,6 +300,7 @@ impl Game for Quixo {
 impl Listed for Quixo {
     const LISTING: Listing = Listing {
         name: "quixo",
+        title: "Quixo",
         aliases: &[],
         parameters: ":SIZE",
         example: "quixo:4",

@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::list_index::ListIndex;
 use super::men::{Men, Step, Turn, points};
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{Board, Setup, Touch};
 use crate::{Game, ParseError};
 
 /// What tells games of sliding men apart.
@@ -33,6 +34,12 @@ pub trait SlideRules: Clone + fmt::Debug + Send + Sync {
 
     /// The board as a picture.
     fn picture(men: &Men) -> String;
+
+    /// How far to the right and how far down each point is, in widths of a square.
+    fn places() -> Vec<(f32, f32)>;
+
+    /// The points that are joined by lines.
+    fn lines() -> Vec<[u32; 2]>;
 }
 
 /// Each side has the same number of men and moves one of them to a free point in turn, as the rules
@@ -130,6 +137,22 @@ impl<R: SlideRules> Game for Slides<R> {
 
     fn board(&self, men: &Men) -> String {
         R::picture(men)
+    }
+
+    fn picture(&self, men: &Men, _: bool) -> Board {
+        let mut board = men.board(R::ROWS, R::lines(), R::point_name);
+        for (place, (x, y)) in board.places.iter_mut().zip(R::places()) {
+            (place.x, place.y) = (x, y);
+        }
+        board
+    }
+
+    fn touches(&self, _: &Men, step: &Step, _: bool) -> Vec<Touch> {
+        step.touches()
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Men, ParseError> {
+        self.parse(&Men::set_up(setup, R::ROWS)?)
     }
 
     fn mover(&self, men: &Men) -> Option<&'static str> {

@@ -4,6 +4,8 @@ use retrograde_core::grouped;
 
 use super::grid::numbers_of;
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::heaps::HeapRows;
+use crate::picture::{self, Board, Setup, Touch};
 use crate::{Game, ParseError};
 
 /// A player takes one of the allowed numbers from the pile; whoever cannot take loses.
@@ -38,6 +40,10 @@ impl Subtraction {
         takes.dedup();
         let fits = pile <= LARGEST && (1..=MOST_TAKES).contains(&takes.len()) && takes[0] > 0;
         fits.then_some(Subtraction { takes, pile })
+    }
+
+    fn heap_rows(&self) -> HeapRows {
+        HeapRows { heaps: 1, most: self.pile }
     }
 }
 
@@ -77,6 +83,18 @@ impl Game for Subtraction {
         format!("take {take}")
     }
 
+    fn picture(&self, &left: &u32, _: bool) -> Board {
+        self.heap_rows().board([left])
+    }
+
+    fn touches(&self, left: &u32, take: &u32, _: bool) -> Vec<Touch> {
+        self.heap_rows().taking(0, left - take).map_or_else(Vec::new, picture::at)
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<u32, ParseError> {
+        self.parse(&self.heap_rows().sizes(setup)?)
+    }
+
     /// What the smallest number leads to when it alone is taken.
     fn at_least(&self) -> u64 {
         u64::from(self.pile / self.takes[0]) + 1
@@ -107,6 +125,7 @@ impl Game for Subtraction {
 impl Listed for Subtraction {
     const LISTING: Listing = Listing {
         name: "subtraction",
+        title: "Subtraction game",
         aliases: &[],
         parameters: ":TAKE,TAKE,...:PILE",
         example: "subtraction:1,3,4:21",

@@ -7,8 +7,10 @@ use std::sync::Arc;
 
 use retrograde_core::Outcome;
 
-use super::grid::{marks, pieces, unknown};
+use super::grid::{STONES, marks, pieces, unknown};
+use super::men::joined;
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{self, Board, Setup, Side, Style, Touch};
 use crate::{Game, ParseError};
 use index::Index;
 
@@ -257,6 +259,25 @@ impl Game for Teeko {
         board
     }
 
+    fn picture(&self, men: &TeekoMen, second: bool) -> Board {
+        let seen = if second { picture::exchanged(&self.show(men)) } else { self.show(men) };
+        let board = Board::rows(Style::Points, &STONES, &seen, |place| square_name(place as u8));
+        let board = Board { lines: joined(&NEAR), ..board };
+        board.turn(["x", "o"], Side::second(second), true)
+    }
+
+    fn touches(&self, _: &TeekoMen, chosen: &TeekoMove, _: bool) -> Vec<Touch> {
+        match *chosen {
+            TeekoMove::Drop { to } => picture::at(to.into()),
+            TeekoMove::Slide { from, to } => picture::step(from.into(), to.into()),
+        }
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<TeekoMen, ParseError> {
+        let rows = setup.rows(&STONES, [SIDE as usize; SIDE as usize])?;
+        self.parse(&if setup.is_second() { picture::exchanged(&rows) } else { rows })
+    }
+
     fn canonical(&self, men: &TeekoMen) -> TeekoMen {
         let (own, other) = self.index.canonical(men.own, men.other);
         TeekoMen { own, other }
@@ -304,6 +325,7 @@ impl Game for Teeko {
 impl Listed for Teeko {
     const LISTING: Listing = Listing {
         name: "teeko",
+        title: "Teeko",
         aliases: &[],
         parameters: "",
         example: "teeko",

@@ -7,8 +7,9 @@ use retrograde_core::Outcome;
 use super::bounds::before_a_row;
 use super::grid::pieces;
 use super::list_index::ListIndex;
-use super::men::{Men, Step, Turn, board, points, square_name};
+use super::men::{Men, Step, Turn, board, joined, points, square_name};
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{Board, Setup, Touch};
 use crate::{Game, ParseError};
 
 const ALL: u32 = 0x1ff;
@@ -187,6 +188,21 @@ impl Game for ThreeMensMorris {
         board(3, 3, |point| men.letter(point))
     }
 
+    fn picture(&self, men: &Men, _: bool) -> Board {
+        // Men who fly have lines too, and lines that win are seen where nobody moves along them.
+        let slanting = self.lines.len() == LINES.len() || self.neighbours[0] & 0o20 != 0;
+        let drawn = if slanting { Movement::Diagonal } else { Movement::Orthogonal };
+        men.board(&ROWS, joined(&drawn.neighbours()), |point| square_name(point, 3, 3))
+    }
+
+    fn touches(&self, _: &Men, step: &Step, _: bool) -> Vec<Touch> {
+        step.touches()
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Men, ParseError> {
+        self.parse(&Men::set_up(setup, &ROWS)?)
+    }
+
     fn mover(&self, men: &Men) -> Option<&'static str> {
         Some(men.turn.name())
     }
@@ -236,6 +252,7 @@ impl Game for ThreeMensMorris {
 impl Listed for ThreeMensMorris {
     const LISTING: Listing = Listing {
         name: "three-mens-morris",
+        title: "Three men's morris",
         aliases: &[("nine-holes", "flying:rows")],
         parameters: "[:orthogonal|diagonal|flying][:rows]",
         example: "three-mens-morris:diagonal",

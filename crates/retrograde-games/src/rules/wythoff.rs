@@ -2,6 +2,8 @@
 
 use super::grid::numbers_of;
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::heaps::HeapRows;
+use crate::picture::{Board, Setup, Touch};
 use crate::{Game, ParseError};
 
 /// A player takes from one heap, or as many from one as from the other; whoever takes the last wins.
@@ -44,6 +46,10 @@ impl Wythoff {
     fn can_be_met(&self, heaps: Pair) -> bool {
         let ([low, high], [most_low, most_high]) = (Self::sorted(heaps), Self::sorted(self.start));
         low <= most_low && high <= most_high
+    }
+
+    fn heap_rows(&self) -> HeapRows {
+        HeapRows { heaps: 2, most: Self::sorted(self.start)[1].into() }
     }
 
     fn width(&self) -> u64 {
@@ -96,6 +102,24 @@ impl Game for Wythoff {
         }
     }
 
+    fn picture(&self, heaps: &Pair, _: bool) -> Board {
+        self.heap_rows().board(heaps.iter().map(|&heap| heap.into()))
+    }
+
+    /// The first counter that is taken, or both in either order.
+    fn touches(&self, heaps: &Pair, chosen: &TakeTwo, _: bool) -> Vec<Touch> {
+        let taken = (0..2).filter(|&heap| chosen.take[heap] > 0);
+        let first = taken.map(|heap| {
+            let left = heaps[heap] - chosen.take[heap];
+            self.heap_rows().taking(heap, left.into())
+        });
+        first.collect::<Option<Vec<u32>>>().map_or_else(Vec::new, |group| vec![vec![group]])
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Pair, ParseError> {
+        self.parse(&self.heap_rows().sizes(setup)?)
+    }
+
     fn canonical(&self, &heaps: &Pair) -> Pair {
         Self::sorted(heaps)
     }
@@ -132,6 +156,7 @@ impl Game for Wythoff {
 impl Listed for Wythoff {
     const LISTING: Listing = Listing {
         name: "wythoff",
+        title: "Wythoff's game",
         aliases: &[],
         parameters: ":HEAP,HEAP",
         example: "wythoff:3,5",

@@ -5,12 +5,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use retrograde_core::{Arena, Control, NamedMove, Stopped};
+use retrograde_core::{Arena, Control, NamedMove, Outcome, Stopped};
+use retrograde_games::picture::{Board, Setup, Touch};
 use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Section, explore};
 
 use super::{Choice, Position, Roots, Row};
 use crate::dense::{self, DenseError, DenseOptions, DenseTable};
 use crate::{BuildOptions, ExportError, Table, TableError, Verified, VerifyError, Worth, verify};
+
+/// Slots that are looked at to find a position.
+const MOST_HOLES: u64 = 1 << 16;
 
 /// What [`Rules`](super::Rules) passes on; its methods are described there.
 pub(super) trait Erased: Send + Sync {
@@ -19,6 +23,11 @@ pub(super) trait Erased: Send + Sync {
     fn show(&self, position: &Position) -> String;
     fn board(&self, position: &Position) -> String;
     fn board_seen(&self, position: &Position, second: bool) -> String;
+    fn picture(&self, position: &Position, second: bool) -> Board;
+    fn touches(&self, position: &Position, second: bool) -> Vec<Vec<Touch>>;
+    fn position_from(&self, setup: &Setup) -> Result<Position, ParseError>;
+    fn some_position(&self) -> Option<Position>;
+    fn over(&self, position: &Position) -> Option<Outcome>;
     fn mover(&self, position: &Position) -> Option<&'static str>;
     fn choices(&self, position: &Position) -> Vec<Choice>;
     fn parse_move(&self, position: &Position, text: &str) -> Option<Choice>;
@@ -75,6 +84,37 @@ impl<G: Game + 'static> Erased for G {
 
     fn board_seen(&self, position: &Position, second: bool) -> String {
         Game::board_seen(self, position.get(), second)
+    }
+
+    fn picture(&self, position: &Position, second: bool) -> Board {
+        Game::picture(self, position.get(), second)
+    }
+
+    fn touches(&self, position: &Position, second: bool) -> Vec<Vec<Touch>> {
+        let position = position.get();
+        let moves = moves_at(self, position);
+        moves.iter().map(|chosen| Game::touches(self, position, chosen, second)).collect()
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Position, ParseError> {
+        Game::position_from(self, setup).map(Position::new)
+    }
+
+    fn some_position(&self) -> Option<Position> {
+        let tiers = Game::tiers(self);
+        let slots = tiers.last()?;
+        let (first, count) = (slots.start, slots.end - slots.start);
+        let mut positions = (1..=count.min(MOST_HOLES)).filter_map(|n| {
+            let slot = first + spread(n, count);
+            Game::unrank(self, slot).filter(|position| !moves_at(self, position).is_empty())
+        });
+        positions.next().map(Position::new)
+    }
+
+    fn over(&self, position: &Position) -> Option<Outcome> {
+        let position = position.get();
+        let stuck = || moves_at(self, position).is_empty().then_some(Outcome::Lose);
+        Game::verdict(self, position).or_else(stuck)
     }
 
     fn mover(&self, position: &Position) -> Option<&'static str> {
@@ -236,14 +276,7 @@ fn indexed<G: Game>(
     const SAMPLE: u64 = 1 << 16;
     let slots = game.slots().unwrap_or(0);
     if slots > SAMPLE {
-        let filled = (0..SAMPLE)
-            .filter(|&n| {
-                // Steps of the golden ratio: spread out, and in step with no pattern of holes.
-                let place = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                let slot = (u128::from(place) * u128::from(slots)) >> 64;
-                game.unrank(slot as u64).is_some()
-            })
-            .count();
+        let filled = (0..SAMPLE).filter(|&n| game.unrank(spread(n, slots)).is_some()).count();
         let about = u128::from(slots) * filled as u128 / u128::from(SAMPLE);
         options.refuse_hopeless::<G>((about * 9 / 10) as u64)?;
     }
@@ -263,6 +296,13 @@ fn indexed<G: Game>(
         }
     }
     Ok(positions)
+}
+
+/// The nth of some slots, in steps of the golden ratio: spread out, and in step with no pattern of
+/// holes.
+fn spread(n: u64, slots: u64) -> u64 {
+    let place = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    ((u128::from(place) * u128::from(slots)) >> 64) as u64
 }
 
 /// How many slots the moves from a slot lead to.

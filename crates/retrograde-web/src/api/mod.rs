@@ -4,6 +4,8 @@
 mod about;
 mod answer;
 mod asked;
+mod board;
+mod game_told;
 mod games;
 mod graph;
 mod jobs;
@@ -16,7 +18,15 @@ mod trace;
 pub use about::{About, FormatListed, Limits, ObjectiveListed, Preset};
 pub use answer::{Answer, Paint, PaintClass, Row};
 pub use asked::{Question, SolveRequest, Subject};
-pub use games::TableListed;
+pub use board::{Board, Man, Piece, Place, Turns};
+pub use game_told::{
+    Bar, GameLine, GameLineRequest, GameLineStep, GameStats, Longest, SectionListed, StatsRequest,
+    WorthCounts,
+};
+pub use games::{
+    Choice, EditRequest, Edited, GameListed, Look, LookRequest, LookState, ParameterListed,
+    TableListed, Worth,
+};
 pub use graph::{Edge, Graph, Side, Verdict, Vertex};
 pub use jobs::{JobState, JobStatus};
 pub use open::{

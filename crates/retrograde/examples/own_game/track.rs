@@ -69,6 +69,7 @@ impl Game for Track {
 impl Listed for Track {
     const LISTING: Listing = Listing {
         name: "track",
+        title: "Track",
         aliases: &[],
         parameters: ":SQUARES",
         example: "track:9",

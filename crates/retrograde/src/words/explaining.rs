@@ -144,7 +144,8 @@ fn noun(worth: Worth) -> String {
 }
 
 /// What a move means for whoever makes it, by what it leaves to the opponent.
-pub(crate) fn outcome_effect(reply: Worth) -> String {
+#[must_use]
+pub fn outcome_effect(reply: Worth) -> String {
     let at_once = reply.distance().is_some_and(|distance| distance.0 == 0);
     let within =
         reply.distance().map_or(String::new(), |distance| format!(" in {}", grouped(distance)));

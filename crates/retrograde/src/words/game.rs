@@ -54,7 +54,7 @@ pub fn game_figures(
         Some(_) => "answered from a table, distances in moves",
         None => "solved over its index, distances in moves",
     };
-    let start = game.start()?.map(in_words);
+    let start = game.start()?.map(worth);
     let counts = counts(game, &overview, terms);
     Ok(GameFigures { size, how: how.to_owned(), counts, start, positions })
 }
@@ -162,8 +162,23 @@ fn within(distance: Option<Distance>) -> String {
     distance.map_or(String::new(), |distance| format!(" in {}", in_moves(distance)))
 }
 
+/// How a game has ended that is worth this to the player to move; the names are those of this player
+/// and of the other, where they have any.
+#[must_use]
+pub fn ended(outcome: Outcome, players: Option<[&str; 2]>) -> String {
+    match (outcome, players) {
+        (Outcome::Draw, _) => "the game is over: nobody has won".to_owned(),
+        (Outcome::Win, Some([winner, _])) | (Outcome::Lose, Some([_, winner])) => {
+            format!("the game is over, won by {winner}")
+        }
+        (Outcome::Win, None) => "the game is over: the player to move has won".to_owned(),
+        (Outcome::Lose, None) => "the game is over: the player to move has lost".to_owned(),
+    }
+}
+
 /// What a position is worth, after "is".
-fn in_words(worth: Worth) -> String {
+#[must_use]
+pub fn worth(worth: Worth) -> String {
     match worth {
         Worth::Win(distance) => format!("won{} for the player to move", within(distance)),
         Worth::Lose(distance) => format!("lost{} for the player to move", within(distance)),

@@ -11,8 +11,9 @@ mod telling;
 use retrograde_core::{Cell, Grundy, Outcome, Terms, Value};
 
 pub use counts::counts;
-pub(crate) use explaining::{effect, outcome_effect, outcome_why, why};
-pub use game::{GameFigures, GameRows, game_figures, game_rows, moves, start};
+pub use explaining::outcome_effect;
+pub(crate) use explaining::{effect, outcome_why, why};
+pub use game::{GameFigures, GameRows, ended, game_figures, game_rows, moves, start, worth};
 pub use looks::{Class, Look, chosen_edges, look};
 pub use retrograde_core::{counted, grouped};
 pub use rows::rows;

@@ -12,6 +12,7 @@ mod kinds;
 mod material;
 mod moves;
 mod numbers;
+mod picture;
 mod san;
 #[cfg(test)]
 mod slot_tests;
@@ -27,6 +28,7 @@ use cozy_chess::{Color, Move};
 use retrograde_core::Outcome;
 
 use crate::catalogue::{Files, Listed, Listing};
+use crate::picture::{Board, Setup, Touch};
 use crate::{Game, ParseError, Section, SlotMoves};
 pub use ending::Ending;
 use index::EndingIndex;
@@ -159,6 +161,18 @@ impl Game for Chess {
         fen::board(&self.kinds, position)
     }
 
+    fn picture(&self, position: &Ending, _: bool) -> Board {
+        picture::of(&self.kinds, &self.material, position)
+    }
+
+    fn touches(&self, _: &Ending, chosen: &Move, _: bool) -> Vec<Touch> {
+        crate::picture::step(picture::place(chosen.from), picture::place(chosen.to))
+    }
+
+    fn position_from(&self, setup: &Setup) -> Result<Ending, ParseError> {
+        self.parse(&picture::fen(setup)?)
+    }
+
     fn mover(&self, position: &Ending) -> Option<&'static str> {
         Some(color_name(position.turn))
     }
@@ -207,6 +221,7 @@ impl Game for Chess {
 impl Listed for Chess {
     const LISTING: Listing = Listing {
         name: "chess",
+        title: "Chess endings",
         aliases: &[],
         parameters: ":MENvMEN",
         example: "chess:KQvKR",

@@ -3,6 +3,7 @@
 use super::super::grid;
 use super::animals::{Animal, Animals, FAR, HANDS};
 use crate::ParseError;
+use crate::picture::{Board, Man, Setup, Side, Style, exchanged};
 
 /// The square in column and row, both counted from the far left as the player sees it.
 fn square_at(row: u8, column: u8) -> u8 {
@@ -140,4 +141,93 @@ pub(super) fn parse(text: &str) -> Result<Animals, ParseError> {
         ));
     }
     Ok(animals)
+}
+
+/// The animals of both players, in the order of their places in hand.
+const MEN: [Man; 10] = {
+    const FIRST: Option<Side> = Some(Side::First);
+    const SECOND: Option<Side> = Some(Side::Second);
+    [
+        Man::new('G', "giraffe", FIRST, "giraffe of the first player"),
+        Man::new('E', "elephant", FIRST, "elephant of the first player"),
+        Man::new('C', "chick", FIRST, "chick of the first player"),
+        Man::new('L', "lion", FIRST, "lion of the first player"),
+        Man::new('H', "hen", FIRST, "hen of the first player"),
+        Man::new('g', "giraffe", SECOND, "giraffe of the second player"),
+        Man::new('e', "elephant", SECOND, "elephant of the second player"),
+        Man::new('c', "chick", SECOND, "chick of the second player"),
+        Man::new('l', "lion", SECOND, "lion of the second player"),
+        Man::new('h', "hen", SECOND, "hen of the second player"),
+    ]
+};
+
+/// Squares of the board, behind which the places of the hands are counted.
+const SQUARES: u32 = 12;
+/// The places of a hand: giraffes, elephants, chicks and a caught lion.
+const HAND: [usize; 4] = [0, 1, 2, 3];
+
+/// The place of a square in the picture, in which the first player sits below.
+pub(super) fn place(square: u8, second: bool) -> u32 {
+    let (row, column) = (u32::from(square / 3), u32::from(square % 3));
+    let seen = 3 * (3 - row) + column;
+    if second { SQUARES - 1 - seen } else { seen }
+}
+
+/// The place of an animal in a player's hand.
+pub(super) fn hand_place(animal: Animal, second: bool) -> u32 {
+    let kind = HAND.into_iter().position(|kind| MEN[kind].letter == animal.letter());
+    SQUARES + 4 * u32::from(second) + kind.unwrap_or(0) as u32
+}
+
+/// The board and the hands. The first player sits below, and squares are called as the player to
+/// move sees them.
+pub(super) fn picture(animals: Animals, second: bool) -> Board {
+    let shown = show(animals);
+    let (rows, in_hand) = shown.split_once(' ').unwrap_or((&shown, ""));
+    let (rows, in_hand) = match second {
+        true => (exchanged(&rows.chars().rev().collect::<String>()), exchanged(in_hand)),
+        false => (rows.to_owned(), in_hand.to_owned()),
+    };
+    let name = |place: u32| {
+        let seen = if second { SQUARES - 1 - place } else { place };
+        square(square_at((seen / 3) as u8, (seen % 3) as u8))
+    };
+    let mut board = Board::rows(Style::Cells, &MEN, &rows, name);
+    for (hand, side) in [Side::First, Side::Second].into_iter().enumerate() {
+        let whose = if side == Side::First { "first" } else { "second" };
+        for (kind, man) in MEN[5 * hand..][..HAND.len()].iter().enumerate() {
+            let (x, y) = match side {
+                Side::First => (3.3, 3.0 - kind as f32 * 0.8),
+                Side::Second => (-1.3, kind as f32 * 0.8),
+            };
+            let place = board.places.len() as u32;
+            board.place(x, y, format!("{} in the {whose} player's hand", man.name));
+            board.places[place as usize].hand = Some(side);
+            let count = in_hand.chars().filter(|&letter| letter == man.letter).count();
+            board.put(place, *man, count as u32);
+        }
+    }
+    board.turn(["first player", "second player"], Side::second(second), true)
+}
+
+/// The position of a board that somebody has set up.
+pub(super) fn set_up(setup: &Setup) -> Result<Animals, ParseError> {
+    let (on_board, in_hand): (Vec<_>, Vec<_>) =
+        setup.pieces.iter().cloned().partition(|standing| standing.place < SQUARES);
+    let rows = Setup { pieces: on_board, mover: setup.mover }.rows(&MEN, [3; 4])?;
+    let hands = Setup { pieces: in_hand, mover: None };
+    let counts = hands.counts(&MEN, (SQUARES + 8) as usize)?;
+    let mut letters = String::new();
+    for (man, kind) in MEN.iter().zip(0..) {
+        // More than two are refused, however many more.
+        let count: u32 = counts.iter().map(|there: &Vec<u32>| there[kind].min(9)).sum();
+        letters.extend(std::iter::repeat_n(man.letter, count as usize));
+    }
+    let hand = if letters.is_empty() { "-" } else { &letters };
+    parse(&match setup.is_second() {
+        true => {
+            format!("{} {}", exchanged(&rows.chars().rev().collect::<String>()), exchanged(hand))
+        }
+        false => format!("{rows} {hand}"),
+    })
 }

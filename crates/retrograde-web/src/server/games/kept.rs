@@ -1,9 +1,11 @@
 //! Solved games, kept for a while.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use retrograde::table::SolvedGame;
+
+use crate::api::GameListed;
 
 /// Solved games by how they were asked for, the last used last.
 #[derive(Debug)]
@@ -11,11 +13,17 @@ pub(crate) struct Games {
     /// Bytes that they may take.
     budget: u64,
     kept: Mutex<VecDeque<(String, Arc<SolvedGame>)>>,
+    /// Why the last ones that could not be solved were not.
+    failed: Mutex<VecDeque<(String, String)>>,
+    listed: OnceLock<Vec<GameListed>>,
 }
+
+/// Failures that are remembered.
+const FAILURES: usize = 100;
 
 impl Games {
     pub(crate) fn new(budget: u64) -> Self {
-        Games { budget, kept: Mutex::default() }
+        Games { budget, kept: Mutex::default(), failed: Mutex::default(), listed: OnceLock::new() }
     }
 
     fn lock(&self) -> MutexGuard<'_, VecDeque<(String, Arc<SolvedGame>)>> {
@@ -28,7 +36,6 @@ impl Games {
     }
 
     /// A game that was solved.
-    #[allow(dead_code, reason = "the boards of games are on their way")]
     pub(crate) fn get(&self, about: &str) -> Option<Arc<SolvedGame>> {
         let mut kept = self.lock();
         let place = kept.iter().position(|(known, _)| known == about)?;
@@ -37,8 +44,28 @@ impl Games {
         kept.back().map(|(_, game)| game.clone())
     }
 
+    /// Why a game was not solved, if somebody has tried.
+    pub(crate) fn failure(&self, about: &str) -> Option<String> {
+        let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.iter().find(|(known, _)| known == about).map(|(_, words)| words.clone())
+    }
+
+    /// Remembers why a game was not solved.
+    pub(crate) fn fail(&self, about: &str, words: String) {
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.retain(|(known, _)| known != about);
+        failed.push_back((about.to_owned(), words));
+        if failed.len() > FAILURES {
+            failed.pop_front();
+        }
+    }
+
+    /// The games there are, made once.
+    pub(crate) fn listed(&self, make: impl FnOnce() -> Vec<GameListed>) -> Vec<GameListed> {
+        self.listed.get_or_init(make).clone()
+    }
+
     /// Keeps a game, at the expense of those that nobody has asked about for the longest time.
-    #[allow(dead_code, reason = "the boards of games are on their way")]
     pub(crate) fn keep(&self, about: &str, game: SolvedGame) -> Arc<SolvedGame> {
         let game = Arc::new(game);
         let mut kept = self.lock();

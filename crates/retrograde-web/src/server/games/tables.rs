@@ -50,7 +50,6 @@ impl Tables {
     }
 
     /// The folder of one.
-    #[allow(dead_code, reason = "the boards of games are on their way")]
     pub(crate) fn folder(&self, id: &str) -> Option<&Path> {
         self.0.iter().find(|(listed, _)| listed.id == id).map(|(_, folder)| folder.as_path())
     }

@@ -1,0 +1,103 @@
+//! Places for the vertices of a small graph without directions.
+
+/// Rounds in which everybody moves a little; more of them change nothing that one could see.
+const ROUNDS: usize = 150;
+
+/// How far from the left and from the top the vertices of a graph are drawn, about one apart from
+/// their neighbours: every two of them as far from each other as the way between them is long, as
+/// nearly as that can be done.
+///
+/// Source: E. R. Gansner, Y. Koren and S. North, Graph drawing by stress majorization, 2004.
+///
+/// # Complexity
+/// Some hundred times the square of the number of vertices.
+pub(crate) fn spread<'a>(count: usize, near: impl Fn(usize) -> &'a [u16]) -> Vec<(f32, f32)> {
+    let ways = ways(count, near);
+    // Unlike angles, so that no two vertices of a symmetric graph begin in the same place.
+    let mut at: Vec<(f32, f32)> = (0..count)
+        .map(|vertex| {
+            let angle = vertex as f32 / count as f32 * std::f32::consts::TAU;
+            let radius = (count as f32).sqrt() * (1.0 + 0.05 * (vertex % 7) as f32);
+            (radius * angle.sin(), -radius * angle.cos())
+        })
+        .collect();
+    for _ in 0..ROUNDS {
+        let moved = (0..count).map(|one| {
+            let (mut x, mut y, mut weights) = (0.0, 0.0, 0.0);
+            for other in (0..count).filter(|&other| other != one) {
+                let way = ways[one * count + other];
+                let weight = 1.0 / (way * way);
+                let (right, down) = (at[one].0 - at[other].0, at[one].1 - at[other].1);
+                let apart = right.hypot(down).max(1e-3);
+                x += weight * (at[other].0 + way * right / apart);
+                y += weight * (at[other].1 + way * down / apart);
+                weights += weight;
+            }
+            if weights > 0.0 { (x / weights, y / weights) } else { (0.0, 0.0) }
+        });
+        at = moved.collect();
+    }
+    let least = |of: fn(&(f32, f32)) -> f32| at.iter().map(of).fold(f32::INFINITY, f32::min);
+    let (left, top) = (least(|place| place.0), least(|place| place.1));
+    at.iter().map(|(x, y)| (x - left, y - top)).collect()
+}
+
+/// How long the way from each vertex to each other is; a little longer than any, where there is none.
+fn ways<'a>(count: usize, near: impl Fn(usize) -> &'a [u16]) -> Vec<f32> {
+    let mut ways = vec![f32::INFINITY; count * count];
+    let mut longest = 1.0f32;
+    for from in 0..count {
+        let row = &mut ways[from * count..][..count];
+        row[from] = 0.0;
+        let mut queue = vec![from];
+        let mut next = 0;
+        while let Some(&vertex) = queue.get(next) {
+            next += 1;
+            for &other in near(vertex) {
+                let other = usize::from(other);
+                if row[other].is_infinite() {
+                    row[other] = row[vertex] + 1.0;
+                    longest = longest.max(row[other]);
+                    queue.push(other);
+                }
+            }
+        }
+    }
+    ways.iter_mut().filter(|way| way.is_infinite()).for_each(|way| *way = longest + 1.0);
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_about_one_apart_and_others_further() {
+        // A square of four by four.
+        let near: Vec<Vec<u16>> = (0..16u16)
+            .map(|v| {
+                let (x, y) = (v % 4, v / 4);
+                let next = |o: &u16| (o % 4).abs_diff(x) + (o / 4).abs_diff(y) == 1;
+                (0..16).filter(next).collect()
+            })
+            .collect();
+        let at = spread(16, |v| &near[v]);
+        for (one, near) in near.iter().enumerate() {
+            for other in (0..16).filter(|&other| other != one) {
+                let apart = (at[one].0 - at[other].0).hypot(at[one].1 - at[other].1);
+                let neighbours = near.contains(&(other as u16));
+                let range = if neighbours { 0.5..1.5 } else { 0.8..9.0 };
+                assert!(range.contains(&apart), "{one} and {other} are {apart} apart");
+            }
+        }
+    }
+
+    #[test]
+    fn single_vertices_and_parts_have_places() {
+        let none: &[u16] = &[];
+        assert_eq!(spread(1, |_| none), [(0.0, 0.0)]);
+        let apart = spread(3, |_| none);
+        assert!(apart.iter().all(|place| place.0.is_finite() && place.1.is_finite()));
+        assert_ne!(apart[0], apart[1]);
+    }
+}

@@ -58,7 +58,8 @@ fn the_built_page_is_as_new_as_its_sources() {
 #[test]
 fn the_page_needs_nothing_else() {
     let page = retrograde_web::page::PAGE;
-    for tag in ["<script src", "<script type=\"module\" src", "<link rel=\"stylesheet\"", "@import"] {
+    for tag in ["<script src", "<script type=\"module\" src", "<link rel=\"stylesheet\"", "@import"]
+    {
         assert!(!page.contains(tag), "the page loads something by {tag}");
     }
     assert_eq!(page.matches("id=\"given\"").count(), 1, "there is one place for what is given");

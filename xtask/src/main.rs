@@ -1,7 +1,8 @@
-//! Developer commands: `cargo xtask test|bench|fuzz|docs`.
+//! Developer commands: `cargo xtask test|page|bench|fuzz|docs`.
 
 mod bench;
 mod fuzz;
+mod page;
 mod python;
 mod step;
 mod test;
@@ -14,7 +15,9 @@ const HELP: &str = "\
 Developer commands of Retrograde
 
   cargo xtask test            everything CI runs: format, lints, docs, tests, a short
-                              fuzz; the Python package; chess against python-chess
+                              fuzz; the page, and the explorer in a browser; the Python
+                              package; chess against python-chess
+  cargo xtask page            of these, what is about the page and the browser
   cargo xtask test --all      and then the known results that take hours, in release
   cargo xtask bench [--quick] speed and memory beside a textbook baseline, reading
                               rates
@@ -24,12 +27,14 @@ Developer commands of Retrograde
 What 'test' needs and takes:
   Rust 1.95 or later with rustfmt and clippy, a C compiler (for zstd), a network the
   first time (crates; from PyPI, into .venv, chess and what the Python package and its
-  tests need).
-  For the fuzzers a C++ compiler, for Python python3 with venv: on Debian, as root, it
-  installs g++ and python3-venv by apt-get; elsewhere it says loudly what did not run,
-  which is a failure where CI=true.
-  Nothing is written outside the checkout but what apt-get and cargo's cache hold:
-  target/, fuzz/target/, fuzz/corpus/, fuzz/artifacts/ and .venv/, more than 10 GB in all.
+  tests need; from the npm registry, into web/node_modules, what the page is built with).
+  For the fuzzers a C++ compiler, for Python python3 with venv, for the page Node 20.19
+  or later with npm, for the browser Chromium: on Debian, as root, it installs g++,
+  python3-venv, nodejs, npm and chromium by apt-get; elsewhere it says loudly what did
+  not run, which is a failure where CI=true.
+  Nothing is written outside the checkout but what apt-get and the caches of cargo and
+  npm hold: target/ (pictures of the page in target/browser), fuzz/target/, fuzz/corpus/,
+  fuzz/artifacts/, web/node_modules/ and .venv/, more than 10 GB in all.
   Each step says how long it took.
 ";
 
@@ -39,6 +44,7 @@ fn main() -> ExitCode {
     let result = match words.as_slice() {
         ["test"] => test::all(),
         ["test", "--all"] => test::all().and_then(|()| test::slow()),
+        ["page"] => page::all(),
         ["bench", rest @ ..] => bench::all(rest),
         ["fuzz"] => fuzz::all(fuzz::DEFAULT_SECONDS),
         ["fuzz", seconds] => match seconds.parse() {

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::step::{Failed, cargo, need, root, run, run_quietly};
+use crate::step::{Failed, cargo, need, root, run, run_quietly, target};
 
 /// Chess endings whose positions are checked, each with a number of its own to choose them by.
 const ENDINGS: [(&str, u32); 5] =
@@ -87,8 +87,4 @@ pub(crate) fn package(python: &Path) -> Result<(), Failed> {
 
 fn tests() -> PathBuf {
     root().join("crates/retrograde/tests/python")
-}
-
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }

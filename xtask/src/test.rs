@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::step::{Failed, cargo, need, run, skip};
-use crate::{fuzz, python};
+use crate::{fuzz, page, python};
 
 /// Seconds each fuzz target runs here: enough to notice that one broke.
 const FUZZ_SECONDS: u64 = 3;
@@ -32,6 +32,7 @@ pub(crate) fn all() -> Result<(), Failed> {
     run("tests", &mut cargo(&["test", "--workspace", "--all-features", "--locked"]))?;
     let own_game = ["run", "--package", "retrograde", "--all-features", "--example", "own_game"];
     run("the example of one's own game", cargo(&own_game).arg("--locked"))?;
+    page::all()?;
     match python::interpreter() {
         Ok(python) => {
             python::package(&python)?;

@@ -97,6 +97,8 @@ pub struct Facts {
     pub partial: bool,
     /// Whether it takes linear time.
     pub linear: bool,
+    /// Whether one can watch how it is solved, event by event.
+    pub traced: bool,
 }
 
 impl Facts {
@@ -138,6 +140,7 @@ const WINNERS: Facts = Facts {
     reached: &["to"],
     partial: true,
     linear: false,
+    traced: false,
 };
 
 const OUTCOME: Facts = Facts {
@@ -151,6 +154,7 @@ const OUTCOME: Facts = Facts {
     reached: &["to"],
     partial: false,
     linear: true,
+    traced: true,
 };
 
 const ASYMMETRIC: Facts = Facts {
@@ -183,6 +187,7 @@ const PARTIZAN: Facts = Facts {
     values: &["left_first", "right_first", "class"],
     moves: &[],
     reached: &[],
+    traced: false,
     ..OUTCOME
 };
 
@@ -191,6 +196,7 @@ const REACHABILITY: Facts = Facts {
     summary: "Player 0 wants to reach a target (target=true); vertices have owners (owner=0|1)",
     reads: &[Attribute::Target],
     linear: true,
+    traced: true,
     ..WINNERS
 };
 
@@ -201,6 +207,7 @@ const BUCHI: Facts = Facts {
     name: "buchi",
     summary: "Player 0 wants to visit targets infinitely often",
     reads: &[Attribute::Target],
+    traced: true,
     ..WINNERS
 };
 
@@ -214,6 +221,7 @@ const PARITY: Facts = Facts {
     name: "parity",
     summary: "Player 0 wants the largest priority seen infinitely often to be even",
     needs: &[Attribute::Owner, Attribute::Priority],
+    traced: true,
     ..WINNERS
 };
 

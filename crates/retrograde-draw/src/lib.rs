@@ -58,4 +58,5 @@ pub use error::DrawError;
 pub use options::{Direction, DotOptions, Part, SvgOptions};
 pub use places::places;
 pub use retrograde_core::Terms;
+pub use selection::positions;
 pub use svg::svg;

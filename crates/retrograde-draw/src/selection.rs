@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use retrograde_core::{Arena, Pace, Vertex};
+use retrograde_core::{Arena, Control, Pace, Vertex};
 
 use crate::error::DrawError;
 use crate::face::Stroke;
@@ -36,16 +36,7 @@ impl Selection {
         pace: &mut Pace<'_>,
     ) -> Result<Self, DrawError> {
         let graph = &arena.graph;
-        let vertices = match options.part {
-            Part::Whole => {
-                let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
-                if vertices > options.max_vertices || edges > options.max_edges {
-                    return Err(too_large(arena, options));
-                }
-                graph.vertices().collect()
-            }
-            Part::From { vertex, moves } => reachable(arena, vertex, moves, options, pace)?,
-        };
+        let vertices = selected(arena, options, pace)?;
         let number: HashMap<Vertex, usize> =
             vertices.iter().enumerate().map(|(number, &vertex)| (vertex, number)).collect();
         let mut moves: Vec<Move> = Vec::new();
@@ -74,6 +65,48 @@ impl Selection {
         }
         Ok(Selection { vertices, moves, hidden })
     }
+}
+
+/// The positions that are shown, if they are few enough.
+fn selected(
+    arena: &Arena,
+    options: &SvgOptions,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<Vertex>, DrawError> {
+    let graph = &arena.graph;
+    match options.part {
+        Part::Whole => {
+            let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
+            if vertices > options.max_vertices || edges > options.max_edges {
+                return Err(too_large(arena, options));
+            }
+            Ok(graph.vertices().collect())
+        }
+        Part::From { vertex, moves } => reachable(arena, vertex, moves, options, pace),
+    }
+}
+
+/// The positions that a picture of some part shows, in the order in which it shows them; as
+/// [`svg`](crate::svg()), it refuses more than the default options allow.
+///
+/// ```
+/// use retrograde_core::{Arena, Control, Graph};
+/// use retrograde_draw::{Part, positions};
+/// let arena = Arena::from(Graph::from_edges(3, [(0, 1), (2, 0)])?);
+/// let part = Part::From { vertex: 2, moves: 1 };
+/// assert_eq!(positions(&arena, part, &Control::default())?, [2, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// There are too many; the part starts from a position that does not exist; it was stopped.
+pub fn positions(
+    arena: &Arena,
+    part: Part,
+    control: &Control<'_>,
+) -> Result<Vec<Vertex>, DrawError> {
+    let options = SvgOptions { part, ..SvgOptions::default() };
+    selected(arena, &options, &mut control.pace())
 }
 
 /// What play can reach within `moves` moves, nearest first. Stops at the limits, so a small part

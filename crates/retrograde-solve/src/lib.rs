@@ -48,6 +48,7 @@ pub mod scc;
 mod sort;
 mod stop;
 pub mod sum;
+pub mod trace;
 mod wave;
 
 pub use error::SolveError;

@@ -1,19 +1,19 @@
 //! Answers as pages show them.
 
 use std::io;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use retrograde::io::{Label, Row as FileRow, Rows, SolutionRows, write_json};
 use retrograde::words::{self, Class};
 use retrograde::{
-    Arena, Asked, Cell, Error, Input, Mealy, Names, Objective, Options, Solution, Solved, Summary,
-    Terms, Vertex, solve, verify,
+    Arena, Asked, Cell, Convention, Error, Extremum, Input, Mealy, Names, Objective, Options,
+    Solution, Solved, Stopped, Summary, Terms, Vertex, solve, verify,
 };
 use serde_json::{Map, Value, json};
 
 use crate::api::{Answer, Paint, PaintClass, Question, Row};
 use crate::graphs::DRAWN;
-use crate::refusal::Refusal;
+use crate::watching::watch;
 
 /// Vertices and edges up to which every answer is checked.
 const CHECKED: usize = 2_000_000;
@@ -75,28 +75,62 @@ impl Question {
     }
 }
 
+impl From<&Objective> for Question {
+    fn from(objective: &Objective) -> Self {
+        let acceptance = match objective {
+            Objective::Muller(acceptance)
+            | Objective::Rabin(acceptance)
+            | Objective::Streett(acceptance) => acceptance.as_ref().map(ToString::to_string),
+            _ => None,
+        };
+        Question {
+            misere: objective.convention() == Some(Convention::Misere),
+            min: *objective == Objective::Parity(Extremum::Min),
+            acceptance,
+            ..Question::named(objective.name())
+        }
+    }
+}
+
 /// Finds an answer, and checks it unless that would take long.
 ///
 /// # Errors
 /// As for [`solve`].
-pub fn find(arena: &Arena, question: &Question, options: &Options<'_>) -> Result<Found, Refusal> {
+pub fn find(arena: &Arena, question: &Question, options: &Options<'_>) -> Result<Found, Error> {
     let begin = Instant::now();
     let objective = question.objective(arena)?;
     let solver = question.solver.as_deref().filter(|&name| name != "auto");
     let options = Options { solver, ..*options };
     let solved = solve(arena, &objective, &options)?;
-    let seconds = begin.elapsed().as_secs_f64();
-    let verified = arena.graph.vertex_count() + arena.graph.edge_count() <= CHECKED;
-    if verified {
-        let rest = Options { partial: true, ..options.after(begin.elapsed()) };
-        match verify(arena, &solved.solution, &rest) {
-            Ok(_) => {}
-            // What is stopped by the time that is left is not wrong.
-            Err(error) if error.stopped().is_some() && !solved.solution.is_complete() => {}
-            Err(error) => return Err(error.into()),
+    let spent = begin.elapsed();
+    Found::new(arena, question.clone(), solved, spent, &options)
+}
+
+impl Found {
+    /// An answer that took so long, checked unless that would take long.
+    ///
+    /// # Errors
+    /// It does not hold; the check was stopped.
+    pub fn new(
+        arena: &Arena,
+        question: Question,
+        solved: Solved,
+        spent: Duration,
+        options: &Options<'_>,
+    ) -> Result<Self, Error> {
+        let seconds = spent.as_secs_f64();
+        let mut verified = arena.graph.vertex_count() + arena.graph.edge_count() <= CHECKED;
+        if verified {
+            let rest = Options { partial: true, ..options.after(spent) };
+            match verify(arena, &solved.solution, &rest) {
+                Ok(_) => {}
+                // What was not checked for lack of time is not wrong.
+                Err(Error::Stopped(Stopped::Deadline)) => verified = false,
+                Err(error) => return Err(error),
+            }
         }
+        Ok(Found { question, solved, verified, seconds })
     }
-    Ok(Found { question: question.clone(), solved, verified, seconds })
 }
 
 /// An answer as a page shows it, without its trace.
@@ -144,6 +178,29 @@ pub fn answer(subject: &Subject<'_>, found: &Found) -> Answer {
         unknown: solution.unknown() as u64,
         trace: None,
     }
+}
+
+/// Adds how the answer is found, step by step, where that can be told; where there is too much of it, a
+/// note says so.
+///
+/// # Errors
+/// It was stopped.
+pub fn add_trace(
+    answer: &mut Answer,
+    subject: &Subject<'_>,
+    found: &Found,
+    options: &Options<'_>,
+) -> Result<(), Error> {
+    let objective = &found.solved.solution.objective;
+    if !objective.facts().traced {
+        return Ok(());
+    }
+    match watch(subject, objective, options) {
+        Ok(trace) => answer.trace = Some(trace),
+        Err(error) if error.stopped() == Some(Stopped::Cancelled) => return Err(error),
+        Err(error) => answer.notes.push(error.to_string()),
+    }
+    Ok(())
 }
 
 /// The rows of some vertices, as in the whole answer.

@@ -1,16 +1,17 @@
 //! Graphs as files.
 
 use base64::Engine as _;
-use retrograde::draw::{SvgOptions, svg};
+use retrograde::draw::{Part, SvgOptions, svg};
 use retrograde::io::{Format, write_arena};
 use retrograde::{Options, io};
 
-use crate::answering::find;
+use crate::answering::{Subject, find};
 use crate::api::{Encoding, ExportRequest, Exported, Question};
 use crate::graphs::{Size, arena};
+use crate::page::{give, given_away};
 use crate::refusal::Refusal;
 
-/// A graph in a format of files, or as a picture.
+/// A graph in a format of files, as a picture, or as a page to give away.
 ///
 /// # Errors
 /// There is no such format, it cannot hold the graph, or as for solving and drawing it.
@@ -30,10 +31,20 @@ pub fn export(
         let content = svg(arena, &found.solved.solution, &picture, &control)?;
         return Ok(text("svg", content));
     }
+    if asked.format == "html" {
+        let outcome = Question::named("outcome");
+        let found = find(arena, asked.question.as_ref().unwrap_or(&outcome), options)?;
+        let title = asked.title.as_deref().unwrap_or("A game");
+        let subject = Subject { arena, edges: None, start: asked.graph.start };
+        let mut given = give(title, &subject, &found, Part::Whole, options)?;
+        // The picture stays as it was drawn.
+        given.keep_places(&asked.graph);
+        return Ok(text("html", given_away(&given)));
+    }
     let format = Format::from_name(&asked.format).filter(|format| format.is_written());
     let Some(format) = format else {
         let written = Format::ALL.into_iter().filter(|format| format.is_written());
-        let names: Vec<&str> = written.map(Format::name).chain(["svg"]).collect();
+        let names: Vec<&str> = written.map(Format::name).chain(["svg", "html"]).collect();
         let error = format!("'{}' is no format that is written", asked.format.escape_debug());
         return Err(Refusal::new(Refusal::UNANSWERABLE, error)
             .with_remedy(format!("Choose one of {}.", names.join(", "))));

@@ -2,7 +2,8 @@
 //!
 //! Everything behind it is a door of the crate `retrograde`: this one translates between requests and
 //! calls. [`api`] has the types of what is said over the wire, [`graphs`] turns graphs as pages draw them
-//! into arenas and back, [`answering`] and [`telling`] put answers into the form that pages show, [`games`] does the same for boards, and
+//! into arenas and back, [`answering`], [`telling`], [`watching`] and [`parts`] put answers into the form
+//! that pages show, [`games`] does so for boards, and
 //! [`page`] holds the page itself and writes it to be given away.
 //!
 //! ```
@@ -16,7 +17,7 @@
 //! let answer = answer(&subject, &found);
 //! assert_eq!(answer.rows.unwrap()[1]["outcome"], "lose");
 //! assert_eq!(answer.paints.unwrap()[0].letter, "W");
-//! # Ok::<(), retrograde_web::Refusal>(())
+//! # Ok::<(), retrograde::Error>(())
 //! ```
 #![forbid(unsafe_code)]
 
@@ -26,9 +27,11 @@ pub mod exporting;
 pub mod games;
 pub mod graphs;
 pub mod page;
+pub mod parts;
 mod refusal;
 #[cfg(feature = "server")]
 pub mod server;
 pub mod telling;
+pub mod watching;
 
 pub use refusal::Refusal;

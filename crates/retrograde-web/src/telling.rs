@@ -1,7 +1,7 @@
 //! Explanations and lines of play as pages show them.
 
 use retrograde::{
-    Arena, Detail, End, Fields, Options, Solution, explain as explain_vertex, find_vertex,
+    Arena, Detail, End, Error, Fields, Options, Solution, explain as explain_vertex, find_vertex,
     line as play_line, words,
 };
 use serde_json::json;
@@ -63,7 +63,7 @@ pub fn explain(
     side: Option<Turn>,
     all: bool,
     options: &Options<'_>,
-) -> Result<Explanation, Refusal> {
+) -> Result<Explanation, Error> {
     let detail = if all { ALL } else { Detail::default() };
     let detail = Detail { turn: side.map(Into::into), ..detail };
     Ok(explanation(&explain_vertex(arena, solution, vertex, detail, options)?))
@@ -107,7 +107,7 @@ pub fn line(
     side: Option<Turn>,
     limit: Option<u32>,
     options: &Options<'_>,
-) -> Result<Line, Refusal> {
+) -> Result<Line, Error> {
     const USUAL: usize = 200;
     let limit = limit.map_or(USUAL, |limit| (limit as usize).clamp(1, LONGEST));
     let turn = side.map_or(retrograde::Turn::First, Into::into);

@@ -14,6 +14,7 @@ use retrograde_solve::construct::{ConstructError, Size};
 use retrograde_solve::emerson_lei::EmersonLeiError;
 use retrograde_solve::line::LineError;
 use retrograde_solve::reduce::ReduceError;
+use retrograde_solve::trace::TraceError;
 use retrograde_table::dense::DenseError;
 use retrograde_table::{ExportError, TableError, VerifyError as TableVerifyError};
 use retrograde_verify::{Fault, VerifyError};
@@ -169,6 +170,9 @@ pub enum Error {
         /// What it was to be about.
         to: &'static str,
     },
+    /// Nobody can watch it being solved.
+    #[error(transparent)]
+    Trace(TraceError),
     /// A picture could not be drawn.
     #[error(transparent)]
     Draw(DrawError),
@@ -432,6 +436,7 @@ stoppable! {
     ConstructError, ConstructError::Stopped(stopped) => stopped, Construct;
     ReduceError, ReduceError::Stopped(stopped) => stopped, Reduce;
     GenerateError, GenerateError::Stopped(stopped) => stopped, Generate;
+    TraceError, TraceError::Stopped(stopped) => stopped, Trace;
     DrawError, DrawError::Stopped(stopped) => stopped, Draw;
     ExportError, ExportError::Table(TableError::Stopped(stopped)) => stopped, Export;
 }

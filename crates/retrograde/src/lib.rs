@@ -68,8 +68,10 @@
 //! | [`verify`](verify()), [`verify_table`] | proves an answer, or says where it does not hold |
 //! | [`estimate`](estimate()), [`Shape`] | says beforehand what solving takes and what a graph is like |
 //! | [`line`](line()), [`explain`](explain()) | best play from a position, and why it is worth what it is, for every objective |
+//! | [`trace`](trace()) | an algorithm at work, event by event, for teaching |
 //! | [`played`] | a graph as a game to play |
 //! | [`sum`](sum()) | several games side by side |
+//! | [`overview`], [`neighbourhood`] | a large graph in blocks, and what is around a vertex |
 //! | [`make`](make()), [`product`] | other graphs of a graph; games of one kind as games of another |
 //! | [`words`], [`notes`] | answers in words and tables; what somebody may not have meant |
 //!
@@ -165,7 +167,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`solve::outcome::trace`] runs retrograde analysis one event at a time, for watching.
+//! [`solve::trace`] has the algorithms that tell what they do, for reading and watching.
 //!
 //! | module | what it holds |
 //! | --- | --- |
@@ -193,11 +195,11 @@ pub use retrograde_table as table;
 pub use retrograde_verify as verify;
 
 pub use doors::{
-    Answered, Asked, Components, Construction, CountComponents, Detail, Estimate, Explained,
-    ExplainedMove, Explanation, Fields, Input, Made, Note, Opening, Scope, Shape, Solved, Summand,
-    Told, ToldMove, ToldStep, Wanted, check_solver, estimate, explain, explain_game, find_vertex,
-    line, line_game, make, notes, open, played, product, solve, solved_game, sum, verify,
-    verify_table,
+    Answered, Asked, Block, Components, Construction, CountComponents, Detail, Estimate, Explained,
+    ExplainedMove, Explanation, Fields, Input, Made, Neighbourhood, Note, Opening, Overview, Scope,
+    Shape, Solved, Summand, Told, ToldMove, ToldStep, Trace, TraceEvent, Wanted, check_solver,
+    estimate, explain, explain_game, find_vertex, line, line_game, make, neighbourhood, notes,
+    open, overview, played, product, solve, solved_game, sum, trace, verify, verify_table,
 };
 pub use error::{Error, Remedy};
 pub use options::{Engine, MemoryLimit, Options};

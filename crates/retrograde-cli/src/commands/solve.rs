@@ -6,11 +6,15 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use retrograde::draw::{self, DotOptions, Part, SvgOptions};
 use retrograde::io::{OutputFile, Rows, SolutionRows, write_csv, write_json, write_paritysol};
+use retrograde::solve::Report;
 use retrograde::table::SolvedGame;
 use retrograde::words::{self, GameRows, counted, grouped};
 use retrograde::{
-    Answer, Arena, Control, Input, Objective, Options, Scope, Solved, Stopped, Vertex, Wanted,
+    Answer, Arena, Input, Objective, Options, Scope, Solved, Stopped, Terms, Vertex, Wanted,
 };
+use retrograde_web::answering::{Found, Subject};
+use retrograde_web::api::Question;
+use retrograde_web::page;
 
 use crate::Program;
 use crate::failure::Failure;
@@ -34,6 +38,7 @@ Examples:
   retrograde solve game.txt                        a summary and the first rows
   retrograde solve game.txt --format csv -o a.csv  every position, for scripts
   retrograde solve game.dot --format svg -o a.svg  a picture
+  retrograde solve game.dot -o a.html              a page with the picture and the solver at work
   retrograde generate grid 9 9 | retrograde solve - --input-format edges
   retrograde solve tic-tac-toe --summary           a built-in game ('retrograde games' lists them)
 
@@ -104,7 +109,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", conflicts_with = "summary")]
     rows: Option<usize>,
 
-    /// Draw only what play can reach from this position (svg)
+    /// Draw only what play can reach from this position (svg, html)
     #[arg(long, value_name = "V", allow_hyphen_values = true)]
     from: Option<String>,
 
@@ -130,6 +135,8 @@ enum SolveFormat {
     Dot,
     /// A picture of a graph of up to some hundred positions
     Svg,
+    /// A page that opens in any browser: picture, answer, explanations, and the solver at work
+    Html,
     /// PGSolver's format for solutions of parity games
     Paritysol,
 }
@@ -163,7 +170,9 @@ impl Solve {
                 Wanted::Values
             }
             SolveFormat::Text | SolveFormat::Csv | SolveFormat::Json => Wanted::Moves,
-            SolveFormat::Dot | SolveFormat::Svg | SolveFormat::Paritysol => Wanted::Graph,
+            SolveFormat::Dot | SolveFormat::Svg | SolveFormat::Html | SolveFormat::Paritysol => {
+                Wanted::Graph
+            }
         };
         retrograde::check_solver(&objective, &options)?;
         let asked = (&objective, wanted);
@@ -184,15 +193,16 @@ impl Solve {
         let incomplete = self.say_incomplete(&solved);
         let shown = Shown { label: input.label(), arena: &arena, solved: &solved };
         // The time is for solving, and what was found by then is shown.
-        let control = Options { timeout: None, ..options }.control(0);
-        self.show(&input, &shown, format, &control)?;
+        self.show(&input, &shown, format, &Options { timeout: None, ..options })?;
         if incomplete { Err(Failure::Incomplete) } else { Ok(()) }
     }
 
     /// Refuses options that do not go together, before anything is read.
     fn check(&self, format: SolveFormat, objective: &Objective) -> Result<(), Failure> {
-        if self.from.is_some() && format != SolveFormat::Svg {
-            return Err(Failure::message("--from chooses what to draw: it goes with --format svg"));
+        if self.from.is_some() && !matches!(format, SolveFormat::Svg | SolveFormat::Html) {
+            return Err(Failure::message(
+                "--from chooses what to draw: it goes with --format svg or html",
+            ));
         }
         if self.summary && !matches!(format, SolveFormat::Text | SolveFormat::Json) {
             return Err(Failure::message(
@@ -214,6 +224,11 @@ impl Solve {
             )));
         }
         self.terms.check(objective)?;
+        if format == SolveFormat::Html && self.terms.terms() != Terms::WinLose {
+            return Err(Failure::message(
+                "--terms does not go with --format html, whose page has its own words",
+            ));
+        }
         let machines = self.machines.as_ref().map(|path| ("--machines", path));
         self.output.check(&[&self.input.input], machines)
     }
@@ -247,9 +262,9 @@ impl Solve {
         input: &Input,
         shown: &Shown<'_>,
         format: SolveFormat,
-        control: &Control<'_>,
+        options: &Options<'_>,
     ) -> Result<(), Failure> {
-        let terms = self.terms.terms();
+        let (terms, control) = (self.terms.terms(), &options.control(0));
         let (arena, solution) = (shown.arena, &shown.solved.solution);
         if let (Some(path), Answer::Machines(machines)) = (&self.machines, &solution.answer) {
             let picture = machines.dot(&arena.names);
@@ -276,18 +291,31 @@ impl Solve {
                 options.terms = terms;
                 self.output.write_plain(|out| draw::dot(arena, solution, &options, out, control))
             }
+            SolveFormat::Html => {
+                let Report { ordering, transposing, labelling, choosing, .. } = shown.solved.report;
+                let spent = ordering + transposing + labelling + choosing;
+                let question = Question::from(&solution.objective);
+                let found = Found::new(arena, question, shown.solved.clone(), spent, options)?;
+                let subject = Subject { arena, edges: None, start };
+                let (title, part) = (input.short_label(), self.part(arena)?);
+                let page = page::given_away(&page::give(&title, &subject, &found, part, options)?);
+                self.output.write_plain(|out| out.write_all(page.as_bytes()))
+            }
             SolveFormat::Svg => {
                 let mut options = SvgOptions::default();
                 options.title = Some(input.short_label());
                 options.terms = terms;
-                if let Some(from) = &self.from {
-                    let vertex = find_start(arena, from)?;
-                    options.part = Part::From { vertex, moves: self.depth };
-                }
+                options.part = self.part(arena)?;
                 let picture = draw::svg(arena, solution, &options, control)?;
                 self.output.write_plain(|out| out.write_all(picture.as_bytes()))
             }
         }
+    }
+
+    /// What is drawn.
+    fn part(&self, arena: &Arena) -> Result<Part, Failure> {
+        let Some(from) = &self.from else { return Ok(Part::Whole) };
+        Ok(Part::From { vertex: find_start(arena, from)?, moves: self.depth })
     }
 
     fn write_rows(&self, rows: &dyn Rows, format: SolveFormat) -> Result<(), Failure> {

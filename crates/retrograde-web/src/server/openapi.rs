@@ -23,9 +23,12 @@ pub(super) const WRITTEN: &str = include_str!("../../openapi.json");
         routes::solve,
         routes::explain,
         routes::line,
+        routes::overview,
+        routes::neighbourhood,
         routes::job,
         routes::stop_job,
-    )
+    ),
+    components(schemas(crate::page::Given))
 )]
 struct Description;
 

@@ -220,7 +220,7 @@ impl Game {
     ) -> Result<Arc<Found>, Refusal> {
         match &self.kept {
             Some(kept) => kept.answer(&self.arena, question, options),
-            None => find(&self.arena, question, options).map(Arc::new),
+            None => Ok(Arc::new(find(&self.arena, question, options)?)),
         }
     }
 }

@@ -19,14 +19,15 @@ use serde::de::DeserializeOwned;
 use super::guard::policy;
 use super::state::State;
 use super::{games, openapi, presets};
-use crate::answering::answer;
+use crate::answering::{add_trace, answer};
 use crate::api::{
     About, Answer, Encoding, ExplainRequest, Explanation, ExportRequest, Exported, JobStatus,
-    LayoutRequest, Line, LineRequest, OpenRequest, Opened, Places, Preset, Problem, SolveRequest,
+    LayoutRequest, Line, LineRequest, Neighbourhood, NeighbourhoodRequest, OpenRequest, Opened,
+    Overview, OverviewRequest, Places, Preset, Problem, SolveRequest,
 };
 use crate::page::PAGE;
 use crate::refusal::Refusal;
-use crate::{graphs, telling};
+use crate::{graphs, parts, telling};
 
 /// All that can be asked.
 pub(super) fn routes() -> Router<Arc<State>> {
@@ -42,6 +43,8 @@ pub(super) fn routes() -> Router<Arc<State>> {
         .route("/api/solve", post(solve))
         .route("/api/explain", post(explain))
         .route("/api/line", post(line))
+        .route("/api/overview", post(overview))
+        .route("/api/neighbourhood", post(neighbourhood))
         .route("/api/jobs/{id}", get(job).delete(stop_job))
         .merge(games::routes())
         .fallback(nothing)
@@ -260,7 +263,11 @@ pub(super) async fn solve(With(state): With<Arc<State>>, request: Request) -> Re
     answered(state, request, |state, asked: SolveRequest, options| {
         let game = state.game(asked.subject, options)?;
         let found = game.answer(&asked.question, options)?;
-        Ok::<Answer, Refusal>(answer(&game.subject(), &found))
+        let mut answer = answer(&game.subject(), &found);
+        if asked.trace {
+            add_trace(&mut answer, &game.subject(), &found, options)?;
+        }
+        Ok::<Answer, Refusal>(answer)
     })
     .await
 }
@@ -274,7 +281,7 @@ pub(super) async fn explain(With(state): With<Arc<State>>, request: Request) -> 
         let game = state.game(asked.subject, options)?;
         let found = game.answer(&asked.question, options)?;
         let (arena, vertex) = (game.arena(), asked.vertex.of(game.arena())?);
-        telling::explain(arena, &found.solved.solution, vertex, asked.side, asked.all, options)
+        Ok(telling::explain(arena, &found.solved.solution, vertex, asked.side, asked.all, options)?)
     })
     .await
 }
@@ -288,7 +295,38 @@ pub(super) async fn line(With(state): With<Arc<State>>, request: Request) -> Res
         let game = state.game(asked.subject, options)?;
         let found = game.answer(&asked.question, options)?;
         let (arena, vertex) = (game.arena(), asked.vertex.of(game.arena())?);
-        telling::line(arena, &found.solved.solution, vertex, asked.side, asked.limit, options)
+        Ok(telling::line(arena, &found.solved.solution, vertex, asked.side, asked.limit, options)?)
+    })
+    .await
+}
+
+/// Puts a graph of any size into blocks
+#[utoipa::path(post, path = "/api/overview", request_body = OverviewRequest, responses(
+    (status = 200, body = Overview), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
+))]
+pub(super) async fn overview(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
+    answered(state, request, |state, asked: OverviewRequest, options| {
+        let game = state.game(asked.subject, options)?;
+        let found = game.answer(&asked.question, options)?;
+        Ok(parts::survey(game.arena(), &found.solved.solution, options)?)
+    })
+    .await
+}
+
+/// Shows what is around a vertex
+#[utoipa::path(post, path = "/api/neighbourhood", request_body = NeighbourhoodRequest, responses(
+    (status = 200, body = Neighbourhood), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
+))]
+pub(super) async fn neighbourhood(
+    With(state): With<Arc<State>>,
+    request: Request,
+) -> Response<Body> {
+    answered(state, request, |state, asked: NeighbourhoodRequest, options| {
+        let game = state.game(asked.subject, options)?;
+        let found = game.answer(&asked.question, options)?;
+        let (arena, vertex) = (game.arena(), asked.vertex.of(game.arena())?);
+        let solution = &found.solved.solution;
+        Ok(parts::around(arena, solution, vertex, asked.radius, asked.limit, options)?)
     })
     .await
 }

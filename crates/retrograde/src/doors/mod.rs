@@ -2,6 +2,7 @@
 
 mod adding;
 mod answering;
+mod around;
 mod asking;
 mod checking;
 mod looking;
@@ -10,10 +11,13 @@ mod noting;
 mod opening;
 mod playing;
 mod solving;
+mod surveying;
 mod telling;
+mod watching;
 
 pub use adding::{Summand, sum};
 pub use answering::{Wanted, solved_game};
+pub use around::{Neighbourhood, neighbourhood};
 pub use asking::Asked;
 pub use checking::{verify, verify_table};
 pub use looking::{Components, CountComponents, Shape, find_vertex};
@@ -22,7 +26,9 @@ pub use noting::{Note, notes};
 pub use opening::{Input, Opening, Scope, open};
 pub use playing::played;
 pub use solving::{Answered, Estimate, Solved, check_solver, estimate, solve};
+pub use surveying::{Block, Overview, overview};
 pub use telling::{
     Detail, Explained, ExplainedMove, Explanation, Fields, Told, ToldMove, ToldStep, explain,
     explain_game, line, line_game,
 };
+pub use watching::{Trace, TraceEvent, trace};

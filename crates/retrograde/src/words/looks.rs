@@ -58,6 +58,35 @@ impl Class {
     }
 }
 
+impl Class {
+    /// What kind of vertex it is in a solution.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    #[must_use]
+    pub fn of(solution: &Solution, vertex: Vertex) -> Self {
+        match solution.value(vertex) {
+            AnyValue::Outcome(_) if is_tie(solution, vertex) => Class::Tie,
+            AnyValue::Outcome(value) => value.outcome().into(),
+            AnyValue::Asymmetric(first, second) if first == second => first.into(),
+            AnyValue::Asymmetric(..) => Class::Mixed,
+            AnyValue::Grundy(value) => value.outcome().into(),
+            AnyValue::Partizan(left, right) => {
+                class_of(PartizanClass::new(left.outcome(), right.outcome()))
+            }
+            AnyValue::Class(class) => class_of(class),
+            AnyValue::Winner(Player::Zero) | AnyValue::Credit(Some(_)) => Class::Zero,
+            AnyValue::Winner(Player::One) | AnyValue::Credit(None) => Class::One,
+            AnyValue::Mean(mean) => match mean.numerator() {
+                0 => Class::Even,
+                1.. => Class::Zero,
+                _ => Class::One,
+            },
+            _ => Class::Open,
+        }
+    }
+}
+
 impl From<Outcome> for Class {
     fn from(outcome: Outcome) -> Self {
         match outcome {
@@ -100,48 +129,43 @@ pub struct Look {
 #[must_use]
 pub fn look(solution: &Solution, vertex: Vertex) -> Look {
     let value = solution.value(vertex);
-    let mut both = None;
-    let (class, letter, badge) = match value {
-        AnyValue::Outcome(value) => {
-            let tie = is_tie(solution, vertex);
-            let class = if tie { Class::Tie } else { value.outcome().into() };
-            (class, if tie { "T" } else { outcome_letter(value.outcome()) }, distance(value))
-        }
-        AnyValue::Asymmetric(first, second) => {
-            both = Some([first.into(), second.into()]);
-            let class = if first == second { first.into() } else { Class::Mixed };
-            (class, pair_letters(first, second), String::new())
-        }
+    let class = Class::of(solution, vertex);
+    let (letter, badge) = match value {
+        AnyValue::Outcome(_) if class == Class::Tie => ("T", String::new()),
+        AnyValue::Outcome(value) => (outcome_letter(value.outcome()), distance(value)),
+        AnyValue::Asymmetric(first, second) => (pair_letters(first, second), String::new()),
         AnyValue::Grundy(value) => {
-            let outcome = value.outcome();
             let badge = match value {
                 Grundy::Finite(value) => value.to_string(),
                 loopy => loopy.to_string().replacen("inf", "∞", 1),
             };
-            (outcome.into(), outcome_letter(outcome), badge)
+            (outcome_letter(value.outcome()), badge)
         }
         AnyValue::Partizan(left, right) => {
-            both = Some([left.outcome().into(), right.outcome().into()]);
-            let class = PartizanClass::new(left.outcome(), right.outcome());
             let badge = match [distance(left), distance(right)] {
                 [left, right] if left.is_empty() && right.is_empty() => String::new(),
                 [left, right] => format!("{}·{}", dashed(&left), dashed(&right)),
             };
-            (class_of(class), class.as_str(), badge)
+            (PartizanClass::new(left.outcome(), right.outcome()).as_str(), badge)
         }
-        AnyValue::Class(class) => (class_of(class), class.as_str(), String::new()),
-        AnyValue::Winner(Player::Zero) => (Class::Zero, "0", String::new()),
-        AnyValue::Winner(Player::One) | AnyValue::Credit(None) => (Class::One, "1", String::new()),
-        AnyValue::Credit(Some(credit)) => (Class::Zero, "0", credit.to_string()),
+        AnyValue::Class(class) => (class.as_str(), String::new()),
+        AnyValue::Winner(Player::Zero) => ("0", String::new()),
+        AnyValue::Winner(Player::One) | AnyValue::Credit(None) => ("1", String::new()),
+        AnyValue::Credit(Some(credit)) => ("0", credit.to_string()),
         AnyValue::Mean(mean) => {
-            let (class, letter) = match mean.numerator() {
-                0 => (Class::Even, "="),
-                1.. => (Class::Zero, "0"),
-                _ => (Class::One, "1"),
+            let letter = match class {
+                Class::Zero => "0",
+                Class::One => "1",
+                _ => "=",
             };
-            (class, letter, mean.to_string())
+            (letter, mean.to_string())
         }
-        _ => (Class::Open, "?", String::new()),
+        _ => ("?", String::new()),
+    };
+    let both = match value {
+        AnyValue::Asymmetric(first, second) => Some([first.into(), second.into()]),
+        AnyValue::Partizan(left, right) => Some([left.outcome().into(), right.outcome().into()]),
+        _ => None,
     };
     let words = if class == Class::Tie { "tie".to_owned() } else { value.to_string() };
     Look { class, both, letter, badge, words }

@@ -1,0 +1,67 @@
+//! The page of the explorer: its types, its own tests, whether the built one is new enough, and the
+//! program itself in a browser.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::step::{Failed, cargo, need, root, run, run_quietly, skip, target};
+
+/// What needs Node alone.
+pub(crate) fn all() -> Result<(), Failed> {
+    let node = need("node", "nodejs").and_then(|()| need("npm", "npm"));
+    if let Err(why) = node {
+        return skip("the page, its types and tests, and the browser", &why);
+    }
+    run_quietly(
+        "packages for the page",
+        &mut npm(&["ci", "--no-audit", "--no-fund", "--prefer-offline"]),
+    )?;
+    run("types of the page", &mut npm(&["run", "--silent", "check"]))?;
+    run("lints of the page", &mut npm(&["run", "--silent", "lint"]))?;
+    run("tests of the page", &mut npm(&["run", "--silent", "test"]))?;
+    built_page()?;
+    match need("chromium", "chromium") {
+        Ok(()) => browser(),
+        Err(why) => skip("the explorer in a browser", &why),
+    }
+}
+
+/// Builds the page anew: the one that is committed must be the same to the byte.
+fn built_page() -> Result<(), Failed> {
+    let folder = target().join("page");
+    run_quietly(
+        "building the page",
+        npm(&["run", "--silent", "build", "--", "--emptyOutDir", "--outDir"]).arg(&folder),
+    )?;
+    let read = |path: PathBuf| {
+        fs::read(&path).map_err(|error| Failed(format!("cannot read {}: {error}", path.display())))
+    };
+    let built = read(folder.join("index.html"))?;
+    let committed = read(root().join("crates/retrograde-web/page/index.html"))?;
+    if built != committed {
+        return Err(Failed(
+            "crates/retrograde-web/page is older than web: 'npm run build' in web, and commit it"
+                .to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+/// The program as people use it, in Chromium. Pictures go to `target/browser`.
+fn browser() -> Result<(), Failed> {
+    run("building the program", &mut cargo(&["build", "--locked", "--package", "retrograde-cli"]))?;
+    let program = target().join("debug").join("retrograde");
+    run(
+        "the explorer in a browser",
+        npm(&["run", "--silent", "e2e"])
+            .env("RETROGRADE", program)
+            .env("ARTEFACTS", target().join("browser")),
+    )
+}
+
+fn npm(arguments: &[&str]) -> Command {
+    let mut command = Command::new("npm");
+    command.args(arguments).current_dir(root().join("web"));
+    command
+}

@@ -36,7 +36,7 @@ export function App() {
             ))}
           </nav>
         ) : (
-          <span class="given-name">{given?.name}</span>
+          <span class="given-name">{given?.title}</span>
         )}
         <span class="spring" />
         <button

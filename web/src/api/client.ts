@@ -5,32 +5,25 @@ import type {
   Answer,
   Explanation,
   Exported,
+  FileSent,
   Graph,
   Line,
   Neighbourhood,
   Opened,
   Overview,
+  Places,
   Preset,
   Problem,
   Question,
   Subject,
+  Turn,
 } from "./types.ts";
-
-/** Who moves first, where that makes a difference. */
-export type Turn = "first" | "second";
 
 /** A question about one vertex, by its number or its name. */
 export interface Asked {
   subject: Subject;
   question: Question;
   vertex: number | string;
-}
-
-/** A file as it is sent. */
-export interface FileSent {
-  name: string;
-  content: string;
-  encoding: "text" | "base64";
 }
 
 /** All that the page asks. A server answers, or what a page that was given away holds. */
@@ -41,7 +34,7 @@ export interface Api {
   presets(): Promise<Preset[]>;
   open(file: FileSent, signal?: AbortSignal): Promise<Opened>;
   export(request: { graph: Graph; format: string; question?: Question; title?: string }): Promise<Exported>;
-  layout(graph: Graph, signal?: AbortSignal): Promise<{ x: number[]; y: number[] }>;
+  layout(graph: Graph, signal?: AbortSignal): Promise<Places>;
   solve(request: { subject: Subject; question: Question; trace?: boolean }, signal?: AbortSignal): Promise<Answer>;
   explain(request: Asked & { side?: Turn; all?: boolean }, signal?: AbortSignal): Promise<Explanation>;
   line(request: Asked & { side?: Turn; limit?: number }, signal?: AbortSignal): Promise<Line>;

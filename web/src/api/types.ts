@@ -1,215 +1,59 @@
-/** What page and server say to each other. Indices are positions in `vertices` and `edges`. */
+import type { components } from "./schema.ts";
 
-export type Verdict = "win" | "lose" | "draw";
+/**
+ * What page and server say to each other, by the names of the API's schema. Where the schema cannot say it, these types
+ * are narrower: rows have fields, owners are 0 or 1. Indices are positions in `vertices` and `edges`.
+ */
+type Schema = components["schemas"];
+type With<T, Narrower> = Omit<T, keyof Narrower> & Narrower;
 
-export interface Vertex {
-  name: string;
-  verdict?: Verdict;
-  owner?: 0 | 1;
-  priority?: number;
-  target?: boolean;
-  colors?: number[];
-  x?: number;
-  y?: number;
-}
+export type Verdict = Schema["Verdict"];
+export type Edge = Schema["Edge"];
+export type Problem = Schema["Problem"];
+export type Question = With<Schema["Question"], { misere?: boolean; min?: boolean }>;
+export type ObjectiveListed = Schema["ObjectiveListed"];
+export type TableListed = Schema["TableListed"];
+export type Exported = Schema["Exported"];
+export type Places = Schema["Places"];
+export type PaintClass = Schema["PaintClass"];
+export type Region = Schema["Region"];
+/** Who moves first, where that makes a difference. */
+export type Turn = Schema["Turn"];
+export type FileSent = Schema["OpenRequest"];
 
-export interface Edge {
-  from: number;
-  to: number;
-  weight?: number;
-  player?: "left" | "right";
-  label?: string;
-}
-
-export interface Graph {
-  vertices: Vertex[];
-  edges: Edge[];
-  acceptance?: string;
-  start?: number;
-}
-
-export interface Problem {
-  error: string;
-  remedies: string[];
-  place?: string;
-}
-
+export type Vertex = With<Schema["Vertex"], { owner?: 0 | 1 }>;
+export type Graph = With<Schema["Graph"], { vertices: Vertex[]; edges: Edge[] }>;
 /** What a question is about: a graph sent along, or something that the server keeps under an id. */
 export type Subject = { graph: Graph } | { opened: string };
 
-export interface Question {
-  objective: string;
-  misere?: boolean;
-  min?: boolean;
-  acceptance?: string;
-  solver?: string;
-}
+export type Opened = With<Schema["Opened"], { graph?: Graph; question: Question }>;
+export type Preset = With<Schema["Preset"], { graph: Graph; question: Question }>;
+export type About = With<Schema["About"], { opened: Opened[] }>;
 
-export interface ObjectiveListed {
-  name: string;
-  title: string;
-  summary: string;
-  /** Attributes that every vertex must have. */
-  needs: string[];
-  /** Attributes that are looked at where they are. */
-  reads: string[];
-  columns: string[];
-  traced: boolean;
-  solvers: string[];
-  options: string[];
-  /** Whether vertices have two values, one for each who may move first. */
-  two_valued: boolean;
-}
-
-export interface About {
-  version: string;
-  limits: {
-    body_bytes: number;
-    vertices: number;
-    edges: number;
-    seconds: number;
-    memory_bytes: number;
-    drawn: number;
-    drawn_edges: number;
-  };
-  objectives: ObjectiveListed[];
-  formats: { name: string; extensions: string[]; read: boolean; write: boolean }[];
-  opened: Opened[];
-  tables: TableListed[];
-}
-
-export interface Preset {
-  id: string;
-  group: string;
-  title: string;
-  text: string;
-  question: Question;
-  graph: Graph;
-}
-
-export interface Opened {
-  id: string;
-  name: string;
-  kind: "graph" | "game";
-  shape?: { vertices: number; edges: number; terminals: number; components?: number; acyclic: boolean };
-  question: Question;
-  graph?: Graph;
-  notes: string[];
-}
-
-export type PaintClass =
-  | "win"
-  | "lose"
-  | "draw"
-  | "tie"
-  | "zero"
-  | "one"
-  | "even"
-  | "left"
-  | "right"
-  | "first"
-  | "second"
-  | "mixed"
-  | "open";
-
-export interface Paint {
-  class: PaintClass;
-  /** Where a vertex has two values: with the first and with the second to move. */
-  both?: [PaintClass, PaintClass];
-  letter: string;
-  /** A distance, a value, a credit; may be empty. */
-  badge: string;
-  /** What the vertex is worth, in words. */
-  words: string;
-  /** The edges of the strategy. */
-  move: number[];
-}
-
+export type Paint = With<Schema["Paint"], { both?: [PaintClass, PaintClass] }>;
 export type Field = string | number | boolean | null;
-
 /** What is said of a vertex; the columns are those of the command line. */
 export type Row = { [column: string]: Field };
+export type Answer = With<
+  Schema["Answer"],
+  { question: Question; rows?: Row[]; paints?: Paint[]; summary: Record<string, unknown>; trace?: Trace }
+>;
 
-export interface Answer {
-  question: Question;
-  /** What the players want, in a clause. */
-  wanted: string;
-  columns: string[];
-  rows?: Row[];
-  paints?: Paint[];
-  summary: Record<string, unknown>;
-  summary_text: string[];
-  notes: string[];
-  solver: string;
-  /** How it went about it. */
-  how: string;
-  seconds: number;
-  verified: boolean;
-  /** Of how many vertices nothing is known. */
-  unknown: number;
-  trace?: Trace;
-}
-
-export interface Trace {
-  algorithm: string;
-  title: string;
-  source: string;
-  lines: string[];
-  events: TraceEvent[];
-  /** How many events were left out past the limit. */
-  cut?: number;
-}
-
-export interface TraceEvent {
-  line: number;
-  words: string;
-  changes: Change[];
-  look?: { vertices: number[]; edges: number[] };
-}
-
-export interface VertexChange {
+export type VertexChange = {
   vertex: number;
-  what: "label" | "counter" | "distance" | "rank" | "value" | "mark";
+  what: Schema["ChangeKind"];
   before: string | number | null;
   after: string | number | null;
-}
-
-export interface RegionChange {
-  before: Region | null;
-  after: Region | null;
-}
-
+};
+export type RegionChange = { before: Region | null; after: Region | null };
 export type Change = VertexChange | RegionChange;
+export type TraceEvent = With<Schema["Event"], { changes: Change[] }>;
+export type Trace = With<Schema["Trace"], { events: TraceEvent[] }>;
 
-export interface Region {
-  title: string;
-  vertices: number[];
-}
-
-export interface Explanation {
-  text: string[];
-  /** The vertex, and those that best play passes through after it. */
-  positions: ExplainedPosition[];
-  /** How play goes on, in words. */
-  closing: string;
-  cut: boolean;
-}
-
-export interface ExplainedPosition {
-  vertex: string;
-  fields: Row;
-  why: string;
-  moves: { name: string; to: string; words: string; best: boolean; fields: Row }[];
-  /** How many more moves there are. */
-  more: number;
-}
-
-export interface Line {
-  steps: { vertex: string; index?: number; fields: Row; move?: string }[];
-  loop?: { start: number; length: number };
-  ending: string;
-  cut: boolean;
-}
+type ExplainedMove = With<Schema["ExplainedMove"], { fields: Row }>;
+type ExplainedPosition = With<Schema["ExplainedPosition"], { fields: Row; moves: ExplainedMove[] }>;
+export type Explanation = With<Schema["Explanation"], { positions: ExplainedPosition[] }>;
+export type Line = With<Schema["Line"], { steps: With<Schema["LineStep"], { fields: Row }>[] }>;
 
 export interface Overview {
   blocks: Block[];
@@ -242,24 +86,10 @@ export interface Neighbourhood {
   open: number[];
 }
 
-export interface Exported {
-  extension: string;
-  content: string;
-  encoding: "text" | "base64";
-  notes: string[];
-}
-
-export interface TableListed {
-  id: string;
-  spec: string;
-  title: string;
-  bytes: number;
-}
-
 /** What a page that was given away holds in place of a server. */
 export interface Given {
-  name: string;
   version: string;
+  title: string;
   objective: ObjectiveListed;
   graph: Graph;
   answer: Answer;

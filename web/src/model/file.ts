@@ -1,4 +1,4 @@
-import type { FileSent } from "../api/client.ts";
+import type { FileSent } from "../api/types.ts";
 
 /** A file as the server takes it: text where it is text, base 64 otherwise. */
 export async function readFile(file: File): Promise<FileSent> {

@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals";
-import { api, type Turn } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import { isAbort, problemFrom } from "../api/refusal.ts";
-import type { Explanation, Problem } from "../api/types.ts";
+import type { Explanation, Problem, Turn } from "../api/types.ts";
 import { answered, current } from "./answer.ts";
 import { now, objective, selection } from "./document.ts";
 

@@ -72,7 +72,7 @@ export function Playground() {
 async function begin(rest: string) {
   await learn();
   if (given && shown.peek() === 0) {
-    load({ name: given.name, graph: given.graph, question: given.answer.question });
+    load({ name: given.title, graph: given.graph, question: given.answer.question });
     return;
   }
   if (rest && rest === linked) return;

@@ -1,6 +1,6 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
-import { api, type Turn } from "../api/client.ts";
-import type { Edge, Line } from "../api/types.ts";
+import { api } from "../api/client.ts";
+import type { Edge, Line, Turn } from "../api/types.ts";
 import { readsAttribute } from "../draw/look.ts";
 import { complain } from "../ui/toast.tsx";
 import { answered, current } from "./answer.ts";

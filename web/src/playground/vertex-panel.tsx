@@ -103,7 +103,7 @@ function Told({ told }: { told: Explanation }) {
           {here.moves.map((move) => (
             <li key={move.to}>
               <button type="button" class={move.best ? "best" : undefined} onClick={() => select(move.to)}>
-                <strong>{move.name}</strong>
+                <strong>{move.move}</strong>
                 <span>{move.words}</span>
               </button>
             </li>

@@ -5,11 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use retrograde::io::Format;
-use retrograde::solve::registry;
 use retrograde::table::Catalogue;
-use retrograde::{
-    Attribute, Cancel, CountComponents, Error, Facts, Input, Objective, Options, Shape, View,
-};
+use retrograde::{Cancel, CountComponents, Error, Input, Objective, Options, Shape};
 
 use super::Settings;
 use super::body::Bodies;

@@ -11,7 +11,7 @@ export function AlgorithmPanel() {
   const line = event.value?.line ?? -1;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    if (line >= 0) list.current?.children[line]?.scrollIntoView({ block: "nearest" });
+    if (line >= 0 && !finished.peek()) list.current?.children[line]?.scrollIntoView({ block: "nearest" });
   }, [line]);
   if (!told) {
     return (

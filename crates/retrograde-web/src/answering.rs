@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::api::{Answer, Paint, PaintClass, Question, Row};
 use crate::graphs::DRAWN;
+use crate::watching::watch;
 
 /// Vertices and edges up to which every answer is checked.
 const CHECKED: usize = 2_000_000;
@@ -177,6 +178,29 @@ pub fn answer(subject: &Subject<'_>, found: &Found) -> Answer {
         unknown: solution.unknown() as u64,
         trace: None,
     }
+}
+
+/// Adds how the answer is found, step by step, where that can be told; where there is too much of it, a
+/// note says so.
+///
+/// # Errors
+/// It was stopped.
+pub fn add_trace(
+    answer: &mut Answer,
+    subject: &Subject<'_>,
+    found: &Found,
+    options: &Options<'_>,
+) -> Result<(), Error> {
+    let objective = &found.solved.solution.objective;
+    if !objective.facts().traced {
+        return Ok(());
+    }
+    match watch(subject, objective, options) {
+        Ok(trace) => answer.trace = Some(trace),
+        Err(error) if error.stopped() == Some(Stopped::Cancelled) => return Err(error),
+        Err(error) => answer.notes.push(error.to_string()),
+    }
+    Ok(())
 }
 
 /// The rows of some vertices, as in the whole answer.

@@ -5,9 +5,10 @@ use retrograde::{Error, Options};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::answering::{Found, Subject, answer, rows_of};
+use crate::answering::{Found, Subject, add_trace, answer, rows_of};
 use crate::api::{Answer, Explanation, Graph};
 use crate::telling::explain;
+use crate::watching::renumbered;
 use crate::{graphs, parts};
 
 /// The page as the server shows it: one file that needs nothing else.
@@ -61,6 +62,8 @@ pub fn give(
         }
     }
     let mut answer = answer(subject, found);
+    add_trace(&mut answer, subject, found, options)?;
+    answer.trace = answer.trace.and_then(|trace| renumbered(trace, &vertices, &part.edges));
     answer.rows = Some(rows_of(arena, solution, &vertices));
     answer.paints = Some(parts::paints(arena, solution, &vertices, &part.edges));
     let version = env!("CARGO_PKG_VERSION").to_owned();

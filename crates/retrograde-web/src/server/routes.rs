@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 use super::guard::policy;
 use super::state::State;
 use super::{games, openapi, presets};
-use crate::answering::answer;
+use crate::answering::{add_trace, answer};
 use crate::api::{
     About, Answer, Encoding, ExplainRequest, Explanation, ExportRequest, Exported, JobStatus,
     LayoutRequest, Line, LineRequest, Neighbourhood, NeighbourhoodRequest, OpenRequest, Opened,
@@ -263,7 +263,11 @@ pub(super) async fn solve(With(state): With<Arc<State>>, request: Request) -> Re
     answered(state, request, |state, asked: SolveRequest, options| {
         let game = state.game(asked.subject, options)?;
         let found = game.answer(&asked.question, options)?;
-        Ok::<Answer, Refusal>(answer(&game.subject(), &found))
+        let mut answer = answer(&game.subject(), &found);
+        if asked.trace {
+            add_trace(&mut answer, &game.subject(), &found, options)?;
+        }
+        Ok::<Answer, Refusal>(answer)
     })
     .await
 }

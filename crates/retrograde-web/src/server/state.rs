@@ -173,7 +173,7 @@ fn listed(objective: &Objective) -> ObjectiveListed {
         needs: names(facts.needs),
         reads: names(facts.reads),
         columns: facts.columns().map(str::to_owned).collect(),
-        traced: false,
+        traced: facts.traced,
         solvers: solvers.map(|solver| solver.name.to_owned()).collect(),
         options: options.collect(),
         two_valued: facts.view == View::EitherMover,

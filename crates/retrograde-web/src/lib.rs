@@ -26,6 +26,7 @@ pub mod api;
 pub mod exporting;
 pub mod games;
 pub mod graphs;
+mod listing;
 pub mod page;
 pub mod parts;
 mod refusal;

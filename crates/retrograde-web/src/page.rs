@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::answering::{Found, Subject, add_trace, answer, rows_of};
-use crate::api::{Answer, Explanation, Graph};
+use crate::api::{Answer, Explanation, Graph, ObjectiveListed};
 use crate::telling::explain;
 use crate::watching::renumbered;
 use crate::{graphs, parts};
@@ -27,6 +27,8 @@ pub struct Given {
     pub version: String,
     /// What it is called.
     pub title: String,
+    /// What was asked about.
+    pub objective: ObjectiveListed,
     /// The graph with places to draw it at.
     pub graph: Graph,
     /// The answer, with its trace where there is one.
@@ -67,7 +69,8 @@ pub fn give(
     answer.rows = Some(rows_of(arena, solution, &vertices));
     answer.paints = Some(parts::paints(arena, solution, &vertices, &part.edges));
     let version = env!("CARGO_PKG_VERSION").to_owned();
-    Ok(Given { version, title: title.to_owned(), graph, answer, explanations })
+    let objective = ObjectiveListed::of(&solution.objective);
+    Ok(Given { version, title: title.to_owned(), objective, graph, answer, explanations })
 }
 
 impl Given {

@@ -44,7 +44,7 @@ export class EdgeView extends Component<EdgeProps> {
       <g
         class={`edge ${pen}${side ? ` only-${side}` : ""}${state}`}
         data-edge={index}
-        tabIndex={selected ? 0 : -1}
+        tabindex={selected ? 0 : -1}
         role="button"
         aria-label={words}
         aria-pressed={selected}

@@ -13,6 +13,8 @@ export interface Box {
   /** Half the width and half the height. */
   w: number;
   h: number;
+  /** Ends square; otherwise they are round. */
+  square?: boolean;
 }
 
 export const HEIGHT = 44;
@@ -67,7 +69,8 @@ export function border(box: Box, towards: Point, gap = 0): Point {
   const straight = Math.max(0, box.w - box.h);
   const flat = Math.abs(dy) > 0 ? box.h / Math.abs(dy) : Infinity;
   let t: number;
-  if (Math.abs(dx * flat) <= straight) t = flat;
+  if (box.square) t = Math.min(flat, Math.abs(dx) > 0 ? box.w / Math.abs(dx) : Infinity);
+  else if (Math.abs(dx * flat) <= straight) t = flat;
   else {
     const side = Math.sign(dx) * straight;
     const a = dx * dx + dy * dy;
@@ -104,14 +107,15 @@ export function curve(from: Box, to: Box, bend: number): Route {
   return { d: `M${n(a.x)} ${n(a.y)}Q${n(control.x)} ${n(control.y)} ${n(b.x)} ${n(b.y)}`, middle };
 }
 
-/** The line of a move to where it came from; further ones are larger. */
-export function loop(box: Box, rank: number): Route {
-  const size = 34 + rank * 14;
+/** The line of a move to where it came from, above or below; further ones are larger. */
+export function loop(box: Box, rank: number, below: boolean): Route {
+  const up = below ? -1 : 1;
+  const size = (34 + rank * 14) * up;
   const spread = 13 + rank * 5;
-  const top = box.y - box.h;
+  const top = box.y - box.h * up;
   const [a, b] = [box.x - spread * 0.6, box.x + spread * 0.6];
-  const d = `M${n(a)} ${n(top)}C${n(a - spread)} ${n(top - size)} ${n(b + spread)} ${n(top - size)} ${n(b)} ${n(top - ARROW)}`;
-  return { d, middle: { x: box.x, y: top - size * 0.75 } };
+  const d = `M${n(a)} ${n(top)}C${n(a - spread)} ${n(top - size)} ${n(b + spread)} ${n(top - size)} ${n(b)} ${n(top - ARROW * up)}`;
+  return { d, middle: { x: box.x, y: top - size * 0.75 - 9 * up } };
 }
 
 function n(value: number): string {

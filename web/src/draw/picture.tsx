@@ -6,7 +6,7 @@ import { Arrows, EdgeView, type Pen } from "./edge.tsx";
 import { bounds, boxesOf, curve, loop, type Point } from "./geometry.ts";
 import type { Look } from "./look.ts";
 import { Pointing, type Touched } from "./pointing.ts";
-import { bends } from "./route.ts";
+import { below, bends } from "./route.ts";
 import { RegionView } from "./shade.tsx";
 import { VertexView } from "./vertex.tsx";
 import { View } from "./view.ts";
@@ -55,6 +55,7 @@ export function Picture(props: PictureProps) {
 
   const boxes = useMemo(() => boxesOf(graph), [graph]);
   const bent = useMemo(() => bends(graph.edges, boxes), [graph.edges, boxes]);
+  const loopsBelow = useMemo(() => below(graph.edges, boxes), [graph.edges, boxes]);
   const words = useMemo(() => graph.edges.map((edge) => edgeWords(graph, edge)), [graph]);
 
   useLayoutEffect(() => {
@@ -69,7 +70,12 @@ export function Picture(props: PictureProps) {
   useEffect(() => view.fit(), [view, props.subject]);
 
   const held = drag.value;
-  const now = held ? boxes.map((box, i) => (i === held.vertex ? { ...box, x: held.x, y: held.y } : box)) : boxes;
+  const now = boxes.map((box, i) => {
+    const { corner, ring } = looks[i]!;
+    const wider = ring ? 4 : 0;
+    const at = held?.vertex === i ? held : box;
+    return { x: at.x, y: at.y, w: box.w + wider, h: box.h + wider, square: corner < 8 };
+  });
   const entry = selected?.kind === "vertex" && selected.index < boxes.length ? selected.index : 0;
   const seen = new Set(looked?.vertices);
   const seenEdges = new Set(looked?.edges);
@@ -89,7 +95,11 @@ export function Picture(props: PictureProps) {
                 <EdgeView
                   key={index}
                   index={index}
-                  route={edge.from === edge.to ? loop(from, bent[index]!) : curve(from, to, bent[index]!)}
+                  route={
+                    edge.from === edge.to
+                      ? loop(from, bent[index]!, loopsBelow.has(edge.from))
+                      : curve(from, to, bent[index]!)
+                  }
                   pen={pens[index] ?? "other"}
                   label={edge.weight === undefined ? "" : String(edge.weight)}
                   side={edge.player}

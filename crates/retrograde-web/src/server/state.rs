@@ -133,7 +133,7 @@ impl State {
         Ok(About {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             limits: self.allowed.into(),
-            objectives: Objective::ALL.iter().map(listed).collect(),
+            objectives: Objective::ALL.iter().map(ObjectiveListed::of).collect(),
             formats: Format::ALL.into_iter().map(format).collect(),
             opened: opened?,
             tables: self.tables.listed(),
@@ -152,52 +152,6 @@ impl State {
         let told = self.tell(&kept, options)?;
         self.opened.keep(kept);
         Ok(told)
-    }
-}
-
-fn listed(objective: &Objective) -> ObjectiveListed {
-    let facts: &Facts = objective.facts();
-    let names =
-        |attributes: &[Attribute]| attributes.iter().map(|it| it.name().to_owned()).collect();
-    let options = [
-        ("misere", objective.convention().is_some()),
-        ("min", objective.is_like(&Objective::PARITY)),
-        ("acceptance", objective.has_colors()),
-    ];
-    let options = options.into_iter().filter(|(_, goes)| *goes).map(|(name, _)| name.to_owned());
-    let solvers = registry::solvers().iter().filter(|solver| solver.serves.contains(&facts.name));
-    ObjectiveListed {
-        name: facts.name.to_owned(),
-        title: title(objective).to_owned(),
-        summary: facts.summary.to_owned(),
-        needs: names(facts.needs),
-        reads: names(facts.reads),
-        columns: facts.columns().map(str::to_owned).collect(),
-        traced: facts.traced,
-        solvers: solvers.map(|solver| solver.name.to_owned()).collect(),
-        options: options.collect(),
-        two_valued: facts.view == View::EitherMover,
-    }
-}
-
-/// What an objective is called by people.
-fn title(objective: &Objective) -> &'static str {
-    match objective {
-        Objective::Outcome(_) => "Win, lose or draw",
-        Objective::Asymmetric => "One wants to end, one to go on",
-        Objective::Grundy => "Sprague–Grundy values",
-        Objective::Partizan(_) => "Left and Right",
-        Objective::Reachability => "Reachability",
-        Objective::Safety => "Safety",
-        Objective::Buchi => "Büchi",
-        Objective::Cobuchi => "Co-Büchi",
-        Objective::Parity(_) => "Parity",
-        Objective::Energy => "Energy",
-        Objective::MeanPayoff => "Mean payoff",
-        Objective::Muller(_) => "Muller",
-        Objective::Rabin(_) => "Rabin",
-        Objective::Streett(_) => "Streett",
-        other => other.name(),
     }
 }
 

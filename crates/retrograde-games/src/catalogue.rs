@@ -69,10 +69,13 @@ pub struct Listing {
 pub struct Parameter {
     /// What stands before it in a spec: `:` or `x`.
     pub before: char,
-    /// What it is called, such as `WIDTH`; a list of them has commas, as in `HEAP,HEAP,...`.
+    /// What it is called, such as `WIDTH`; a list of them has commas, as in `HEAP,HEAP,...`, and words
+    /// to choose from have bars between them.
     pub name: &'static str,
-    /// One that works.
+    /// One that works; empty where it may be left out and the example does so.
     pub example: &'static str,
+    /// Whether it may be left out, with what stands before it.
+    pub optional: bool,
 }
 
 impl Listing {
@@ -84,21 +87,26 @@ impl Listing {
     /// let of_connect = Connect::LISTING.each_parameter();
     /// assert_eq!(of_connect.iter().map(|p| p.name).collect::<Vec<_>>(), ["WIDTH", "HEIGHT", "ROW"]);
     /// assert_eq!((of_connect[1].before, of_connect[1].example), ('x', "4"));
+    /// assert!(!of_connect[1].optional);
     /// ```
     #[must_use]
     pub fn each_parameter(&self) -> Vec<Parameter> {
-        let example = self.example.strip_prefix(self.name).unwrap_or("");
-        let groups =
-            self.parameters.split(':').zip(example.splitn(self.parameters.split(':').count(), ':'));
-        let each = groups.skip(1).flat_map(|(names, examples)| {
-            let sizes = names.split('x').zip(examples.splitn(names.split('x').count(), 'x'));
-            (0..).zip(sizes).map(|(place, (name, example))| Parameter {
+        let mut examples = self.example.split(':').skip(1);
+        let mut parameters = Vec::new();
+        // What may be left out stands in brackets.
+        for group in self.parameters.split(':').skip(1) {
+            let optional = group.contains(']');
+            let names = group.split(']').next().unwrap_or(group);
+            let example = examples.next().unwrap_or("");
+            let sizes = names.split('x').zip(example.splitn(names.split('x').count(), 'x'));
+            parameters.extend((0..).zip(sizes).map(|(place, (name, example))| Parameter {
                 before: if place == 0 { ':' } else { 'x' },
                 name,
                 example,
-            })
-        });
-        each.collect()
+                optional,
+            }));
+        }
+        parameters
     }
 }
 

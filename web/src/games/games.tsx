@@ -1,4 +1,9 @@
+import { Catalogue } from "./catalogue.tsx";
+import { Explorer } from "./explorer.tsx";
+import { spec } from "./sitting.ts";
+import "./games.css";
+
 /** The game explorer. */
 export function Games() {
-  return <main class="games" />;
+  return spec.value === "" ? <Catalogue /> : <Explorer />;
 }

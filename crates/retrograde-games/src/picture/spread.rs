@@ -1,10 +1,12 @@
 //! Places for the vertices of a small graph without directions.
 
+/// How far neighbours are from each other, so that there is room between them.
+const APART: f32 = 1.8;
+
 /// Rounds in which everybody moves a little; more of them change nothing that one could see.
 const ROUNDS: usize = 150;
 
-/// How far from the left and from the top the vertices of a graph are drawn, about one apart from
-/// their neighbours: every two of them as far from each other as the way between them is long, as
+/// How far from the left and from the top the vertices of a graph are drawn: every two of them as far from each other as the way between them is long, as
 /// nearly as that can be done.
 ///
 /// Source: E. R. Gansner, Y. Koren and S. North, Graph drawing by stress majorization, 2004.
@@ -39,7 +41,7 @@ pub(crate) fn spread<'a>(count: usize, near: impl Fn(usize) -> &'a [u16]) -> Vec
     }
     let least = |of: fn(&(f32, f32)) -> f32| at.iter().map(of).fold(f32::INFINITY, f32::min);
     let (left, top) = (least(|place| place.0), least(|place| place.1));
-    at.iter().map(|(x, y)| (x - left, y - top)).collect()
+    at.iter().map(|(x, y)| (APART * (x - left), APART * (y - top))).collect()
 }
 
 /// How long the way from each vertex to each other is; a little longer than any, where there is none.
@@ -87,6 +89,7 @@ mod tests {
                 let apart = (at[one].0 - at[other].0).hypot(at[one].1 - at[other].1);
                 let neighbours = near.contains(&(other as u16));
                 let range = if neighbours { 0.5..1.5 } else { 0.8..9.0 };
+                let apart = apart / APART;
                 assert!(range.contains(&apart), "{one} and {other} are {apart} apart");
             }
         }

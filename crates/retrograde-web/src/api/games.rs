@@ -50,6 +50,9 @@ pub struct ParameterListed {
     pub name: String,
     /// One that works.
     pub example: String,
+    /// Whether it may be left out, with what stands before it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub optional: bool,
     /// All there are, where there are only some.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
@@ -180,18 +183,32 @@ pub struct EditRequest {
     /// The game.
     pub spec: String,
     /// What stands where.
+    #[serde(default)]
     pub pieces: Vec<Piece>,
     /// Whose turn it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub mover: Option<Turn>,
+    /// The position as it is written, in place of the pieces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub text: Option<String>,
 }
 
-/// The position of a board that was set up.
+/// The position of a board that was set up, or why there is none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Edited {
-    /// The position.
-    pub position: String,
-    /// Whether the player who did not begin is to move.
-    pub second: bool,
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Edited {
+    /// There is one.
+    Position {
+        /// The position.
+        position: String,
+        /// Whether the player who did not begin is to move.
+        second: bool,
+    },
+    /// There is none.
+    Refused {
+        /// Why.
+        words: String,
+    },
 }

@@ -21,7 +21,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("subtraction", &["subtraction:1,2,3:21", "subtraction:1,3,4:21"]),
     ("kayles", &["kayles:12"]),
     ("octal", &["octal:0.137:20", "octal:4.7:12"]),
-    ("three-mens-morris", &["three-mens-morris", "three-mens-morris:diagonal"]),
+    (
+        "three-mens-morris",
+        &["three-mens-morris", "three-mens-morris:diagonal", "three-mens-morris:flying"],
+    ),
     (
         "chess",
         &["chess:KQvK", "chess:KRvK", "chess:KPvK", "chess:KBNvK", "chess:KQvKR", "chess:KPvKP"],
@@ -62,12 +65,22 @@ fn listed(listing: &Listing, catalogue: &Catalogue, files: &dyn Files) -> GameLi
 
 fn parameter(parameter: &Parameter) -> ParameterListed {
     let of_graphs = parameter.name == "GRAPH-FILE";
-    let choices = GRAPHS.iter().filter(|_| of_graphs).map(|(name, _)| (*name).to_owned());
+    // Words to choose from are written as they are, and not in capitals.
+    let words =
+        parameter.name.contains('|') || parameter.name.bytes().all(|b| b.is_ascii_lowercase());
+    let mut choices: Vec<String> = Vec::new();
+    if of_graphs {
+        choices.extend(GRAPHS.iter().map(|(name, _)| (*name).to_owned()));
+    } else if words {
+        choices.extend(parameter.optional.then(String::new));
+        choices.extend(parameter.name.split('|').map(str::to_owned));
+    }
     let example = if of_graphs { GRAPHS[0].0 } else { parameter.example };
     ParameterListed {
         before: parameter.before.to_string(),
         name: if of_graphs { "GRAPH".to_owned() } else { parameter.name.to_owned() },
         example: example.to_owned(),
-        choices: choices.collect(),
+        optional: parameter.optional,
+        choices,
     }
 }

@@ -1,11 +1,10 @@
 //! A position, its board, and what its moves are worth.
 
-use retrograde::games::ParseError;
 use retrograde::table::{Position, Rules, SolvedGame, Worth};
 use retrograde::{Outcome, words};
 
 use super::boards;
-use crate::api::{self, Choice, EditRequest, Edited, Look, LookRequest, LookState};
+use crate::api::{self, Choice, EditRequest, Edited, Look, LookRequest, LookState, Turn};
 use crate::refusal::Refusal;
 
 /// The most moves that are listed.
@@ -17,16 +16,14 @@ const MOST_MOVES: usize = 1000;
 /// It is none of this game, or the game has none to begin with.
 pub fn position(rules: &Rules, text: Option<&str>) -> Result<Position, Refusal> {
     match text {
-        Some(text) => Ok(rules.parse(text).map_err(refused)?),
+        Some(text) => rules
+            .parse(text)
+            .map_err(|error| Refusal::new(Refusal::UNANSWERABLE, error.to_string())),
         None => rules.opening().ok_or_else(|| {
             let error = "the game has no start: write down the position";
             Refusal::new(Refusal::UNANSWERABLE, error)
         }),
     }
-}
-
-fn refused(error: ParseError) -> Refusal {
-    Refusal::new(Refusal::UNANSWERABLE, error.to_string())
 }
 
 /// What is known of a position.
@@ -123,13 +120,18 @@ fn of_move(left: Worth) -> api::Worth {
     }
 }
 
-/// The position of a board that was set up.
-///
-/// # Errors
-/// Why there is none.
-pub fn edit(request: &EditRequest, rules: &Rules) -> Result<Edited, Refusal> {
-    let setup = boards::setup(request);
-    let position = rules.position_from(&setup).map_err(refused)?;
-    let second = setup.mover == Some(retrograde::games::picture::Side::Second);
-    Ok(Edited { position: rules.show(&position), second })
+/// The position of a board that was set up, or of what was written, or why there is none.
+#[must_use]
+pub fn edit(request: &EditRequest, rules: &Rules) -> Edited {
+    let position = match &request.text {
+        Some(text) => rules.parse(text),
+        None => rules.position_from(&boards::setup(request)),
+    };
+    match position {
+        Ok(position) => Edited::Position {
+            position: rules.show(&position),
+            second: request.mover == Some(Turn::Second),
+        },
+        Err(error) => Edited::Refused { words: error.to_string() },
+    }
 }

@@ -197,8 +197,8 @@ pub(super) fn picture(animals: Animals, second: bool) -> Board {
         let whose = if side == Side::First { "first" } else { "second" };
         for (kind, man) in MEN[5 * hand..][..HAND.len()].iter().enumerate() {
             let (x, y) = match side {
-                Side::First => (3.3, 3.0 - kind as f32 * 0.8),
-                Side::Second => (-1.3, kind as f32 * 0.8),
+                Side::First => (3.25, 3.0 - kind as f32),
+                Side::Second => (-1.6, kind as f32),
             };
             let place = board.places.len() as u32;
             board.place(x, y, format!("{} in the {whose} player's hand", man.name));

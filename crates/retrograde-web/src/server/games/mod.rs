@@ -76,13 +76,13 @@ pub(super) async fn look(With(state): With<Arc<State>>, request: Request) -> Res
     .await
 }
 
-/// Finds the position of a board that was set up
+/// Finds the position of a board that was set up, or says why there is none
 #[utoipa::path(post, path = "/api/games/edit", request_body = EditRequest, responses(
     (status = 200, body = Edited), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
 ))]
 pub(super) async fn edit(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     answered(state, request, |state, asked: EditRequest, _| {
-        games::edit(&asked, &solving::rules(state, &asked.spec)?)
+        Ok(games::edit(&asked, &solving::rules(state, &asked.spec)?))
     })
     .await
 }

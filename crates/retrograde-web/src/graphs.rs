@@ -187,15 +187,18 @@ pub fn part(arena: &Arena, vertices: &[u32], pace: &mut Pace<'_>) -> Result<Part
     Ok(found)
 }
 
-/// A whole arena as pages draw it: edge by edge in its own order, with places.
+/// A whole arena as pages draw it: edge by edge in its own order, with places unless there was no time
+/// to find them.
 ///
 /// # Errors
 /// It was stopped.
 pub fn whole(arena: &Arena, control: &Control<'_>) -> Result<Graph, Stopped> {
     let vertices: Vec<u32> = arena.graph.vertices().collect();
     let mut graph = part(arena, &vertices, &mut control.pace())?.graph;
-    place(&mut graph, control)?;
-    Ok(graph)
+    match place(&mut graph, control) {
+        Ok(()) | Err(Stopped::Deadline) => Ok(graph),
+        Err(stopped) => Err(stopped),
+    }
 }
 
 /// Gives every vertex a place to draw it at.

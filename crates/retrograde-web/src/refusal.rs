@@ -1,7 +1,7 @@
 //! Why something is refused, in terms of a page.
 
 use retrograde::draw::DrawError;
-use retrograde::io::{Format, Place};
+use retrograde::io::{Format, Place, ReadFault};
 use retrograde::memory::Bytes;
 use retrograde::words::grouped;
 use retrograde::{Error, GraphError, QuestionError, Remedy, Stopped};
@@ -93,6 +93,11 @@ fn status(error: &Error) -> u16 {
         | Error::Draw(DrawError::TooLarge { .. } | DrawError::PartTooLarge { .. }) => {
             Refusal::TOO_LARGE
         }
+        Error::Graph(GraphError::OutOfMemory { .. }) => Refusal::TOO_LARGE,
+        Error::Read(error) => match error.fault {
+            ReadFault::Graph(GraphError::OutOfMemory { .. }) => Refusal::TOO_LARGE,
+            _ => Refusal::UNANSWERABLE,
+        },
         Error::Fault { .. } | Error::TableFault(_) => Refusal::OUR_FAULT,
         Error::NoVertex { .. } => Refusal::MISSING,
         _ => Refusal::UNANSWERABLE,

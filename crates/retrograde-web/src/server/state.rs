@@ -22,12 +22,18 @@ use crate::api::{
 use crate::graphs::{self, DRAWN};
 use crate::refusal::Refusal;
 
+/// How many are told something in a moment at once.
+pub(super) const MOMENTS: usize = 2;
+
 /// What all answers share.
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) allowed: Allowed,
     pub(crate) guard: Guard,
+    /// For work that may take long.
     pub(crate) queue: Queue,
+    /// For what is told in a moment, and must not wait for long work.
+    pub(crate) moments: Queue,
     pub(crate) bodies: Bodies,
     pub(crate) opened: Store,
     pub(crate) jobs: Jobs,
@@ -62,6 +68,7 @@ impl State {
             allowed,
             guard: Guard::new(address),
             queue: Queue::new(allowed.threads.get(), allowed.waiting),
+            moments: Queue::new(MOMENTS, allowed.waiting),
             bodies: Bodies::new(allowed.file, allowed.patience),
             opened,
             jobs: Jobs::new(allowed.interest),

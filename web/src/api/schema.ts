@@ -63,7 +63,7 @@ export interface paths {
             cookie?: never;
         };
         /** The games there are */
-        get: operations["listed"];
+        get: operations["all"];
         put?: never;
         post?: never;
         delete?: never;
@@ -99,7 +99,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Says why a position of a solved game is worth what it is */
-        post: operations["game_explanation"];
+        post: operations["explain_game"];
         delete?: never;
         options?: never;
         head?: never;
@@ -116,7 +116,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Plays best play by both from a position of a solved game */
-        post: operations["game_line"];
+        post: operations["line_of_game"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1500,7 +1500,7 @@ export interface operations {
             };
         };
     };
-    listed: {
+    all: {
         parameters: {
             query?: never;
             header?: never;
@@ -1558,7 +1558,7 @@ export interface operations {
             };
         };
     };
-    game_explanation: {
+    explain_game: {
         parameters: {
             query?: never;
             header?: never;
@@ -1597,7 +1597,7 @@ export interface operations {
             };
         };
     };
-    game_line: {
+    line_of_game: {
         parameters: {
             query?: never;
             header?: never;

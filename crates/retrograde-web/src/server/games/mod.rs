@@ -28,16 +28,16 @@ pub(crate) use tables::Tables;
 /// What is asked about games.
 pub(crate) fn routes() -> Router<Arc<State>> {
     Router::new()
-        .route("/api/games", get(listed))
+        .route("/api/games", get(all))
         .route("/api/games/look", post(look))
         .route("/api/games/edit", post(edit))
         .route("/api/games/stats", post(stats))
-        .route("/api/games/line", post(game_line))
-        .route("/api/games/explain", post(game_explanation))
+        .route("/api/games/line", post(line))
+        .route("/api/games/explain", post(explain))
 }
 
 #[derive(OpenApi)]
-#[openapi(paths(listed, look, edit, stats, game_line, game_explanation))]
+#[openapi(paths(all, look, edit, stats, line, explain))]
 struct Description;
 
 /// The description of what is asked about games.
@@ -47,7 +47,7 @@ pub(crate) fn openapi() -> utoipa::openapi::OpenApi {
 
 /// The games there are
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<GameListed>)))]
-pub(super) async fn listed(With(state): With<Arc<State>>) -> Response<Body> {
+pub(super) async fn all(With(state): With<Arc<State>>) -> Response<Body> {
     worked(state, |state, _| {
         Ok(state.games.listed(|| games::games(&state.catalogue, &games::OwnGraphs)))
     })
@@ -100,10 +100,10 @@ pub(super) async fn stats(With(state): With<Arc<State>>, request: Request) -> Re
 }
 
 /// Plays best play by both from a position of a solved game
-#[utoipa::path(post, path = "/api/games/line", request_body = GameLineRequest, responses(
+#[utoipa::path(post, path = "/api/games/line", operation_id = "line_of_game", request_body = GameLineRequest, responses(
     (status = 200, body = GameLine), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
 ))]
-pub(super) async fn game_line(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
+pub(super) async fn line(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     answered(state, request, |state, asked: GameLineRequest, options| {
         let (game, position) = asked_about(state, &asked)?;
         games::line(&game, &position, asked.second, options)
@@ -112,13 +112,10 @@ pub(super) async fn game_line(With(state): With<Arc<State>>, request: Request) -
 }
 
 /// Says why a position of a solved game is worth what it is
-#[utoipa::path(post, path = "/api/games/explain", request_body = GameLineRequest, responses(
+#[utoipa::path(post, path = "/api/games/explain", operation_id = "explain_game", request_body = GameLineRequest, responses(
     (status = 200, body = Explanation), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
 ))]
-pub(super) async fn game_explanation(
-    With(state): With<Arc<State>>,
-    request: Request,
-) -> Response<Body> {
+pub(super) async fn explain(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     answered(state, request, |state, asked: GameLineRequest, options| {
         let (game, position) = asked_about(state, &asked)?;
         games::explain(&game, &position, options)

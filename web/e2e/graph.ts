@@ -7,7 +7,9 @@ export class Drawn {
   /** A vertex by its name. */
   vertex(name: string): Locator {
     const exact = this.page.getByRole("button", { name, exact: true });
-    return exact.or(this.page.getByRole("button", { name: new RegExp(`^${name}: `) })).and(this.page.locator(".vertex"));
+    return exact
+      .or(this.page.getByRole("button", { name: new RegExp(`^${name}: `) }))
+      .and(this.page.locator(".vertex"));
   }
 
   /** A move by the names of its ends. */
@@ -15,9 +17,20 @@ export class Drawn {
     return this.page.getByRole("button", { name: new RegExp(`^Move from ${from} to ${to}(,|$)`) });
   }
 
+  /** Clicks at the middle of a move: where it is straight, its box has no height to click at. */
+  async press(from: string, to: string): Promise<void> {
+    const { x, y } = await this.move(from, to).evaluate((move) => {
+      const path = move.querySelector<SVGPathElement>("path.line")!;
+      const middle = path.getPointAtLength(path.getTotalLength() / 2);
+      const { x, y } = middle.matrixTransform(path.getScreenCTM()!);
+      return { x, y };
+    });
+    await this.page.mouse.click(x, y);
+  }
+
   /** What is written at every vertex: all that is read aloud of it. */
   async labels(): Promise<string[]> {
-    return this.page.locator(".vertex").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
+    return this.page.locator(".vertex > .spoken").allTextContents();
   }
 
   /** What the vertices are worth, by name: the words below the names, with distances. */
@@ -41,6 +54,9 @@ export class Drawn {
   /** Waits until the picture shows the answer to what is drawn now. */
   async solved(): Promise<void> {
     await this.page.locator(".busy:not(.on)").waitFor({ state: "attached" });
-    await this.page.locator(".answer:not(.old) p").first().waitFor();
+    await this.page.waitForFunction(() => {
+      const isAnswered = document.querySelector(".answer:not(.old) p") || document.querySelector(".vertex .half");
+      return isAnswered && !document.querySelector(".busy.on, .answer.old");
+    });
   }
 }

@@ -2,8 +2,8 @@
 //!
 //! Everything behind it is a door of the crate `retrograde`: this one translates between requests and
 //! calls. [`api`] has the types of what is said over the wire, [`graphs`] turns graphs as pages draw them
-//! into arenas and back, [`answering`], [`telling`], [`watching`] and [`parts`] put answers into the
-//! form that pages show, [`games`] does the same for boards, and
+//! into arenas and back, [`answering`], [`telling`], [`watching`] and [`parts`] put answers into the form
+//! that pages show, [`games`] does the same for boards, and
 //! [`page`] holds the page itself and writes it to be given away.
 //!
 //! ```

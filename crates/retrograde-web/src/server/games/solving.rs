@@ -9,6 +9,7 @@ use retrograde::table::{Position, Rules, SolvedGame, dense};
 use retrograde::words::grouped;
 use retrograde::{Engine, Input, Options};
 
+use super::super::opened::Origin;
 use super::super::queue;
 use super::super::state::State;
 use crate::api::{LookState, TableListed};
@@ -44,6 +45,12 @@ pub(super) fn rules(state: &State, spec: &str) -> Result<Rules, Refusal> {
     }
     if let Some(game) = state.games.get(spec) {
         return Ok(game.rules().clone());
+    }
+    // What was named on the command line may be played on a file that nobody else may open.
+    for kept in state.opened.pinned().iter().filter(|kept| kept.name == spec) {
+        if let Origin::Game { rules, .. } = &kept.origin {
+            return Ok(rules.clone());
+        }
     }
     let rules = state.catalogue.open(spec, &OwnGraphs);
     rules.map_err(|error| Refusal::new(Refusal::UNANSWERABLE, error.to_string()))
@@ -82,20 +89,31 @@ pub(super) fn solved(
     }
     let known = match position {
         Some((rules, position)) => find(state, spec, rules, position)?,
-        None => state.games.get(spec),
+        None => own_table(state, spec).or_else(|| state.games.get(spec)),
     };
     known.ok_or_else(|| {
         Refusal::new(Refusal::UNANSWERABLE, "the game is not solved: look at it first")
     })
 }
 
-/// A game that is solved and knows the position: from the start, or from there.
+/// The table of a game among those that the server was started with, if it can be opened: nobody has
+/// to solve anew what was solved for good.
+fn own_table(state: &State, spec: &str) -> Option<Arc<SolvedGame>> {
+    state.tables.of(spec).and_then(|id| table(state, id, spec).ok())
+}
+
+/// A game that is solved and knows the position: from a table, from the start, or from there.
 fn find(
     state: &State,
     spec: &str,
     rules: &Rules,
     position: &Position,
 ) -> Result<Option<Arc<SolvedGame>>, Refusal> {
+    if let Some(game) = own_table(state, spec)
+        && game.worth(position)?.is_some()
+    {
+        return Ok(Some(game));
+    }
     let names = [spec.to_owned(), from_there(spec, rules, position)];
     for about in &names {
         if let Some(game) = state.games.get(about)

@@ -49,6 +49,11 @@ impl Tables {
         self.0.iter().map(|(listed, _)| listed.clone()).collect()
     }
 
+    /// The one of a game.
+    pub(crate) fn of(&self, spec: &str) -> Option<&str> {
+        self.0.iter().find(|(listed, _)| listed.spec == spec).map(|(listed, _)| &*listed.id)
+    }
+
     /// The folder of one.
     pub(crate) fn folder(&self, id: &str) -> Option<&Path> {
         self.0.iter().find(|(listed, _)| listed.id == id).map(|(_, folder)| folder.as_path())

@@ -174,6 +174,35 @@ fn whoever_drips_bytes_does_not_keep_others_waiting() {
 }
 
 #[test]
+fn whoever_does_not_take_the_answer_is_given_up() {
+    let server = Running::with(Allowed { patience: Duration::from_secs(1), ..Allowed::default() });
+    let mut asked = server.open_endless();
+    asked["question"] = json!({"objective": "parity"});
+    asked["trace"] = json!(true);
+    let asked = serde_json::to_vec(&asked).unwrap();
+    let mut deaf = server.connect();
+    deaf.write_all(&server.request("POST", "/api/solve", &[JSON], &asked)).unwrap();
+    server.until("connections", 2);
+    // The answer is some megabytes, more than waits on the way.
+    server.until("connections", 1);
+}
+
+#[test]
+fn what_is_told_in_a_moment_does_not_wait_for_long_work() {
+    let server = Running::with(Allowed { threads: Threads::ONE, ..Allowed::default() });
+    let asked = serde_json::to_vec(&server.open_endless()).unwrap();
+    let mut stream = server.connect();
+    stream.write_all(&server.request("POST", "/api/solve", &[JSON], &asked)).unwrap();
+    server.until("running", 1);
+    let begin = Instant::now();
+    for path in ["/", "/api/about", "/api/presets", "/api/games", "/api/openapi.json"] {
+        assert_eq!(server.get(path).status, 200);
+    }
+    assert!(begin.elapsed() < Duration::from_secs(20));
+    assert_eq!(server.health("running"), 1);
+}
+
+#[test]
 fn an_answer_ends_with_its_time_and_what_is_proven() {
     let allowed = Allowed { time: Duration::from_millis(300), ..Allowed::default() };
     let server = Running::with(allowed);

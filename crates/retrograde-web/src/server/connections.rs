@@ -21,6 +21,7 @@ use tokio::time::{interval, sleep, timeout};
 use tower::ServiceExt;
 
 use super::guard::harden;
+use super::impatient::Impatient;
 use super::routes;
 use super::state::State;
 
@@ -64,6 +65,7 @@ pub(super) async fn serve(listener: TcpListener, state: &Arc<State>, until: &Can
         () = watch => {}
     }
     state.queue.close();
+    state.moments.close();
     state.jobs.close();
     drop(closing);
     let all = state.allowed.connections as u32;
@@ -87,7 +89,10 @@ async fn talk(
         .header_read_timeout(state.allowed.patience)
         .max_headers(64)
         .max_buf_size(64 << 10)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+        .serve_connection(
+            TokioIo::new(Impatient::new(stream, state.allowed.patience)),
+            TowerToHyperService::new(service),
+        );
     let mut connection = std::pin::pin!(connection);
     tokio::select! {
         _ = connection.as_mut() => {}

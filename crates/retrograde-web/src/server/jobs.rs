@@ -11,6 +11,9 @@ use super::opened::secret;
 use crate::api::{JobState, JobStatus};
 use crate::refusal::Refusal;
 
+/// How many jobs are worked on at once: each may use all threads.
+pub(super) const JOBS: usize = 1;
+
 /// How long the end of a job can be asked about.
 const REMEMBERED: Duration = Duration::from_secs(60);
 
@@ -18,7 +21,7 @@ const REMEMBERED: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub(crate) struct Jobs {
     list: Mutex<HashMap<String, Arc<Job>>>,
-    /// One after the other: each may use all threads.
+    /// One after the other.
     place: Arc<Semaphore>,
     /// How long a job goes on that nobody asks about.
     interest: Duration,
@@ -69,7 +72,7 @@ impl Job {
 
 impl Jobs {
     pub(crate) fn new(interest: Duration) -> Self {
-        Jobs { list: Mutex::default(), place: Arc::new(Semaphore::new(1)), interest }
+        Jobs { list: Mutex::default(), place: Arc::new(Semaphore::new(JOBS)), interest }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Job>>> {

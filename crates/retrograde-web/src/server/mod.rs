@@ -4,6 +4,7 @@ mod body;
 mod connections;
 mod games;
 mod guard;
+mod impatient;
 mod jobs;
 mod limits;
 mod openapi;
@@ -27,7 +28,8 @@ use tokio::runtime;
 pub use limits::Allowed;
 pub use openapi::openapi;
 
-use state::State;
+use jobs::JOBS;
+use state::{MOMENTS, State};
 
 /// The port that is tried first.
 pub const PORT: u16 = 8017;
@@ -151,7 +153,7 @@ impl Server {
         const GRACE: Duration = Duration::from_secs(2);
         let runtime = runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            .max_blocking_threads(self.state.allowed.threads.get() + 8)
+            .max_blocking_threads(self.state.allowed.threads.get() + MOMENTS + JOBS)
             .thread_name("explorer")
             .enable_all()
             .build()

@@ -82,29 +82,34 @@ async fn answered_up_to<Q: DeserializeOwned, A: Serialize>(
         Ok(body) => body,
         Err(refusal) => return refused(refusal),
     };
-    worked(state, move |state, options| {
+    let shared = state.clone();
+    let written = state.queue.run(move |cancel| {
         let question: Q = read(&body)?;
         drop(body);
-        work(state, question, options)
-    })
-    .await
+        write(&work(&shared, question, &shared.options(cancel))?)
+    });
+    told(written.await)
 }
 
-/// As [`answered`], where nothing has to be read.
+/// As [`answered`], where nothing has to be read and the answer is known in a moment.
 pub(super) async fn worked<A: Serialize>(
     state: Arc<State>,
     work: impl FnOnce(&State, &Options<'_>) -> Result<A, Refusal> + Send + 'static,
 ) -> Response<Body> {
     let shared = state.clone();
-    let written = state.queue.run(move |cancel| {
-        let answer = work(&shared, &shared.options(cancel))?;
-        serde_json::to_vec(&answer)
-            .map_err(|error| Refusal::new(Refusal::OUR_FAULT, error.to_string()))
-    });
-    match written.await {
+    let written = state.moments.run(move |cancel| write(&work(&shared, &shared.options(cancel))?));
+    told(written.await)
+}
+
+fn told(written: Result<Vec<u8>, Refusal>) -> Response<Body> {
+    match written {
         Ok(text) => json(text.into()),
         Err(refusal) => refused(refusal),
     }
+}
+
+fn write<A: Serialize>(answer: &A) -> Result<Vec<u8>, Refusal> {
+    serde_json::to_vec(answer).map_err(|error| Refusal::new(Refusal::OUR_FAULT, error.to_string()))
 }
 
 fn read<Q: DeserializeOwned>(body: &Bytes) -> Result<Q, Refusal> {

@@ -5,11 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use retrograde::io::Format;
-use retrograde::solve::registry;
 use retrograde::table::Catalogue;
-use retrograde::{
-    Attribute, Cancel, CountComponents, Error, Facts, Input, Objective, Options, Shape, View,
-};
+use retrograde::{Cancel, CountComponents, Error, Input, Objective, Options, Shape};
 
 use super::Settings;
 use super::body::Bodies;
@@ -25,12 +22,18 @@ use crate::api::{
 use crate::graphs::{self, DRAWN};
 use crate::refusal::Refusal;
 
+/// How many are told something in a moment at once.
+pub(super) const MOMENTS: usize = 2;
+
 /// What all answers share.
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) allowed: Allowed,
     pub(crate) guard: Guard,
+    /// For work that may take long.
     pub(crate) queue: Queue,
+    /// For what is told in a moment, and must not wait for long work.
+    pub(crate) moments: Queue,
     pub(crate) bodies: Bodies,
     pub(crate) opened: Store,
     pub(crate) jobs: Jobs,
@@ -65,6 +68,7 @@ impl State {
             allowed,
             guard: Guard::new(address),
             queue: Queue::new(allowed.threads.get(), allowed.waiting),
+            moments: Queue::new(MOMENTS, allowed.waiting),
             bodies: Bodies::new(allowed.file, allowed.patience),
             opened,
             jobs: Jobs::new(allowed.interest),

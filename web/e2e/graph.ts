@@ -30,7 +30,7 @@ export class Drawn {
 
   /** What is written at every vertex: all that is read aloud of it. */
   async labels(): Promise<string[]> {
-    return this.page.locator(".vertex").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
+    return this.page.locator(".vertex > .spoken").allTextContents();
   }
 
   /** What the vertices are worth, by name: the words below the names, with distances. */

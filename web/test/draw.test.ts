@@ -94,6 +94,7 @@ test("while the solver is at work a vertex shows its counter until it has a labe
   const graph = { vertices: [{ name: "a" }], edges: [{ from: 0, to: 0 }] };
   const facts = factsOf(graph, objective("outcome", ["verdict"]));
   const vertex = graph.vertices[0]!;
+  expect(noted(vertex, 0, { label: "win/lose" }, facts)).toMatchObject({ tone: "card", pair: ["win", "lose"] });
   expect(noted(vertex, 0, { counter: 2 }, facts)).toMatchObject({ tone: "plain", counter: "2", under: "" });
   expect(noted(vertex, 0, { counter: 1, label: "win", distance: 3 }, facts)).toMatchObject({
     tone: "win",

@@ -55,6 +55,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The games there are */
+        get: operations["all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finds the position of a board that was set up, or says why there is none */
+        post: operations["edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says why a position of a solved game is worth what it is */
+        post: operations["explain_game"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays best play by both from a position of a solved game */
+        post: operations["line_of_game"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a position with what its moves are worth; begins to solve the game where it is not solved */
+        post: operations["look"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells the figures of a solved game */
+        post: operations["stats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -124,6 +226,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/neighbourhood": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows what is around a vertex */
+        post: operations["neighbourhood"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/open": {
         parameters: {
             query?: never;
@@ -135,6 +254,23 @@ export interface paths {
         put?: never;
         /** Opens a file of any format that is read */
         post: operations["open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a graph of any size into blocks */
+        post: operations["overview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -231,6 +367,92 @@ export interface components {
             /** @description What the players want, in a clause. */
             wanted: string;
         };
+        /** @description The edges from a block to another. */
+        Arrow: {
+            /**
+             * Format: int64
+             * @description So many edges.
+             */
+            edges: number;
+            /**
+             * Format: int32
+             * @description From this block.
+             */
+            from: number;
+            /**
+             * Format: int32
+             * @description To this block.
+             */
+            to: number;
+        };
+        /** @description Positions that are decided after so many moves. */
+        Bar: {
+            /**
+             * Format: int32
+             * @description How many moves.
+             */
+            distance: number;
+            /**
+             * Format: int64
+             * @description How many are lost.
+             */
+            lose: number;
+            /**
+             * Format: int64
+             * @description How many are won.
+             */
+            win: number;
+        };
+        /** @description Vertices of a layer and of a component, or of several that were put together. */
+        Block: {
+            /** @description How many vertices of each class, by the names of [`PaintClass`](super::PaintClass). */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description Whether play can go round in it. */
+            cyclic: boolean;
+            /**
+             * Format: int32
+             * @description Which group of components it belongs to: blocks of one are drawn side by side.
+             */
+            group: number;
+            /**
+             * Format: int32
+             * @description Its place in the list.
+             */
+            id: number;
+            /** @description The first and the last layer in it; nothing where there is none, as for draws. */
+            layer?: number[] | null;
+            /** @description Some of its vertices. */
+            sample: components["schemas"]["Sample"][];
+            /**
+             * Format: int64
+             * @description How many vertices it has.
+             */
+            size: number;
+            /** @description What it is, in words. */
+            title: string;
+        };
+        /** @description A position as a board. Places are named by their numbers in the list of them. */
+        Board: {
+            /** @description The places that are joined by a line. */
+            lines: number[][];
+            /** @description What can be put on a board that is set up; nothing, where that cannot be done. */
+            palette: components["schemas"]["Man"][];
+            /** @description What stands where. */
+            pieces: components["schemas"]["Piece"][];
+            /** @description Where things can stand. */
+            places: components["schemas"]["Place"][];
+            /**
+             * @description What kind of board it is: `checkered`, `cells`, `holes`, `points`, `heaps`, `pins`, `bar`,
+             *     `graph`, or `text`, which has no places.
+             */
+            style: string;
+            /** @description The position as a picture of letters. */
+            text: string;
+            /** @description The players; none where both have the same moves. */
+            turns?: components["schemas"]["Turns"];
+        };
         /** @description Something that changes. */
         Change: {
             /** @description What it is: text, a number, or nothing. */
@@ -256,6 +478,22 @@ export interface components {
          */
         ChangeKind: "label" | "counter" | "distance" | "rank" | "value" | "mark";
         /** @description A move. */
+        Choice: {
+            /** @description Whether no move is better. */
+            best: boolean;
+            /** @description As players write it. */
+            move: string;
+            /** @description The position that it leads to. */
+            to: string;
+            /**
+             * @description The ways to point at it on the board: each is groups of places, one after the other, the
+             *     places of a group in any order.
+             */
+            touches: number[][][];
+            /** @description What it is worth to the player who makes it. */
+            value?: components["schemas"]["Worth"];
+        };
+        /** @description A move. */
         Edge: {
             /**
              * Format: int32
@@ -276,6 +514,31 @@ export interface components {
              * @description What it pays.
              */
             weight?: number;
+        };
+        /** @description `POST /api/games/edit` */
+        EditRequest: {
+            /** @description Whose turn it is. */
+            mover?: components["schemas"]["Turn"];
+            /** @description What stands where. */
+            pieces?: components["schemas"]["Piece"][];
+            /** @description The game. */
+            spec: string;
+            /** @description The position as it is written, in place of the pieces. */
+            text?: string;
+        };
+        /** @description The position of a board that was set up, or why there is none. */
+        Edited: {
+            /** @enum {string} */
+            kind: "position";
+            /** @description The position. */
+            position: string;
+            /** @description Whether the player who did not begin is to move. */
+            second: boolean;
+        } | {
+            /** @enum {string} */
+            kind: "refused";
+            /** @description Why. */
+            words: string;
         };
         /**
          * @description How the content of a file is written down.
@@ -381,6 +644,88 @@ export interface components {
             read: boolean;
             /** @description Whether it is written. */
             write: boolean;
+        };
+        /** @description Best play by both from a position. */
+        GameLine: {
+            /** @description Whether there is more of it. */
+            cut: boolean;
+            /** @description How it ends, in words. */
+            ending: string;
+            /** @description Where play comes back to, if it does. */
+            loop?: components["schemas"]["Loop"];
+            /** @description The positions, the first one included. */
+            steps: components["schemas"]["GameLineStep"][];
+        };
+        /** @description `POST /api/games/line` and `POST /api/games/explain` */
+        GameLineRequest: {
+            /** @description The position. */
+            position: string;
+            /** @description Whether the player who did not begin is to move. */
+            second?: boolean;
+            /** @description The game. */
+            spec: string;
+            /** @description The table to answer from, by its id. */
+            table?: string;
+        };
+        /** @description A position of a line. */
+        GameLineStep: {
+            /** @description The move made there; none at the end. */
+            move?: string;
+            /** @description The position. */
+            position: string;
+            /** @description Whether the player who did not begin is to move. */
+            second: boolean;
+            /** @description What it is worth. */
+            value?: components["schemas"]["Worth"];
+        };
+        /** @description A game of `GET /api/games`. */
+        GameListed: {
+            /** @description The board where the first of them begins. */
+            board?: components["schemas"]["Board"];
+            /** @description Specs that are solved in a moment, the first to begin with. */
+            examples: string[];
+            /** @description What is known about it, with the source. */
+            known: string;
+            /** @description Its name, the first part of a spec. */
+            name: string;
+            /** @description Its parameters in order. */
+            parameters: components["schemas"]["ParameterListed"][];
+            /** @description The rules. */
+            rules: string;
+            /** @description What it is about, in a few words. */
+            summary: string;
+            /** @description What people call it. */
+            title: string;
+        };
+        /** @description The figures of a solved game. */
+        GameStats: {
+            /** @description How many are worth what. */
+            counts: components["schemas"]["WorthCounts"];
+            /** @description How many wins and losses take so many moves. */
+            histogram: components["schemas"]["Bar"][];
+            /** @description How they were found out, in words. */
+            how: string;
+            /** @description Positions where play takes longest. */
+            longest: components["schemas"]["Longest"][];
+            /** @description The parts of a table that people count apart. */
+            sections: components["schemas"]["SectionListed"][];
+            /** @description How many positions there are, in words. */
+            size: string;
+        };
+        /** @description What a page that is given away holds: all that it would ask a server for. */
+        Given: {
+            /** @description The answer, with its trace where there is one. */
+            answer: components["schemas"]["Answer"];
+            /** @description Why each vertex is worth what it is, in the order of the vertices; empty where they are many. */
+            explanations: components["schemas"]["Explanation"][];
+            /** @description The graph with places to draw it at. */
+            graph: components["schemas"]["Graph"];
+            /** @description What was asked about. */
+            objective: components["schemas"]["ObjectiveListed"];
+            /** @description What it is called. */
+            title: string;
+            /** @description The version of the program that wrote it. */
+            version: string;
         };
         /** @description A graph with all that is said about it. */
         Graph: {
@@ -527,6 +872,75 @@ export interface components {
             /** @description What it is called. */
             vertex: string;
         };
+        /** @description A position where play takes longest. */
+        Longest: {
+            /** @description The position. */
+            position: string;
+            /** @description What it is worth. */
+            value: components["schemas"]["Worth"];
+        };
+        /** @description A position, its board and what its moves are worth. */
+        Look: {
+            /** @description The board. */
+            board: components["schemas"]["Board"];
+            /** @description Why there are no moves, if there are none. */
+            ended?: string;
+            /**
+             * Format: int64
+             * @description How many more there are.
+             */
+            more: number;
+            /** @description The player to move, as people call them; none where turns have to be counted. */
+            mover?: string;
+            /** @description The moves, the best first once they are known. */
+            moves: components["schemas"]["Choice"][];
+            /** @description The position. */
+            position: string;
+            /** @description Whether the player who did not begin is to move. */
+            second: boolean;
+            /** @description The game. */
+            spec: string;
+            /** @description Where play begins, if it begins anywhere. */
+            start?: string;
+            /** @description Whether the game is solved. */
+            state: components["schemas"]["LookState"];
+            /** @description What people call it. */
+            title: string;
+            /** @description What the position is worth to the player to move. */
+            value?: components["schemas"]["Worth"];
+        };
+        /** @description `POST /api/games/look` */
+        LookRequest: {
+            /** @description The position; where play begins unless said. */
+            position?: string;
+            /** @description Whether the player who did not begin is to move; it matters where positions do not tell. */
+            second?: boolean;
+            /** @description The game, such as `nim:3,4,5`. */
+            spec: string;
+            /** @description The table to answer from, by its id. */
+            table?: string;
+        };
+        /** @description Whether a game is solved. */
+        LookState: {
+            /** @enum {string} */
+            kind: "solved";
+            /** @description How. */
+            words: string;
+        } | {
+            /** @description The job. */
+            job: string;
+            /** @enum {string} */
+            kind: "solving";
+        } | {
+            /** @description The command that builds a table of it, where that can be done. */
+            build?: string;
+            /** @enum {string} */
+            kind: "too-large";
+            /** @description The tables of it that are there. */
+            tables: components["schemas"]["TableListed"][];
+            /** @description Why. */
+            words: string;
+        };
         /** @description Where to look. */
         Looked: {
             /** @description At these edges. */
@@ -546,6 +960,47 @@ export interface components {
              * @description The step that comes up again.
              */
             start: number;
+        };
+        /** @description Somebody or something that can stand on a board. */
+        Man: {
+            /** @description What it looks like, in a word that all games share. */
+            piece: string;
+            /** @description Whose it is. */
+            side?: components["schemas"]["Turn"];
+            /** @description What people call it. */
+            title: string;
+        };
+        /** @description What is around a vertex. */
+        Neighbourhood: {
+            /** @description The part of the graph, with places to draw it at. Its first vertex is the one in the middle. */
+            graph: components["schemas"]["Graph"];
+            /** @description Their places in the whole graph. */
+            ids: number[];
+            /** @description Vertices of the part with neighbours that are not shown. */
+            open: number[];
+            /** @description How they look; their moves are edges of the part. */
+            paints: components["schemas"]["Paint"][];
+            /** @description What its vertices are worth. */
+            rows: Record<string, never>[];
+        };
+        /** @description `POST /api/neighbourhood` */
+        NeighbourhoodRequest: {
+            /**
+             * Format: int32
+             * @description How many vertices at most; 60 unless said.
+             */
+            limit?: number;
+            /** @description The question. */
+            question: components["schemas"]["Question"];
+            /**
+             * Format: int32
+             * @description How many edges away, at most 6; 2 unless said.
+             */
+            radius?: number;
+            /** @description The game. */
+            subject: components["schemas"]["Subject"];
+            /** @description The vertex in the middle. */
+            vertex: components["schemas"]["VertexNamed"];
         };
         /** @description An objective. */
         ObjectiveListed: {
@@ -603,6 +1058,24 @@ export interface components {
          * @enum {string}
          */
         OpenedKind: "graph" | "game";
+        /** @description A graph in blocks: by strongly connected component and layer. */
+        Overview: {
+            /** @description The edges between blocks. */
+            arrows: components["schemas"]["Arrow"][];
+            /** @description The blocks. */
+            blocks: components["schemas"]["Block"][];
+            /** @description What layers are: distances, or how far play can go before it is over or goes round. */
+            layers: string;
+            /** @description What was put together to keep it readable; empty where nothing was. */
+            merged: string;
+        };
+        /** @description `POST /api/overview` */
+        OverviewRequest: {
+            /** @description The question. */
+            question: components["schemas"]["Question"];
+            /** @description The game. */
+            subject: components["schemas"]["Subject"];
+        };
         /** @description How a solved vertex looks. */
         Paint: {
             /** @description The figure that belongs to it: a distance, a value, a credit; may be empty. */
@@ -623,6 +1096,57 @@ export interface components {
          * @enum {string}
          */
         PaintClass: "win" | "lose" | "draw" | "tie" | "zero" | "one" | "even" | "left" | "right" | "first" | "second" | "mixed" | "open";
+        /** @description A parameter of a game. */
+        ParameterListed: {
+            /** @description What stands before it in a spec. */
+            before: string;
+            /** @description All there are, where there are only some. */
+            choices?: string[];
+            /** @description One that works. */
+            example: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description Whether it may be left out, with what stands before it. */
+            optional?: boolean;
+        };
+        /** @description What stands on a place. */
+        Piece: {
+            /**
+             * Format: int32
+             * @description How many of them.
+             */
+            count?: number;
+            /** @description What it looks like. */
+            piece: string;
+            /**
+             * Format: int32
+             * @description The place.
+             */
+            place: number;
+            /** @description Whose it is. */
+            side?: components["schemas"]["Turn"];
+            /** @description What people call it. */
+            title?: string;
+        };
+        /** @description Where something can stand. */
+        Place: {
+            /** @description Whether it is a dark square. */
+            dark?: boolean;
+            /** @description The player in whose hand this is. */
+            hand?: components["schemas"]["Turn"];
+            /** @description What it is called. */
+            label: string;
+            /**
+             * Format: float
+             * @description How far to the right, in widths of a square.
+             */
+            x: number;
+            /**
+             * Format: float
+             * @description How far down.
+             */
+            y: number;
+        };
         /** @description Where vertices are drawn. */
         Places: {
             /** @description To the right. */
@@ -674,6 +1198,27 @@ export interface components {
             /** @description Its vertices. */
             vertices: number[];
         };
+        /** @description A vertex to begin a walk with. */
+        Sample: {
+            /**
+             * Format: int32
+             * @description Its place in the list of vertices.
+             */
+            index: number;
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description A part of a table. */
+        SectionListed: {
+            /** @description How many are worth what. */
+            counts: components["schemas"]["WorthCounts"];
+            /** @description The one whose win takes longest. */
+            longest?: components["schemas"]["Longest"];
+            /** @description The player to move in all of them. */
+            mover?: string;
+            /** @description What its positions have in common. */
+            name: string;
+        };
         /** @description How large a graph is and what it is like. */
         Shape: {
             /** @description Whether there is no cycle. */
@@ -712,6 +1257,13 @@ export interface components {
             subject: components["schemas"]["Subject"];
             /** @description Whether to tell step by step how the answer is found, where that can be told. */
             trace?: boolean;
+        };
+        /** @description `POST /api/games/stats` */
+        StatsRequest: {
+            /** @description The game. */
+            spec: string;
+            /** @description The table to answer from, by its id. */
+            table?: string;
         };
         /** @description What a question is about. */
         Subject: {
@@ -758,6 +1310,15 @@ export interface components {
          * @enum {string}
          */
         Turn: "first" | "second";
+        /** @description Who plays, and whose turn it is. */
+        Turns: {
+            /** @description Whether whoever sets up a board also says whose turn it is. */
+            chosen: boolean;
+            /** @description The player to move. */
+            mover: components["schemas"]["Turn"];
+            /** @description What the players are called. */
+            players: string[];
+        };
         /**
          * @description An outcome for the player to move.
          * @enum {string}
@@ -796,6 +1357,43 @@ export interface components {
         };
         /** @description A vertex, by its place or by its name. */
         VertexNamed: number | string;
+        /** @description What a position or a move is worth. */
+        Worth: {
+            /**
+             * Format: int32
+             * @description How many moves until the game is decided.
+             */
+            distance?: number;
+            /** @description `win`, `lose` or `draw`. */
+            outcome: string;
+            /** @description Whether a draw is a tie, ended by the rules. */
+            tie?: boolean;
+            /** @description The same in words. */
+            words: string;
+        };
+        /** @description How many positions are worth what to the player to move. */
+        WorthCounts: {
+            /**
+             * Format: int64
+             * @description Drawn, and play need not end.
+             */
+            draw: number;
+            /**
+             * Format: int64
+             * @description Lost.
+             */
+            lose: number;
+            /**
+             * Format: int64
+             * @description Drawn, and play comes to an end.
+             */
+            tie: number;
+            /**
+             * Format: int64
+             * @description Won.
+             */
+            win: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -882,6 +1480,220 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Exported"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameListed"][];
+                };
+            };
+        };
+    };
+    edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edited"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explain_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameLineRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    line_of_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameLineRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameLine"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    look: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Look"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameStats"];
                 };
             };
             "4XX": {
@@ -1055,6 +1867,45 @@ export interface operations {
             };
         };
     };
+    neighbourhood: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NeighbourhoodRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Neighbourhood"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     open: {
         parameters: {
             query?: never;
@@ -1074,6 +1925,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Opened"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OverviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
                 };
             };
             "4XX": {

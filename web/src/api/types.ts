@@ -55,36 +55,10 @@ type ExplainedPosition = With<Schema["ExplainedPosition"], { fields: Row; moves:
 export type Explanation = With<Schema["Explanation"], { positions: ExplainedPosition[] }>;
 export type Line = With<Schema["Line"], { steps: With<Schema["LineStep"], { fields: Row }>[] }>;
 
-export interface Overview {
-  blocks: Block[];
-  arrows: { from: number; to: number; edges: number }[];
-  /** What layers are. */
-  layers: string;
-  merged: string;
-}
-
-export interface Block {
-  id: number;
-  title: string;
-  /** Blocks of one group of components are drawn side by side. */
-  group: number;
-  size: number;
-  layer?: [number, number];
-  counts: { [name: string]: number };
-  cyclic: boolean;
-  sample: { index: number; name: string }[];
-}
-
+export type Block = With<Schema["Block"], { layer?: [number, number] }>;
+export type Overview = With<Schema["Overview"], { blocks: Block[] }>;
 /** The part of a graph around a vertex, which comes first in it. */
-export interface Neighbourhood {
-  graph: Graph;
-  rows: Row[];
-  paints: Paint[];
-  /** The numbers the vertices have in the whole graph. */
-  ids: number[];
-  /** Vertices with neighbours that are not shown. */
-  open: number[];
-}
+export type Neighbourhood = With<Schema["Neighbourhood"], { graph: Graph; rows: Row[]; paints: Paint[] }>;
 
 /** What a page that was given away holds in place of a server. */
 export interface Given {

@@ -1,43 +1,31 @@
-import type { Overview } from "../api/types.ts";
-import { type Box, bounds } from "../draw/geometry.ts";
+import type { Block, Overview } from "../api/types.ts";
 
-export interface Arranged {
-  boxes: Box[];
-  extent: { x: number; y: number; width: number; height: number };
+export interface Column {
+  key: string;
+  title: string;
 }
 
-const COLUMN = 260;
-const GAP = 18;
+export interface BlockRow {
+  group: number;
+  title: string;
+  /** By the key of their column. */
+  cells: Map<string, Block>;
+}
 
-/**
- * Places blocks: a column a layer, the end of play at the right, what has no layer at the far left. Those of one group
- * of components stay together in a column, and columns that are too tall are broken into several.
- */
-export function arrange({ blocks }: Overview): Arranged {
-  const columns = new Map<number, number[]>();
-  for (const { id, layer } of blocks) {
-    const key = layer ? layer[0] : Number.POSITIVE_INFINITY;
-    const column = columns.get(key);
-    if (column) column.push(id);
-    else columns.set(key, [id]);
-  }
-  const most = Math.max(4, Math.ceil(Math.sqrt(blocks.length)) + 1);
-  const boxes: Box[] = new Array(blocks.length);
-  let x = 0;
-  for (const [, ids] of [...columns].sort(([a], [b]) => b - a)) {
-    ids.sort((a, b) => blocks[a]!.group - blocks[b]!.group || a - b);
-    for (let start = 0; start < ids.length; start += most) {
-      const part = ids.slice(start, start + most);
-      const heights = part.map((id) => 30 + 5 * Math.log10(1 + blocks[id]!.size));
-      const total = heights.reduce((sum, h) => sum + 2 * h + GAP, -GAP);
-      let y = -total / 2;
-      part.forEach((id, i) => {
-        const h = heights[i]!;
-        boxes[id] = { x, y: y + h, w: 88, h };
-        y += 2 * h + GAP;
-      });
-      x += COLUMN;
+/** Blocks as a table: a row a group of components, a column a layer, nearest the end of play first. */
+export function arrange({ blocks }: Overview): { rows: BlockRow[]; columns: Column[] } {
+  const rows = new Map<number, BlockRow>();
+  const columns = new Map<string, Column & { first: number }>();
+  for (const block of blocks) {
+    const { layer, group } = block;
+    const key = layer ? layer.join(" ") : "none";
+    if (!columns.has(key)) {
+      const title = !layer ? "–" : layer[0] === layer[1] ? String(layer[0]) : `${layer[0]}–${layer[1]}`;
+      columns.set(key, { key, title, first: layer ? layer[0] : Number.POSITIVE_INFINITY });
     }
+    const row = rows.get(group) ?? { group, title: block.title, cells: new Map<string, Block>() };
+    rows.set(group, row);
+    row.cells.set(key, block);
   }
-  return { boxes, extent: bounds(boxes) };
+  return { rows: [...rows.values()], columns: [...columns.values()].sort((a, b) => a.first - b.first) };
 }

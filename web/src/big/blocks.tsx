@@ -1,125 +1,142 @@
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Overview, PaintClass } from "../api/types.ts";
+import { signal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import type { Block, Overview, PaintClass } from "../api/types.ts";
 import { toneOf } from "../draw/look.ts";
-import { View } from "../draw/view.ts";
-import { type Arranged, arrange } from "./arrange.ts";
+import { arrange } from "./arrange.ts";
 import { overview, visit } from "./state.ts";
 
-/** The whole graph in blocks; a click on one begins a walk there. */
+/** The block that is pointed at. */
+const pointed = signal<number | null>(null);
+
+/** The whole graph in blocks: a row for each component or kind of component, a column for each layer. */
 export function Blocks() {
   const told = overview.value;
-  if (!told) return <div class="blocks" />;
-  return <BlocksOf told={told} />;
+  return <div class="blocks">{told && <Table told={told} />}</div>;
 }
 
-function BlocksOf({ told }: { told: Overview }) {
-  const frame = useRef<HTMLDivElement>(null);
-  const svg = useRef<SVGSVGElement>(null);
-  const moved = useRef<SVGGElement>(null);
-  const view = useMemo(() => new View(), []);
-  const arranged = useMemo(() => arrange(told), [told]);
-  const latest = useRef(arranged);
-  latest.current = arranged;
-  useLayoutEffect(() => {
-    if (!svg.current || !moved.current || !frame.current) return;
-    return view.attach(svg.current, moved.current, frame.current, () => latest.current.extent);
-  }, [view]);
-  useLayoutEffect(() => {
-    if (arranged) view.fit();
-  }, [view, arranged]);
-  const most = Math.max(1, ...told.arrows.map(({ edges }) => edges));
-  return (
-    <div class="blocks">
-      <p class="hint blocks-words">
-        {told.layers} {told.merged} Choose a block to walk from there.
-      </p>
-      <div class="frame" ref={frame}>
-        <svg ref={svg} class="picture" role="group" aria-label={`${told.blocks.length} blocks`}>
-          <rect class="ground" width="100%" height="100%" />
-          <g ref={moved}>
-            {told.arrows.map(({ from, to, edges }) => (
-              <path
-                key={`${from} ${to}`}
-                class="block-arrow"
-                d={arrow(arranged, from, to)}
-                style={{ strokeWidth: 1 + (5 * Math.log1p(edges)) / Math.log1p(most) }}
-              >
-                <title>{edges.toLocaleString("en")} edges</title>
-              </path>
-            ))}
-            {told.blocks.map((block) => {
-              const { x, y, w, h } = arranged.boxes[block.id]!;
-              const [first] = block.sample;
-              return (
-                <g
-                  key={block.id}
-                  class="block"
-                  data-vertex={block.id}
-                  transform={`translate(${x} ${y})`}
-                  role="button"
-                  tabindex={0}
-                  aria-label={`${block.title}, ${block.size.toLocaleString("en")} vertices: ${countWords(block.counts)}`}
-                  onClick={() => first && visit(first.index)}
-                  onKeyDown={(event) => {
-                    if (event.key === "Enter" && first) visit(first.index);
-                  }}
-                >
-                  <title>{block.title}</title>
-                  <rect class="block-body" x={-w} y={-h} width={2 * w} height={2 * h} rx={8} />
-                  <Counts counts={block.counts} size={block.size} x={-w} y={h - 9} width={2 * w} />
-                  <text y={-h + 20} class="block-title">
-                    {fitted(block.sample.length === 1 && block.size === 1 ? (first?.name ?? "") : block.title)}
-                  </text>
-                  <text y={-h + 37} class="block-size">
-                    {block.size === 1 ? "1 vertex" : `${block.size.toLocaleString("en")} vertices`}
-                    {block.cyclic ? " ⟳" : ""}
-                  </text>
-                </g>
-              );
-            })}
-          </g>
-        </svg>
-      </div>
-    </div>
-  );
-}
-
-function Counts(props: { counts: { [name: string]: number }; size: number; x: number; y: number; width: number }) {
-  const { counts, size, x, y, width } = props;
-  let left = x;
+function Table({ told }: { told: Overview }) {
+  const { rows, columns } = useMemo(() => arrange(told), [told]);
+  const most = Math.max(1, ...told.blocks.map(({ size }) => size));
+  const near = useMemo(() => neighbours(told), [told]);
+  const at = pointed.value;
+  const around = at === null ? null : near.get(at);
   return (
     <>
-      {Object.entries(counts).map(([name, count]) => {
-        const part = (width * count) / Math.max(1, size);
-        const at = left;
-        left += part;
-        return <rect key={name} class={`share ${toneOf(name as PaintClass)}`} x={at} y={y} width={part} height={9} />;
-      })}
+      <p class="blocks-words" aria-live="polite">
+        {at === null ? (
+          <>
+            Columns: {told.layers}. Rows: where play can go round.{told.merged && ` ${sentence(told.merged)}`} Choose a
+            block to walk from there.
+          </>
+        ) : (
+          describe(told, told.blocks[at]!)
+        )}
+      </p>
+      {/* What scrolls must be reached by keyboard. */}
+      <div class="blocks-scroll" tabindex={0} role="region" aria-label="Overview">
+        <table class="matrix">
+          <thead>
+            <tr>
+              <td />
+              {columns.map(({ key, title }) => (
+                <th key={key} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody onPointerLeave={() => point(null)}>
+            {rows.map(({ group, title, cells }) => (
+              <tr key={group}>
+                <th scope="row">{title}</th>
+                {columns.map(({ key }) => {
+                  const block = cells.get(key);
+                  if (!block) return <td key={key} />;
+                  const side = 1.05 + 1.35 * (Math.log1p(block.size) / Math.log1p(most));
+                  const tie = around?.from.has(block.id) ? " before" : around?.to.has(block.id) ? " after" : "";
+                  return (
+                    <td key={key}>
+                      <button
+                        type="button"
+                        class={`cell ${single(block)}${tie}`}
+                        style={{ width: `${side}rem`, height: `${side}rem`, background: stripes(block) }}
+                        aria-label={describe(told, block)}
+                        onPointerEnter={() => point(block.id)}
+                        onFocus={() => point(block.id)}
+                        onBlur={() => point(null)}
+                        onClick={() => block.sample[0] && visit(block.sample[0].index)}
+                      >
+                        {LETTERS[single(block)]}
+                      </button>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="hint blocks-words">
+        The larger a square, the more vertices. Under the pointer: <span class="swatch before" /> from where moves lead
+        there, <span class="swatch after" /> where moves lead to.
+      </p>
     </>
   );
 }
 
-function countWords(counts: { [name: string]: number }): string {
-  return Object.entries(counts)
-    .map(([name, count]) => `${count} ${name}`)
-    .join(", ");
+function point(block: number | null) {
+  pointed.value = block;
 }
 
-function fitted(text: string): string {
-  return text.length > 22 ? `${text.slice(0, 21)}…` : text;
-}
-
-/** From the right side of a block to the left side of another, or round by the side where that leads back. */
-function arrow(arranged: Arranged, from: number, to: number): string {
-  const [a, b] = [arranged.boxes[from]!, arranged.boxes[to]!];
-  if (a.x < b.x) {
-    const [x1, x2] = [a.x + a.w, b.x - b.w];
-    const middle = (x1 + x2) / 2;
-    return `M${x1} ${a.y}C${middle} ${a.y} ${middle} ${b.y} ${x2} ${b.y}`;
+function neighbours({ arrows }: Overview) {
+  const near = new Map<number, { from: Set<number>; to: Set<number> }>();
+  const of = (block: number) => {
+    const known = near.get(block) ?? { from: new Set<number>(), to: new Set<number>() };
+    near.set(block, known);
+    return known;
+  };
+  for (const { from, to } of arrows) {
+    of(from).to.add(to);
+    of(to).from.add(from);
   }
-  const reach = a.x === b.x ? 40 : 60;
-  const x1 = a.x + a.w;
-  const x2 = a.x === b.x ? b.x + b.w : b.x - b.w;
-  const out = a.x === b.x ? x2 + reach : x2 - reach;
-  return `M${x1} ${a.y}C${x1 + reach} ${a.y} ${out} ${b.y} ${x2} ${b.y}`;
+  return near;
+}
+
+const LETTERS: { [tone: string]: string } = { win: "W", lose: "L", draw: "D" };
+
+/** The tone of a block whose vertices all have the same. */
+function single({ counts }: Block): string {
+  const names = Object.keys(counts);
+  return names.length === 1 ? toneOf(names[0] as PaintClass) : "";
+}
+
+const COLOURS: { [tone: string]: string } = { win: "var(--win)", lose: "var(--lose)", draw: "var(--draw)" };
+
+/** The colours of a block's vertices, each as wide as its share. */
+function stripes({ counts, size }: Block): string {
+  let left = 0;
+  const stops = Object.entries(counts).map(([name, count]) => {
+    const colour = COLOURS[toneOf(name as PaintClass)] ?? "var(--plain)";
+    const start = left;
+    left += (100 * count) / Math.max(1, size);
+    return `${colour} ${start.toFixed(1)}% ${left.toFixed(1)}%`;
+  });
+  return `linear-gradient(90deg, ${stops.join(", ")})`;
+}
+
+function describe(told: Overview, block: Block): string {
+  const size = block.size === 1 ? "1 vertex" : `${block.size.toLocaleString("en")} vertices`;
+  const counts = Object.entries(block.counts)
+    .map(([name, count]) => `${count.toLocaleString("en")} ${name}`)
+    .join(", ");
+  const layer = block.layer
+    ? `${block.layer[0] === block.layer[1] ? block.layer[0] : `${block.layer[0]} to ${block.layer[1]}`} ${told.layers}`
+    : `no ${told.layers}`;
+  const names = block.sample.slice(0, 3).map(({ name }) => name);
+  const more = block.size > names.length ? ", …" : "";
+  return `${size}, ${layer}: ${counts}. ${sentence(block.title)}: ${names.join(", ")}${more}`;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

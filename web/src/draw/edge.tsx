@@ -46,13 +46,17 @@ export class EdgeView extends Component<EdgeProps> {
         data-edge={index}
         tabindex={selected ? 0 : -1}
         role="button"
-        aria-label={words}
         aria-pressed={selected}
       >
+        <text class="spoken">{words}</text>
         <path class="touch" d={route.d} />
         <path class="line" d={route.d} marker-end={`url(#arrow-${markerOf(pen, side)})`} />
         {text && (
-          <g class="edge-label" transform={`translate(${route.middle.x.toFixed(1)} ${route.middle.y.toFixed(1)})`}>
+          <g
+            class="edge-label"
+            aria-hidden="true"
+            transform={`translate(${route.middle.x.toFixed(1)} ${route.middle.y.toFixed(1)})`}
+          >
             <rect x={-w} y={-9} width={2 * w} height={18} rx={5} />
             <text y={4.5}>{text}</text>
           </g>

@@ -124,6 +124,12 @@ export function noted(vertex: Vertex, index: number, notes: Notes, facts: Facts)
   const far = notes.distance ?? notes.rank ?? "";
   const counter = notes.counter === undefined ? "" : String(notes.counter);
   const mark = notes.mark === undefined ? "" : String(notes.mark);
+  const two = /^(win|lose|draw)\W+(win|lose|draw)$/.exec(label);
+  if (two) {
+    const pair: [Tone, Tone] = [two[1] as Tone, two[2] as Tone];
+    const words = [`${two[1]}, ${two[2]}`, mark, base.words].filter(Boolean).join("; ");
+    return { ...base, tone: "card", corner: 9, pair, mark, words };
+  }
   const tone = toneOfLabel(label, value);
   const word = label === "0" || label === "1" ? `${label} wins` : label || value;
   const under = `${word} ${far}`.trim();

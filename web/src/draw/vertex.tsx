@@ -50,30 +50,32 @@ export class VertexView extends Component<VertexProps> {
         transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
         tabindex={entry ? 0 : -1}
         role="button"
-        aria-label={look.words ? `${name}: ${look.words}` : name}
         aria-pressed={selected}
       >
-        <rect class="halo" x={-w - 7} y={-h - 7} width={2 * w + 14} height={HEIGHT + 14} rx={look.corner + 7} />
-        {look.ring && (
-          <rect class="ring" x={-w - 4} y={-h - 4} width={2 * w + 8} height={HEIGHT + 8} rx={look.corner + 4} />
-        )}
-        <rect class="body" x={-w} y={-h} width={2 * w} height={HEIGHT} rx={look.corner} />
-        <text class="name" y={under ? -4 : 5}>
-          {shown(name)}
-        </text>
-        {look.pair ? (
-          <Pair pair={look.pair} />
-        ) : (
-          under && (
-            <text class="under" y={13}>
-              {look.under}
-            </text>
-          )
-        )}
-        {look.tag && <Chip class="tag" x={-w + 2} y={-h - 1} text={look.tag} />}
-        {look.counter && <Chip class="counter" x={w - 2} y={-h - 1} text={look.counter} />}
-        {look.mark && <Chip class="mark" x={0} y={h + 12} text={look.mark} />}
-        {token && <circle class="token" cx={0} cy={-h - 13} r={8} />}
+        <text class="spoken">{look.words ? `${name}: ${look.words}` : name}</text>
+        <g class="drawn" aria-hidden="true">
+          <rect class="halo" x={-w - 7} y={-h - 7} width={2 * w + 14} height={HEIGHT + 14} rx={look.corner + 7} />
+          {look.ring && (
+            <rect class="ring" x={-w - 4} y={-h - 4} width={2 * w + 8} height={HEIGHT + 8} rx={look.corner + 4} />
+          )}
+          <rect class="body" x={-w} y={-h} width={2 * w} height={HEIGHT} rx={look.corner} />
+          <text class="name" y={under ? -4 : 5}>
+            {shown(name)}
+          </text>
+          {look.pair ? (
+            <Pair pair={look.pair} />
+          ) : (
+            under && (
+              <text class="under" y={13}>
+                {look.under}
+              </text>
+            )
+          )}
+          {look.tag && <Chip class="tag" x={-w + 2} y={-h - 1} text={look.tag} />}
+          {look.counter && <Chip class="counter" x={w - 2} y={-h - 1} text={look.counter} />}
+          {look.mark && <Chip class="mark" x={0} y={h + 12} text={look.mark} />}
+          {token && <circle class="token" cx={0} cy={-h - 13} r={8} />}
+        </g>
         {handle && (
           <g class="handle" data-handle={index}>
             <circle class="reach" cx={w + 13} r={14} />

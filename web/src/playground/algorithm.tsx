@@ -11,14 +11,14 @@ export function AlgorithmPanel() {
   const line = event.value?.line ?? -1;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    if (line >= 0) list.current?.children[line]?.scrollIntoView({ block: "nearest" });
+    if (line >= 0 && !finished.peek()) list.current?.children[line]?.scrollIntoView({ block: "nearest" });
   }, [line]);
   if (!told) {
     return (
       <div class="stack">
         {answer && (
           <>
-            <h3>How it was solved</h3>
+            <h2 class="label">How it was solved</h2>
             <p>{answer.how}</p>
             <Checked verified={answer.verified} seconds={answer.seconds} solver={answer.solver} />
           </>
@@ -39,7 +39,7 @@ export function AlgorithmPanel() {
   const region = finished.value ? null : stage.value.region;
   return (
     <div class="stack">
-      <h3>{told.title}</h3>
+      <h2 class="label">{told.title}</h2>
       <ol class="algorithm" ref={list}>
         {told.lines.map((text, i) => {
           const indent = text.length - text.trimStart().length;

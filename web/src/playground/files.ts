@@ -1,4 +1,5 @@
 import { api } from "../api/client.ts";
+import { keep } from "../big/state.ts";
 import { readFile } from "../model/file.ts";
 import { pack } from "../model/share.ts";
 import { address, go } from "../route.ts";
@@ -14,7 +15,9 @@ export async function openFile(file: File) {
       throw new Error(`${file.name} is too large: at most ${megabytes(most)} are taken.`);
     const opened = await api.open(await readFile(file));
     for (const note of opened.notes) say(note);
-    if (!loadOpened(opened)) go({ tab: "big", rest: opened.id });
+    if (loadOpened(opened)) return;
+    keep(opened);
+    go({ tab: "big", rest: opened.id });
   } catch (reason) {
     complain(reason);
   }

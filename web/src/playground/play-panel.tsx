@@ -49,7 +49,7 @@ export function PlayPanel() {
         {status()}
       </p>
       {yours.value && (
-        <ul class="moves">
+        <ul class="ways">
           {choices.value.map((edge) => (
             <li key={`${edge.to} ${edge.player}`}>
               <button type="button" onClick={() => choose(edge.to)}>

@@ -9,6 +9,7 @@ import { keepAnswered } from "./answer.ts";
 import { keepAsking } from "./asking.ts";
 import { Canvas } from "./canvas.tsx";
 import { load, loadOpened, loadPreset, shown } from "./document.ts";
+import { keepDraft, readDraft } from "./draft.ts";
 import { ExportDialog } from "./export.tsx";
 import { openFile } from "./files.ts";
 import { listen } from "./keys.ts";
@@ -28,7 +29,7 @@ let linked: string | null = null;
 /** Where graphs are drawn, edited, solved and watched. */
 export function Playground() {
   useEffect(() => {
-    const ends = [keepAnswered(), keepStaged(), keepPlaying(), keepAsking(), keepReplying(), listen()];
+    const ends = [keepDraft(), keepAnswered(), keepStaged(), keepPlaying(), keepAsking(), keepReplying(), listen()];
     return () => {
       for (const end of ends) end();
     };
@@ -88,6 +89,11 @@ async function begin(rest: string) {
   if (shown.peek() > 0) return;
   const opened = about.value?.opened.find(({ graph }) => graph);
   if (opened && loadOpened(opened)) return;
+  const draft = readDraft();
+  if (draft) {
+    load(draft);
+    return;
+  }
   const first = presets.value.find(({ id }) => id.includes("triangle")) ?? presets.value[0];
   if (first) loadPreset(first);
   else if (api.solves) load({ name: "", graph: { vertices: [], edges: [] }, question: { objective: "outcome" } });

@@ -99,7 +99,7 @@ function Told({ told }: { told: Explanation }) {
     <>
       {here && <p>{here.why}</p>}
       {here && here.moves.length > 0 && (
-        <ul class="moves">
+        <ul class="ways">
           {here.moves.map((move) => (
             <li key={move.to}>
               <button type="button" class={move.best ? "best" : undefined} onClick={() => select(move.to)}>

@@ -12,8 +12,6 @@ const PIN: Man = Man::new('o', "pin", None, "pin");
 const MOST: u64 = 300;
 /// Counters in a line; a larger heap goes on below.
 const LINE: u32 = 15;
-/// Pins in a line.
-const PINS: u32 = 30;
 
 /// Heaps that can have so many counters at most.
 #[derive(Clone, Copy, Debug)]
@@ -74,49 +72,89 @@ impl HeapRows {
     }
 }
 
-/// Heaps of pins in a row with a free place between them, in a row of at least so many places.
-pub(crate) fn pins(sizes: impl IntoIterator<Item = u8>, least: u32) -> Board {
-    let mut board = Board::new(Style::Pins, &[PIN]);
-    let mut end = 0;
-    for size in sizes {
-        (end..end + u32::from(size)).for_each(|place| board.put(place, PIN, 1));
-        end += u32::from(size) + 1;
-    }
-    for place in 0..end.saturating_sub(1).max(least) {
-        board.place((place % PINS) as f32, (place / PINS) as f32, (place + 1).to_string());
-    }
-    board
+/// Rows of pins, as long as the heap that play begins with; those beside each other are a heap.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PinRows {
+    /// How many pins play begins with.
+    pub(crate) heap: u8,
+    /// How many rows are there if no position needs more.
+    pub(crate) least: usize,
 }
 
-/// The ways to point at what is taken from one of the heaps of this size, so that so many are left on
-/// one side and on the other: the pins themselves, or those beside the gap where none is taken.
-pub(crate) fn splits(sizes: impl IntoIterator<Item = u8>, size: u8, left: [u8; 2]) -> Vec<Touch> {
-    let mut ways = Vec::new();
-    let mut begin = 0u32;
-    for heap in sizes {
-        if heap == size {
-            for [one, other] in [left, [left[1], left[0]]] {
-                let (from, to) = (begin + u32::from(one), begin + u32::from(heap - other));
-                let pins = if from == to {
-                    vec![from.saturating_sub(1), from]
-                } else {
-                    (from..to).collect()
-                };
-                ways.push(vec![pins]);
+/// The most pins that are drawn; in rows of more nobody sees which are taken.
+const MOST_PINS: u8 = 40;
+/// The most rows: every pin alone in a row of its own.
+const MOST_ROWS: usize = MOST_PINS as usize;
+
+impl PinRows {
+    fn drawn(self) -> bool {
+        self.heap <= MOST_PINS
+    }
+
+    fn length(self) -> usize {
+        usize::from(self.heap).max(8)
+    }
+
+    /// Where each heap begins: with a free place behind the one before, or in the next row.
+    fn begins(self, sizes: impl IntoIterator<Item = u8>) -> impl Iterator<Item = (usize, u8)> {
+        let (length, mut free) = (self.length(), 0);
+        sizes.into_iter().map(move |size| {
+            let left = length - free % length;
+            let begin = if usize::from(size) > left { free + left } else { free };
+            free = begin + usize::from(size);
+            // At the end of a row no place has to stay free.
+            free += usize::from(!free.is_multiple_of(length));
+            (begin, size)
+        })
+    }
+
+    /// The heaps; text, where there are too many pins to be drawn.
+    pub(crate) fn board(self, sizes: impl IntoIterator<Item = u8>, text: String) -> Board {
+        if !self.drawn() {
+            return Board::text(text);
+        }
+        let mut board = Board::new(Style::Pins, &[PIN]);
+        let mut rows = self.least;
+        for (begin, size) in self.begins(sizes) {
+            let end = begin + usize::from(size);
+            (begin..end).for_each(|place| board.put(place as u32, PIN, 1));
+            rows = rows.max(end.div_ceil(self.length()));
+        }
+        for place in 0..rows * self.length() {
+            let (x, y) = (place % self.length(), place / self.length());
+            board.place(x as f32, y as f32, (place + 1).to_string());
+        }
+        board
+    }
+
+    /// The ways to point at what is taken from one of the heaps of this size, so that so many are
+    /// left on one side and on the other: the pins themselves, or those beside the gap where none is
+    /// taken.
+    pub(crate) fn splits(
+        self,
+        sizes: impl IntoIterator<Item = u8>,
+        size: u8,
+        [one, other]: [u8; 2],
+    ) -> Vec<Touch> {
+        let mut ways = Vec::new();
+        for (begin, _) in self.begins(sizes).filter(|&(_, heap)| heap == size && self.drawn()) {
+            for (left, right) in [(one, other), (other, one)] {
+                let (from, to) = (begin + usize::from(left), begin + usize::from(size - right));
+                let pins = if from == to { from.saturating_sub(1)..from + 1 } else { from..to };
+                ways.push(vec![pins.map(|place| place as u32).collect()]);
             }
         }
-        begin += u32::from(heap) + 1;
+        ways.dedup();
+        ways
     }
-    ways.dedup();
-    ways
-}
 
-/// The heaps of pins that somebody has set up, as text.
-pub(crate) fn pin_heaps(setup: &Setup) -> Result<String, ParseError> {
-    // A row as long as any that is drawn, whatever the number of a place claims to be.
-    const LONGEST: usize = 256;
-    let men = setup.men(&[PIN], LONGEST)?;
-    let sizes = men.split(Option::is_none).filter(|heap| !heap.is_empty());
-    let sizes: Vec<String> = sizes.map(|heap| heap.len().to_string()).collect();
-    Ok(if sizes.is_empty() { "0".to_owned() } else { sizes.join(",") })
+    /// The heaps of pins that somebody has set up, as text.
+    pub(crate) fn sizes(self, setup: &Setup) -> Result<String, ParseError> {
+        let men = setup.men(&[PIN], self.length() * MOST_ROWS)?;
+        let rows = men.chunks(self.length());
+        let heaps = rows.flat_map(|row| row.split(Option::is_none));
+        let sizes = heaps.filter(|heap| !heap.is_empty()).map(|heap| heap.len().to_string());
+        let sizes = sizes.collect::<Vec<String>>().join(",");
+        Ok(if sizes.is_empty() { "0".to_owned() } else { sizes })
+    }
 }

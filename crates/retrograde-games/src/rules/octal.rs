@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::heaps::HeapSet;
 use crate::catalogue::{Files, Listed, Listing};
-use crate::picture::{Board, Setup, Touch, heaps};
+use crate::picture::heaps::PinRows;
+use crate::picture::{Board, Setup, Touch};
 use crate::{Game, ParseError};
 
 /// Any octal game: what may be done when a number is taken from a heap is said by a digit.
@@ -56,6 +57,12 @@ impl Octal {
         // Longer codes than heaps say nothing, and none at all no more.
         let fits = digits.len() > 1 && digits.len() <= 1000 && heap <= HeapSet::MOST;
         fits.then_some(Octal { digits, heap: heap as u8 })
+    }
+
+    /// Room for every position that play leads to: where something is always taken, what is left
+    /// has gaps that are as wide.
+    fn pin_rows(&self) -> PinRows {
+        PinRows { heap: self.heap, least: if self.digits[0] == 0 { 1 } else { 2 } }
     }
 }
 
@@ -129,19 +136,16 @@ impl Game for Octal {
         }
     }
 
-    /// A row of pins that has room for every position that play leads to.
     fn picture(&self, heaps: &HeapSet, _: bool) -> Board {
-        let heap = u32::from(self.heap);
-        let room = if self.digits[0] == 0 { heap } else { (2 * heap).saturating_sub(1) };
-        heaps::pins(heaps.sizes(), room)
+        self.pin_rows().board(heaps.sizes(), self.board(heaps))
     }
 
     fn touches(&self, heaps: &HeapSet, split: &Split, _: bool) -> Vec<Touch> {
-        heaps::splits(heaps.sizes(), split.heap, [split.first, split.second])
+        self.pin_rows().splits(heaps.sizes(), split.heap, [split.first, split.second])
     }
 
     fn position_from(&self, setup: &Setup) -> Result<HeapSet, ParseError> {
-        self.parse(&heaps::pin_heaps(setup)?)
+        self.parse(&self.pin_rows().sizes(setup)?)
     }
 
     /// The heap is made smaller by the least number that leaves one heap, again and again, and then

@@ -189,8 +189,8 @@ impl Game for ThreeMensMorris {
     }
 
     fn picture(&self, men: &Men, _: bool) -> Board {
-        // Men who fly have lines too, and lines that win are seen where nobody moves along them.
-        let slanting = self.lines.len() == LINES.len() || self.neighbours[0] & 0o20 != 0;
+        // Lines that win are seen even if nobody moves along them; men who fly need none.
+        let slanting = self.lines.len() == LINES.len() || self.neighbours[0].count_ones() == 3;
         let drawn = if slanting { Movement::Diagonal } else { Movement::Orthogonal };
         men.board(&ROWS, joined(&drawn.neighbours()), |point| square_name(point, 3, 3))
     }

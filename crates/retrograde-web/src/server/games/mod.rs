@@ -100,7 +100,7 @@ pub(super) async fn stats(With(state): With<Arc<State>>, request: Request) -> Re
 }
 
 /// Plays best play by both from a position of a solved game
-#[utoipa::path(post, path = "/api/games/line", request_body = GameLineRequest, responses(
+#[utoipa::path(post, path = "/api/games/line", operation_id = "line_of_game", request_body = GameLineRequest, responses(
     (status = 200, body = GameLine), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
 ))]
 pub(super) async fn line(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
@@ -112,7 +112,7 @@ pub(super) async fn line(With(state): With<Arc<State>>, request: Request) -> Res
 }
 
 /// Says why a position of a solved game is worth what it is
-#[utoipa::path(post, path = "/api/games/explain", request_body = GameLineRequest, responses(
+#[utoipa::path(post, path = "/api/games/explain", operation_id = "explain_game", request_body = GameLineRequest, responses(
     (status = 200, body = Explanation), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
 ))]
 pub(super) async fn explain(With(state): With<Arc<State>>, request: Request) -> Response<Body> {

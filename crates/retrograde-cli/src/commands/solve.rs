@@ -226,7 +226,7 @@ impl Solve {
         self.terms.check(objective)?;
         if format == SolveFormat::Html && self.terms.terms() != Terms::WinLose {
             return Err(Failure::message(
-                "--terms does not go with --format html, whose page has its own words",
+                "--terms does not go with --format html, whose page has words of its own",
             ));
         }
         let machines = self.machines.as_ref().map(|path| ("--machines", path));

@@ -82,7 +82,6 @@ export function BoardView({ board, label, marks, clicked = [], last = [], hint =
               "data-place": index,
               role: "button",
               tabindex: index === first ? 0 : -1,
-              "aria-label": words(place, men, marked, mark, clicked.includes(index)),
               onClick: () => {
                 setEntry(index);
                 onPoint(index);
@@ -90,18 +89,21 @@ export function BoardView({ board, label, marks, clicked = [], last = [], hint =
             })}
             aria-hidden={interactive ? undefined : "true"}
           >
-            <Spot board={board} />
-            {men.map((piece, nth) => (
-              <g key={nth} transform={shift(board, men.length, nth)}>
-                {piece.piece !== "ell" && <ManShape man={piece} count={board.style === "heaps" ? 1 : piece.count} />}
-                {board.style === "heaps" && piece.count > 1 && (
-                  <text class="many" y="9">
-                    {piece.count.toLocaleString("en")}
-                  </text>
-                )}
-              </g>
-            ))}
-            {marked && <Mark worth={mark} aside={men.length > 0} />}
+            {interactive && <text class="spoken">{words(place, men, marked, mark, clicked.includes(index))}</text>}
+            <g aria-hidden="true">
+              <Spot board={board} />
+              {men.map((piece, nth) => (
+                <g key={nth} transform={shift(board, men.length, nth)}>
+                  {piece.piece !== "ell" && <ManShape man={piece} count={board.style === "heaps" ? 1 : piece.count} />}
+                  {board.style === "heaps" && piece.count > 1 && (
+                    <text class="many" y="9">
+                      {piece.count.toLocaleString("en")}
+                    </text>
+                  )}
+                </g>
+              ))}
+              {marked && <Mark worth={mark} aside={men.length > 0} />}
+            </g>
           </g>
         );
       })}

@@ -153,7 +153,6 @@ function Ells({ board }: { board: Board }) {
   const ells = board.pieces.filter((piece) => piece.piece === "ell");
   if (ells.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus
     <g aria-hidden="true">
       {(["first", "second"] as const).map((side) => {
         const places = ells.filter((piece) => piece.side === side).map((piece) => board.places[piece.place]!);

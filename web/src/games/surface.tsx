@@ -64,7 +64,6 @@ export function Surface({ board }: { board: Board }) {
   const border = isSquare(board) ? 50 : hasCoordinates(board) ? 56 : 78;
   const plate = board.style !== "heaps" && board.style !== "pins" && board.style !== "graph" && board.style !== "bar";
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus
     <g aria-hidden="true">
       {plate && (
         <rect

@@ -9,6 +9,7 @@ use retrograde::table::{Position, Rules, SolvedGame, dense};
 use retrograde::words::grouped;
 use retrograde::{Engine, Input, Options};
 
+use super::super::opened::Origin;
 use super::super::queue;
 use super::super::state::State;
 use crate::api::{LookState, TableListed};
@@ -44,6 +45,12 @@ pub(super) fn rules(state: &State, spec: &str) -> Result<Rules, Refusal> {
     }
     if let Some(game) = state.games.get(spec) {
         return Ok(game.rules().clone());
+    }
+    // What was named on the command line may be played on a file that nobody else may open.
+    for kept in state.opened.pinned().iter().filter(|kept| kept.name == spec) {
+        if let Origin::Game { rules, .. } = &kept.origin {
+            return Ok(rules.clone());
+        }
     }
     let rules = state.catalogue.open(spec, &OwnGraphs);
     rules.map_err(|error| Refusal::new(Refusal::UNANSWERABLE, error.to_string()))

@@ -179,6 +179,8 @@ fn figures_lines_and_reasons_are_told() {
     let line = server.ask("line", &at);
     assert_eq!(line["steps"].as_array().unwrap().len(), 6);
     assert_eq!(line["steps"][1]["second"], true);
+    assert_eq!(line["steps"][0]["move"], "b2");
+    assert_eq!(line["steps"][0]["touched"], json!([4]));
     assert_eq!(line["ending"], "the game is over: the player to move has lost");
     let why = server.ask("explain", &at);
     assert!(why["text"][0].as_str().unwrap().contains("win"), "{why}");
@@ -212,7 +214,7 @@ fn tables_answer_for_games_that_are_too_large() {
     assert_eq!(look["state"]["kind"], "solved");
     assert_eq!(look["value"]["distance"], 7);
     let stats = server.ask("stats", &json!({ "spec": "quixo:3", "table": listed[0]["id"] }));
-    assert_eq!(stats["counts"]["win"].as_u64().unwrap() > 0, true);
+    assert!(stats["counts"]["win"].as_u64().unwrap() > 0);
     let (status, error) =
         server.refused("look", &json!({ "spec": "quixo:4", "table": listed[0]["id"] }));
     assert_eq!((status, &*error), (422, "the table is of quixo:3, not of quixo:4"));

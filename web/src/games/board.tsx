@@ -84,7 +84,6 @@ export function BoardView({ board, label, marks, clicked = [], last = [], hint =
               "data-place": index,
               role: "button",
               tabindex: index === first ? 0 : -1,
-              "aria-label": words(place, men, marked, mark, clicked.includes(index)),
               onClick: () => {
                 setEntry(index);
                 onPoint(index);
@@ -92,23 +91,26 @@ export function BoardView({ board, label, marks, clicked = [], last = [], hint =
             })}
             aria-hidden={interactive ? undefined : "true"}
           >
-            <Spot board={board} />
-            {ghost && (
-              <g class="ghost">
-                <ManShape man={ghost} />
-              </g>
-            )}
-            {men.map((piece, nth) => (
-              <g key={nth} transform={shift(board, men.length, nth)}>
-                {piece.piece !== "ell" && <ManShape man={piece} count={board.style === "heaps" ? 1 : piece.count} />}
-                {board.style === "heaps" && piece.count > 1 && (
-                  <text class="many" y="9">
-                    {piece.count.toLocaleString("en")}
-                  </text>
-                )}
-              </g>
-            ))}
-            {marked && <Mark worth={mark} aside={men.length > 0} />}
+            {interactive && <text class="spoken">{words(place, men, marked, mark, clicked.includes(index))}</text>}
+            <g aria-hidden="true">
+              <Spot board={board} />
+              {ghost && (
+                <g class="ghost">
+                  <ManShape man={ghost} />
+                </g>
+              )}
+              {men.map((piece, nth) => (
+                <g key={nth} transform={shift(board, men.length, nth)}>
+                  {piece.piece !== "ell" && <ManShape man={piece} count={board.style === "heaps" ? 1 : piece.count} />}
+                  {board.style === "heaps" && piece.count > 1 && (
+                    <text class="many" y="9">
+                      {piece.count.toLocaleString("en")}
+                    </text>
+                  )}
+                </g>
+              ))}
+              {marked && <Mark worth={mark} aside={men.length > 0} />}
+            </g>
           </g>
         );
       })}
@@ -189,8 +191,7 @@ function words(place: Place, men: Piece[], marked: boolean, worth: Worth | undef
     .join(" and ");
   const parts = [place.label, there || "empty"];
   if (clicked) parts.push("chosen");
-  // What is written on the board is part of what it is called, for those who speak to it.
-  if (marked) parts.push(worth ? `${markOf(worth)}: ${wordOf(worth)}` : "possible");
+  if (marked) parts.push(worth ? wordOf(worth) : "possible");
   return parts.join(", ");
 }
 

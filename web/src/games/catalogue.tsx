@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { about, learn } from "../playground/about.ts";
 import { address } from "../route.ts";
 import { complain } from "../ui/toast.tsx";
 import { Thumbnail } from "./board.tsx";
@@ -25,7 +26,11 @@ export function addressOf(spec: string): string {
 export function Catalogue() {
   useEffect(() => {
     void fetchGames();
+    learn().catch(complain);
   }, []);
+  const opened = about.value?.opened.filter((each) => each.kind === "game").map((each) => each.name) ?? [];
+  const tables = about.value?.tables.map((each) => each.spec) ?? [];
+  const near = [...new Set([...opened, ...tables])];
   return (
     <main class="games catalogue">
       <h1>Games</h1>
@@ -33,6 +38,16 @@ export function Catalogue() {
         Every move of these games is known: whether it wins, loses or draws, and how soon. Choose one, look around, or
         play against perfection.
       </p>
+      {near.length > 0 && (
+        <p class="near">
+          {tables.length > 0 ? "Opened with the server, or in its tables:" : "Opened with the server:"}
+          {near.map((spec) => (
+            <a key={spec} class="button" href={addressOf(spec)}>
+              {spec}
+            </a>
+          ))}
+        </p>
+      )}
       <ul>
         {listed.value.map((game) => (
           <li key={game.name}>

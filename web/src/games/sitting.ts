@@ -1,6 +1,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { isAbort, problemFrom } from "../api/refusal.ts";
 import type { Problem } from "../api/types.ts";
+import { learn } from "../playground/about.ts";
 import { go, route } from "../route.ts";
 import { complain } from "../ui/toast.tsx";
 import { games } from "./client.ts";
@@ -21,6 +22,7 @@ export const played = signal<Stand[]>([]);
 export const look = signal<Look | null>(null);
 export const problem = signal<Problem | null>(null);
 export const job = signal<Job | null>(null);
+/** The table that answers; solving here does otherwise. */
 export const table = signal<string | undefined>(undefined);
 /** Whose moves are made by whoever sits here. */
 export const you = signal<Side | "both">("both");
@@ -47,8 +49,9 @@ export function mover(now: Look): string {
 /** Opens a game at a position, or where it begins. */
 export function open(game: string, position?: string, second = false) {
   leave();
+  const other = spec.value !== game;
   batch(() => {
-    if (spec.value !== game) {
+    if (other) {
       table.value = undefined;
       you.value = "both";
     }
@@ -60,6 +63,20 @@ export function open(game: string, position?: string, second = false) {
     hinted.value = false;
     problem.value = null;
   });
+  void begin(other);
+}
+
+/** Answers from a table where there is one; it was put there for that. */
+async function begin(other: boolean) {
+  if (other) {
+    const told = await learn().catch(() => null);
+    table.value = told?.tables.find((listed) => listed.spec === spec.value)?.id;
+  }
+  await refresh();
+}
+
+export function chooseTable(id: string | undefined) {
+  table.value = id;
   void refresh();
 }
 
@@ -112,11 +129,6 @@ function settle(found: Look) {
     const before = played.value.slice(0, -1);
     const last = played.value.at(-1);
     played.value = [...before, { touched: [], ...last, position: found.position, second: found.second }];
-    const own = found.state.kind === "too-large" && table.value === undefined ? found.state.tables[0] : undefined;
-    if (own) {
-      table.value = own.id;
-      void refresh();
-    }
   });
   const rest = [spec.value, found.position, ...(found.second ? ["2"] : [])].map(encodeURIComponent).join("/");
   if (route.value.rest !== rest) go({ tab: "games", rest }, true);

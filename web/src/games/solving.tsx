@@ -1,5 +1,6 @@
+import { about } from "../playground/about.ts";
 import { Icon } from "../ui/icon.tsx";
-import { job, refresh, stopSolving, table } from "./sitting.ts";
+import { chooseTable, job, stopSolving, table } from "./sitting.ts";
 import type { Look } from "./types.ts";
 
 /** How it stands with solving the game. */
@@ -10,7 +11,28 @@ export function Solving({ look }: { look: Look }) {
   return (
     <p class="solved hint">
       <Icon name="check" /> {state.words}
+      <Tables spec={look.spec} />
     </p>
+  );
+}
+
+/** Which of the tables of a game answers, if there are any. */
+function Tables({ spec }: { spec: string }) {
+  const listed = about.value?.tables.filter((each) => each.spec === spec) ?? [];
+  if (listed.length === 0) return null;
+  return (
+    <select
+      aria-label="Where answers come from"
+      value={table.value ?? ""}
+      onChange={(event) => chooseTable(event.currentTarget.value || undefined)}
+    >
+      {listed.map((each) => (
+        <option key={each.id} value={each.id}>
+          table of {size(each.bytes)}
+        </option>
+      ))}
+      <option value="">solved here</option>
+    </select>
   );
 }
 
@@ -44,15 +66,7 @@ function TooLarge({ state }: { state: Extract<Look["state"], { kind: "too-large"
         <>
           <p>There is a table of it:</p>
           {state.tables.map((listed) => (
-            <button
-              key={listed.id}
-              type="button"
-              class="primary"
-              onClick={() => {
-                table.value = listed.id;
-                void refresh();
-              }}
-            >
+            <button key={listed.id} type="button" class="primary" onClick={() => chooseTable(listed.id)}>
               Open {listed.spec} ({size(listed.bytes)})
             </button>
           ))}

@@ -9,6 +9,7 @@ use retrograde::table::{Position, Rules, SolvedGame, dense};
 use retrograde::words::grouped;
 use retrograde::{Engine, Input, Options};
 
+use super::super::opened::Origin;
 use super::super::queue;
 use super::super::state::State;
 use crate::api::{LookState, TableListed};
@@ -44,6 +45,12 @@ pub(super) fn rules(state: &State, spec: &str) -> Result<Rules, Refusal> {
     }
     if let Some(game) = state.games.get(spec) {
         return Ok(game.rules().clone());
+    }
+    // What was named on the command line may be played on a file that nobody else may open.
+    for kept in state.opened.pinned().iter().filter(|kept| kept.name == spec) {
+        if let Origin::Game { rules, .. } = &kept.origin {
+            return Ok(rules.clone());
+        }
     }
     let rules = state.catalogue.open(spec, &OwnGraphs);
     rules.map_err(|error| Refusal::new(Refusal::UNANSWERABLE, error.to_string()))
@@ -144,7 +151,7 @@ pub(super) fn know(
     if let Some(words) = hopeless {
         return Ok(Known { game: None, state: refused(state, spec, rules, words) });
     }
-    let job = begin(state, &about, spec, rules, position, again);
+    let job = begin(state, &about, spec, rules, position, again)?;
     let begun = Instant::now();
     while begun.elapsed() < MOMENT {
         if let Some(game) = find(state, spec, rules, position)? {
@@ -177,7 +184,7 @@ fn begin(
     rules: &Rules,
     position: &Position,
     again: bool,
-) -> String {
+) -> Result<String, Refusal> {
     let root =
         if again { position.clone() } else { rules.start().unwrap_or_else(|| position.clone()) };
     let few = rules.slots().is_some_and(|slots| slots <= FEW_SLOTS) && !again;

@@ -123,6 +123,44 @@ describe("the animation goes to the end and back", () => {
   });
 });
 
+/** The fields of a row that a trace writes at its vertex. */
+function written(notes: Record<string, unknown>, row: Record<string, unknown>) {
+  if ("winner" in row) return [[notes.label], [String(row.winner)]];
+  if ("grundy" in row) return [[String(notes.value)], [String(row.grundy)]];
+  if ("first" in row) return [[notes.label], [`${row.first}/${row.second}`]];
+  return [
+    [notes.label, notes.distance ?? null],
+    [row.outcome, row.distance ?? null],
+  ];
+}
+
+test("what the solver writes step by step is the answer in the end", async () => {
+  interface Change {
+    vertex?: number;
+    what: string;
+    after: unknown;
+  }
+  const presets = await (await page.request.get(`${server.address}api/presets`)).json();
+  let traced = 0;
+  for (const { id, graph, question } of presets) {
+    const data = { subject: { graph }, question, trace: true };
+    const response = await page.request.post(`${server.address}api/solve`, { data });
+    const { rows, trace } = await response.json();
+    if (!trace) continue;
+    traced += 1;
+    const notes: Record<string, unknown>[] = graph.vertices.map(() => ({}));
+    for (const { line, changes } of trace.events) {
+      expect(trace.lines[line], id).toBeDefined();
+      for (const { vertex, what, after } of changes as Change[]) if (vertex !== undefined) notes[vertex]![what] = after;
+    }
+    rows.forEach((row: Record<string, unknown>, vertex: number) => {
+      const [found, expected] = written(notes[vertex]!, row);
+      expect(found, `${id}: ${row.vertex}`).toEqual(expected);
+    });
+  }
+  expect(traced).toBeGreaterThan(20);
+});
+
 test("an edge is taken away, the answer changes, and undo brings both back", async () => {
   await preset("triangle-with-tail-outcome");
   await drawn.press("d", "e");

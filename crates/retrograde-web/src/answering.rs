@@ -95,7 +95,7 @@ impl From<&Objective> for Question {
 /// Finds an answer, and checks it unless that would take long.
 ///
 /// # Errors
-/// As for [`solve`].
+/// As for [`solve`](solve()).
 pub fn find(arena: &Arena, question: &Question, options: &Options<'_>) -> Result<Found, Error> {
     let begin = Instant::now();
     let objective = question.objective(arena)?;

@@ -105,7 +105,7 @@ pub fn line(
 /// Why a position is worth what it is.
 ///
 /// # Errors
-/// As for [`line`].
+/// As for [`line`](line()).
 pub fn explain(
     game: &SolvedGame,
     from: &Position,

@@ -15,14 +15,29 @@ const ROUNDS: usize = 150;
 /// Some hundred times the square of the number of vertices.
 pub(crate) fn spread<'a>(count: usize, near: impl Fn(usize) -> &'a [u16]) -> Vec<(f32, f32)> {
     let ways = ways(count, near);
-    // Unlike angles, so that no two vertices of a symmetric graph begin in the same place.
-    let mut at: Vec<(f32, f32)> = (0..count)
-        .map(|vertex| {
-            let angle = vertex as f32 / count as f32 * std::f32::consts::TAU;
-            let radius = (count as f32).sqrt() * (1.0 + 0.05 * (vertex % 7) as f32);
-            (radius * angle.sin(), -radius * angle.cos())
-        })
-        .collect();
+    // Where it ends depends on where it begins: on a circle, or in rows as many graphs are numbered.
+    let on_circle = |vertex: usize| {
+        let angle = vertex as f32 / count as f32 * std::f32::consts::TAU;
+        // Unlike angles, so that no two vertices of a symmetric graph stay in the same place.
+        let radius = (count as f32).sqrt() * (1.0 + 0.05 * (vertex % 7) as f32);
+        (radius * angle.sin(), -radius * angle.cos())
+    };
+    let wide = (count as f32).sqrt().ceil().max(1.0) as usize;
+    let in_rows = |vertex: usize| ((vertex % wide) as f32, (vertex / wide) as f32);
+    let begins: [Vec<(f32, f32)>; 2] =
+        [(0..count).map(on_circle).collect(), (0..count).map(in_rows).collect()];
+    let ends = begins.map(|begin| settled(begin, &ways));
+    let [one, other] = ends.each_ref().map(|end| stress(end, &ways));
+    let [on_circle, in_rows] = ends;
+    let at = if other < one { in_rows } else { on_circle };
+    let least = |of: fn(&(f32, f32)) -> f32| at.iter().map(of).fold(f32::INFINITY, f32::min);
+    let (left, top) = (least(|place| place.0), least(|place| place.1));
+    at.iter().map(|(x, y)| (APART * (x - left), APART * (y - top))).collect()
+}
+
+/// Where the vertices are after all have moved a little towards where the others want them.
+fn settled(mut at: Vec<(f32, f32)>, ways: &[f32]) -> Vec<(f32, f32)> {
+    let count = at.len();
     for _ in 0..ROUNDS {
         let moved = (0..count).map(|one| {
             let (mut x, mut y, mut weights) = (0.0, 0.0, 0.0);
@@ -39,9 +54,18 @@ pub(crate) fn spread<'a>(count: usize, near: impl Fn(usize) -> &'a [u16]) -> Vec
         });
         at = moved.collect();
     }
-    let least = |of: fn(&(f32, f32)) -> f32| at.iter().map(of).fold(f32::INFINITY, f32::min);
-    let (left, top) = (least(|place| place.0), least(|place| place.1));
-    at.iter().map(|(x, y)| (APART * (x - left), APART * (y - top))).collect()
+    at
+}
+
+/// How far the vertices are from being as far from each other as the ways are long.
+fn stress(at: &[(f32, f32)], ways: &[f32]) -> f32 {
+    let count = at.len();
+    let pairs = (0..count).flat_map(|one| (0..one).map(move |other| (one, other)));
+    let of_pair = |(one, other): (usize, usize)| {
+        let apart = (at[one].0 - at[other].0).hypot(at[one].1 - at[other].1);
+        (apart / ways[one * count + other] - 1.0).powi(2)
+    };
+    pairs.map(of_pair).sum()
 }
 
 /// How long the way from each vertex to each other is; a little longer than any, where there is none.

@@ -212,7 +212,7 @@ fn tables_answer_for_games_that_are_too_large() {
     assert_eq!(look["state"]["kind"], "solved");
     assert_eq!(look["value"]["distance"], 7);
     let stats = server.ask("stats", &json!({ "spec": "quixo:3", "table": listed[0]["id"] }));
-    assert_eq!(stats["counts"]["win"].as_u64().unwrap() > 0, true);
+    assert!(stats["counts"]["win"].as_u64().unwrap() > 0);
     let (status, error) =
         server.refused("look", &json!({ "spec": "quixo:4", "table": listed[0]["id"] }));
     assert_eq!((status, &*error), (422, "the table is of quixo:3, not of quixo:4"));

@@ -283,6 +283,52 @@ fn what_was_opened_goes_when_there_is_no_room_and_says_so() {
     assert!(ids.len() == 8 && ids.iter().all(|id| id.len() == 32));
 }
 
+/// A game that takes longer to solve than these tests.
+const LONG_GAME: &str = "quixo:4";
+
+#[test]
+fn games_are_solved_in_jobs_that_end_when_nobody_asks() {
+    let allowed = Allowed { interest: Duration::from_millis(700), ..Allowed::default() };
+    let server = Running::with(allowed);
+    let look = |spec: &str| server.ask("/api/games/look", &json!({"spec": spec}))["state"].clone();
+    assert_eq!(look("tic-tac-toe")["kind"], "solved");
+    let state = look(LONG_GAME);
+    assert_eq!(state["kind"], "solving", "{state}");
+    let path = format!("/api/jobs/{}", state["job"].as_str().unwrap());
+    // As long as somebody asks, it goes on.
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(2) {
+        assert_eq!(server.get(&path).json()["state"], "running");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert!(server.get(&path).json()["done"].as_u64().unwrap() > 0);
+    server.until("jobs", 0);
+    assert_eq!(server.get(&path).json()["state"], "cancelled");
+    // Whoever asks for the same game again has it solved anew, and can end that.
+    let again = look(LONG_GAME);
+    assert_eq!(again["kind"], "solving");
+    let path = format!("/api/jobs/{}", again["job"].as_str().unwrap());
+    let ended = server.raw(&server.request("DELETE", &path, &[], b"")).unwrap();
+    assert_eq!(ended.status, 204);
+    server.until("jobs", 0);
+}
+
+#[test]
+fn there_are_not_more_jobs_than_make_sense() {
+    let server = Running::plain();
+    let look = |spec: &str| server.post("/api/games/look", &json!({"spec": spec}));
+    for _ in 0..3 {
+        assert_eq!(look(LONG_GAME).json()["state"]["kind"], "solving");
+    }
+    assert_eq!(server.health("jobs"), 1, "one job a game");
+    let mut answers = (1..20).map(|pile| look(&format!("nim:{pile},2")));
+    let refused = answers.find(|answered| answered.status != 200).unwrap();
+    assert_eq!((refused.status, refused.header("retry-after")), (503, Some("5")));
+    assert_eq!(server.health("jobs"), 16);
+    let took = server.stop();
+    assert!(took < Duration::from_secs(4), "{took:?}");
+}
+
 #[test]
 fn a_server_that_is_told_to_end_does_so_soon() {
     let server = Running::plain();

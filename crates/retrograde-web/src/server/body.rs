@@ -38,11 +38,10 @@ impl Bodies {
             return Err(too_large(most));
         }
         let expected = announced.map_or(most, |announced| announced as usize);
-        let read = async {
-            let wanted = if expected <= SMALL { 0 } else { blocks(expected) as u32 };
-            let _room = self.room.acquire_many(wanted).await;
-            collect(request.into_body(), most, announced.unwrap_or(0) as usize).await
-        };
+        let wanted = if expected <= SMALL { 0 } else { blocks(expected) as u32 };
+        let room = timeout(self.patience, self.room.acquire_many(wanted)).await;
+        let _room = room.map_err(|_| no_room())?;
+        let read = collect(request.into_body(), most, expected);
         timeout(self.patience, read).await.unwrap_or_else(|_| Err(too_slow()))
     }
 }
@@ -89,6 +88,11 @@ fn announced(headers: &HeaderMap) -> Result<Option<u64>, Refusal> {
 fn too_large(most: usize) -> Refusal {
     let most = Size(most as u64);
     Refusal::new(Refusal::TOO_LARGE, format!("the request is larger than {most}"))
+}
+
+fn no_room() -> Refusal {
+    let error = "too many are sending large files: send it again in a moment";
+    Refusal::new(Refusal::BUSY, error).later(5)
 }
 
 fn too_slow() -> Refusal {

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use retrograde::{Cancel, Progress, Stopped};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
 
 use super::opened::secret;
 use crate::api::{JobState, JobStatus};
@@ -13,6 +14,9 @@ use crate::refusal::Refusal;
 
 /// How many jobs are worked on at once: each may use all threads.
 pub(super) const JOBS: usize = 1;
+
+/// How many jobs there may be.
+const WAITING: usize = 16;
 
 /// How long the end of a job can be asked about.
 const REMEMBERED: Duration = Duration::from_secs(60);
@@ -58,6 +62,19 @@ impl Job {
         &self.cancel
     }
 
+    /// Waits for its turn, unless nobody wants it before that.
+    async fn turn(&self, place: Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
+        const LOOK: Duration = Duration::from_millis(100);
+        let mut turn = std::pin::pin!(place.acquire_owned());
+        loop {
+            match timeout(LOOK, turn.as_mut()).await {
+                Ok(place) => return place.ok(),
+                Err(_) if self.cancel.is_cancelled() => return None,
+                Err(_) => {}
+            }
+        }
+    }
+
     fn end(&self, result: Result<(), Refusal>) {
         let (status, since) = &mut *self.lock();
         *since = Instant::now();
@@ -84,18 +101,22 @@ impl Jobs {
         self.lock().values().filter(|job| job.is_running()).count()
     }
 
-    /// Starts a job unless there is one about the same, and tells its id. Has to be called from within
+    /// Starts a job unless there is one about the same or too many wait, and tells its id. Has to be called from within
     /// the server's runtime or from its threads.
     pub(crate) fn start(
         &self,
         about: &str,
         work: impl FnOnce(&Job) -> Result<(), Refusal> + Send + 'static,
-    ) -> String {
+    ) -> Result<String, Refusal> {
         let mut list = self.lock();
         let known = list.iter().find(|(_, job)| job.about == about && job.is_running());
         if let Some((id, job)) = known {
             job.lock().1 = Instant::now();
-            return id.clone();
+            return Ok(id.clone());
+        }
+        if list.values().filter(|job| job.is_running()).count() >= WAITING {
+            let error = "too many games are waiting to be solved: ask again in a moment";
+            return Err(Refusal::new(Refusal::BUSY, error).later(5));
         }
         let status = JobStatus {
             state: JobState::Running,
@@ -111,7 +132,7 @@ impl Jobs {
         drop(list);
         let place = self.place.clone();
         tokio::spawn(async move {
-            let Ok(_place) = place.acquire_owned().await else {
+            let Some(_place) = job.turn(place).await else {
                 return job.end(Err(super::queue::going_down()));
             };
             let worker = job.clone();
@@ -126,7 +147,7 @@ impl Jobs {
             };
             job.end(done.await.unwrap_or_else(broken));
         });
-        id
+        Ok(id)
     }
 
     /// Where a job stands; whoever asks is interested.

@@ -1,6 +1,7 @@
 //! What was opened, kept for a while under names that nobody guesses.
 
 use std::collections::VecDeque;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use retrograde::table::Rules;
@@ -47,14 +48,15 @@ impl Kept {
         match &self.origin {
             Origin::Graph(arena) => Ok((arena.clone(), None)),
             Origin::Game { rules, explored } => {
-                let mut explored = explored.lock().unwrap_or_else(PoisonError::into_inner);
-                if let Some(known) = &*explored {
+                // Nobody waits at the lock while somebody else explores.
+                let lock = || explored.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(known) = &*lock() {
                     return Ok(known.clone());
                 }
                 let mut input = retrograde::Input::game(&self.name, rules.clone());
                 let arena = Arc::new(input.arena(options)?);
                 let start = input.start(&arena);
-                Ok(explored.insert((arena, start)).clone())
+                Ok(lock().get_or_insert((arena, start)).clone())
             }
         }
     }
@@ -178,10 +180,11 @@ fn same(one: &str, other: &str) -> bool {
 /// A name that nobody guesses.
 pub(crate) fn secret() -> String {
     let mut bytes = [0; 16];
-    // Without randomness there is no secret; where the system has none left, nothing is kept apart.
     if getrandom::fill(&mut bytes).is_err() {
-        let address = std::ptr::from_ref(&bytes) as usize;
-        bytes[..8].copy_from_slice(&address.to_le_bytes());
+        // What keeps others from guessing how tables are hashed will have to do.
+        for half in bytes.chunks_mut(8) {
+            half.copy_from_slice(&RandomState::new().build_hasher().finish().to_le_bytes());
+        }
     }
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

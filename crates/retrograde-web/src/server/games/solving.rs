@@ -151,7 +151,7 @@ pub(super) fn know(
     if let Some(words) = hopeless {
         return Ok(Known { game: None, state: refused(state, spec, rules, words) });
     }
-    let job = begin(state, &about, spec, rules, position, again);
+    let job = begin(state, &about, spec, rules, position, again)?;
     let begun = Instant::now();
     while begun.elapsed() < MOMENT {
         if let Some(game) = find(state, spec, rules, position)? {
@@ -184,7 +184,7 @@ fn begin(
     rules: &Rules,
     position: &Position,
     again: bool,
-) -> String {
+) -> Result<String, Refusal> {
     let root =
         if again { position.clone() } else { rules.start().unwrap_or_else(|| position.clone()) };
     let few = rules.slots().is_some_and(|slots| slots <= FEW_SLOTS) && !again;

@@ -1,8 +1,8 @@
 import { Component } from "preact";
 import type { Route } from "./geometry.ts";
 
-/** The pens of moves; all but `other` are bold. */
-export type Pen = "other" | "win" | "lose" | "draw" | "both" | "left" | "right";
+/** The pens of moves; all but `other` are bold. `first` and `second` are moves of one side alone, `both` of either. */
+export type Pen = "other" | "win" | "lose" | "draw" | "first" | "second" | "both";
 
 export interface EdgeProps {
   index: number;
@@ -66,11 +66,11 @@ export class EdgeView extends Component<EdgeProps> {
   }
 }
 
-function markerOf(pen: Pen, side: EdgeProps["side"]): string {
-  return side ?? pen;
+function markerOf(pen: Pen, side: EdgeProps["side"]): Pen {
+  return side === "left" ? "first" : side === "right" ? "second" : pen;
 }
 
-const MARKERS: Pen[] = ["other", "win", "lose", "draw", "both", "left", "right"];
+const MARKERS: Pen[] = ["other", "win", "lose", "draw", "first", "second", "both"];
 
 /** The heads of arrows, one for each pen. */
 export function Arrows() {

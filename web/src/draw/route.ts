@@ -26,7 +26,7 @@ export function bends(edges: readonly Edge[], boxes: readonly Box[]): number[] {
   return result;
 }
 
-/** The vertices whose loops go below them, since more edges come and go above. */
+/** The vertices whose loops go below them, since there is something above or more edges come and go there. */
 export function below(edges: readonly Edge[], boxes: readonly Box[]): ReadonlySet<number> {
   const above = new Map<number, number>();
   const count = (vertex: number, other: number) => {
@@ -37,8 +37,20 @@ export function below(edges: readonly Edge[], boxes: readonly Box[]): ReadonlySe
   for (const { from, to } of edges) {
     count(from, to);
     count(to, from);
+    if (from === to) above.set(from, (above.get(from) ?? 0) + crowd(from, boxes));
   }
   return new Set([...above].filter(([, more]) => more > 0).map(([vertex]) => vertex));
+}
+
+/** Positive where the room for a loop above a vertex is taken, negative where that below is. */
+function crowd(vertex: number, boxes: readonly Box[]): number {
+  const { x, y, w } = boxes[vertex]!;
+  let more = 0;
+  for (const box of boxes) {
+    const dy = box.y - y;
+    if (dy !== 0 && Math.abs(box.x - x) < w / 2 + box.w && Math.abs(dy) < 85) more -= 100 * Math.sign(dy);
+  }
+  return more;
 }
 
 /**

@@ -6,7 +6,7 @@ import { HEIGHT, halfWidth, type Point } from "../draw/geometry.ts";
 import { blank, factsOf, type Look, noted, solved, toneOf } from "../draw/look.ts";
 import { Picture } from "../draw/picture.tsx";
 import type { View } from "../draw/view.ts";
-import { current, paints, waiting } from "./answer.ts";
+import { answered, current, paints, waiting } from "./answer.ts";
 import * as doc from "./document.ts";
 import { Legend } from "./legend.tsx";
 import { choices, choose, play, token, trodden, yours } from "./playing.ts";
@@ -38,8 +38,23 @@ const pens = computed<Pen[]>(() => {
   for (const paint of paints.value) {
     for (const edge of paint?.move ?? []) result[edge] = penOf(paint!);
   }
+  for (const [edge, pen] of sidedMoves()) result[edge] = pen;
   return result;
 });
+
+/** Where each side has a strategy of its own: which edges are whose. */
+function sidedMoves(): Map<number, Pen> {
+  const { vertices, edges } = doc.now.value.graph;
+  const rows = answered.value?.answer.rows ?? [];
+  const sided = new Map<number, Pen>();
+  edges.forEach((edge, i) => {
+    const to = vertices[edge.to]?.name;
+    const row = rows[edge.from];
+    const [first, second] = [row?.first_move === to, row?.second_move === to];
+    if (first || second) sided.set(i, first && second ? "both" : first ? "first" : "second");
+  });
+  return sided;
+}
 
 function penOf(paint: Paint): Pen {
   const tone = toneOf(paint.class);
@@ -160,6 +175,8 @@ function Hovered({ at }: { at: (point: Point) => Point }) {
   const { graph } = doc.now.value;
   const vertex = index === null ? undefined : graph.vertices[index];
   if (index === null || !vertex || doc.renaming.value !== null) return null;
+  const { kind, index: chosen } = doc.selection.value ?? {};
+  if (kind === "vertex" && chosen === index && panelTab.value === "vertex") return null;
   const middle = at({ x: vertex.x ?? 0, y: vertex.y ?? 0 });
   const below = at({ x: (vertex.x ?? 0) + halfWidth(vertex.name), y: (vertex.y ?? 0) + HEIGHT / 2 });
   const paint = finished.value && current.value ? paints.value[index] : undefined;

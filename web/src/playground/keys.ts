@@ -67,6 +67,7 @@ const KEYS: { [key: string]: () => void } = {
   t: onVertex((index) =>
     doc.setVertex(index, { target: doc.now.value.graph.vertices[index]?.target ? undefined : true }),
   ),
+  e: nextMove,
   F2: onVertex((index) => {
     doc.renaming.value = index;
   }),
@@ -82,6 +83,23 @@ const KEYS: { [key: string]: () => void } = {
   "-": () => view.value?.scaleBy(0.8),
   "0": () => view.value?.fit(),
 };
+
+/** Selects the moves of a vertex, one after the other. */
+function nextMove() {
+  const { edges } = doc.now.value.graph;
+  const chosen = doc.selection.value;
+  const last = chosen?.kind === "edge" ? chosen.index : -1;
+  const from = edges[last]?.from;
+  const select = (vertex: number) => {
+    const out = edges.flatMap((edge, i) => (edge.from === vertex ? [i] : []));
+    const next = out.find((index) => index > last) ?? out[0];
+    if (next === undefined) return;
+    doc.selection.value = { kind: "edge", index: next };
+    panelTab.value = "vertex";
+  };
+  if (from === undefined) onVertex(select)();
+  else select(from);
+}
 
 function onVertexOrTool() {
   doc.takeTool(doc.tool.value === "connect" ? "select" : "connect");

@@ -33,7 +33,15 @@ export function Legend() {
           {swatch("square lose", "lose")}
           {swatch("draw", "draw")}
           {asked?.two_valued ? (
-            <li>left: {asked.name === "partizan" ? "Left" : "player 0"} moves first, right: the other</li>
+            <>
+              <li>left: {asked.name === "partizan" ? "Left" : "player 0"} to move, right: the other</li>
+              {asked.columns.includes("first_move") && (
+                <>
+                  {swatch("stroke first", "player 0's move")}
+                  {swatch("stroke second", "player 1's move")}
+                </>
+              )}
+            </>
           ) : (
             swatch("square double", "no moves")
           )}

@@ -119,7 +119,7 @@ function AnswerWords() {
     <div class={`answer${current.value ? "" : " old"}`}>
       <Shares paints={answer.paints ?? []} />
       {summaryOf(answer).map((line) => (
-        <p key={line}>{answer.columns.includes("winner") ? line.replace(/^([01]):/, "player $1 wins:") : line}</p>
+        <p key={line}>{line}</p>
       ))}
       {answer.notes.map((note) => (
         <p key={note} class="note">
@@ -130,9 +130,20 @@ function AnswerWords() {
   );
 }
 
-/** The first lines of the summary; counts of pairs of values say little without their table. */
+/** The answer in a few lines. */
 function summaryOf(answer: Answer): string[] {
-  return answer.summary_text.filter((line) => !/^\w+: \d+, \d+, \d+$/.test(line)).slice(0, 4);
+  if (objective.value?.two_valued) {
+    const sides = objective.value.name === "partizan" ? ["Left", "Right"] : ["player 0", "player 1"];
+    return sides.map((side, i) => {
+      const counts = (["win", "lose", "draw"] as const).map((tone) => {
+        const count = (answer.paints ?? []).filter(({ both }) => both && toneOf(both[i as 0 | 1]) === tone).length;
+        return `${count} ${tone}`;
+      });
+      return `${side} to move: ${counts.join(", ")}`;
+    });
+  }
+  const winners = answer.columns.includes("winner");
+  return answer.summary_text.slice(0, 4).map((line) => (winners ? line.replace(/^([01]):/, "player $1 wins:") : line));
 }
 
 /** How many vertices look how, as a bar. */
@@ -142,7 +153,8 @@ function Shares({ paints }: { paints: Paint[] }) {
   return (
     <div class="shares" aria-hidden="true">
       {(["win", "lose", "draw", "card", "open"] as const).map(
-        (tone) => counts.has(tone) && <span key={tone} class={tone} style={{ flexGrow: counts.get(tone) }} />,
+        (tone) =>
+          counts.has(tone) && <span key={tone} class={`share-${tone}`} style={{ flexGrow: counts.get(tone) }} />,
       )}
     </div>
   );

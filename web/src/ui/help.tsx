@@ -20,6 +20,7 @@ const KEYS: { title: string; keys: [string, string][] }[] = [
     keys: [
       ["N", "a new vertex; double-click does it too"],
       ["C", "connect: choose from where, then where to"],
+      ["E", "select the moves of the vertex, one after the other"],
       ["F2", "rename"],
       ["O T V", "owner, target, verdict of the vertex"],
       ["Delete", "remove the vertex or the edge"],

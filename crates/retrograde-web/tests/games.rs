@@ -179,6 +179,8 @@ fn figures_lines_and_reasons_are_told() {
     let line = server.ask("line", &at);
     assert_eq!(line["steps"].as_array().unwrap().len(), 6);
     assert_eq!(line["steps"][1]["second"], true);
+    assert_eq!(line["steps"][0]["move"], "b2");
+    assert_eq!(line["steps"][0]["touched"], json!([4]));
     assert_eq!(line["ending"], "the game is over: the player to move has lost");
     let why = server.ask("explain", &at);
     assert!(why["text"][0].as_str().unwrap().contains("win"), "{why}");

@@ -675,6 +675,8 @@ export interface components {
             position: string;
             /** @description Whether the player who did not begin is to move. */
             second: boolean;
+            /** @description The places of the board that it touches. */
+            touched: number[];
             /** @description What it is worth. */
             value?: components["schemas"]["Worth"];
         };

@@ -1,9 +1,10 @@
 import { useRef, useState } from "preact/hooks";
 import { DIRECTIONS, neighbour } from "./keys.ts";
 import { ManShape } from "./pieces.tsx";
+import { kindInHand } from "./setup.ts";
 import { at, frame, Surface, UNIT } from "./surface.tsx";
 import type { Board, Piece, Place, Worth } from "./types.ts";
-import { letterOf, wordOf } from "./worth.ts";
+import { markOf, wordOf } from "./worth.ts";
 import "./board.css";
 
 export interface BoardProps {
@@ -72,6 +73,7 @@ export function BoardView({ board, label, marks, clicked = [], last = [], hint =
         ].filter(Boolean);
         // Nobody wants to see an empty hand, unless to put something into it.
         if (place.hand && men.length === 0 && !editing) return null;
+        const ghost = place.hand && men.length === 0 ? kindInHand(board, index) : undefined;
         const interactive = onPoint !== undefined;
         return (
           <g
@@ -92,6 +94,11 @@ export function BoardView({ board, label, marks, clicked = [], last = [], hint =
             {interactive && <text class="spoken">{words(place, men, marked, mark, clicked.includes(index))}</text>}
             <g aria-hidden="true">
               <Spot board={board} />
+              {ghost && (
+                <g class="ghost">
+                  <ManShape man={ghost} />
+                </g>
+              )}
               {men.map((piece, nth) => (
                 <g key={nth} transform={shift(board, men.length, nth)}>
                   {piece.piece !== "ell" && <ManShape man={piece} count={board.style === "heaps" ? 1 : piece.count} />}
@@ -132,10 +139,10 @@ function shift(board: Board, count: number, nth: number): string | undefined {
 export function Mark({ worth, aside }: { worth: Worth | undefined; aside: boolean }) {
   const where = aside ? "translate(27 30)" : undefined;
   if (!worth) return <circle class="mark-dot" r={aside ? 9 : 13} transform={where} />;
-  const text = `${letterOf(worth)}${worth.distance ?? ""}`;
+  const text = markOf(worth);
   const half = Math.max(21, text.length * 9.5 + 8);
   return (
-    <g class={`badge ${worth.outcome}`} transform={where}>
+    <g class={`badge ${worth.outcome}`} transform={where} aria-hidden="true">
       <rect
         x={-half}
         y="-18"
@@ -179,7 +186,9 @@ function Ells({ board }: { board: Board }) {
 }
 
 function words(place: Place, men: Piece[], marked: boolean, worth: Worth | undefined, clicked: boolean): string {
-  const there = men.map((piece) => (piece.count > 1 ? `${piece.count} ${piece.title}` : piece.title)).join(" and ");
+  const there = men
+    .map((piece) => (piece.count > 1 ? `${piece.count.toLocaleString("en")} × ${piece.title}` : piece.title))
+    .join(" and ");
   const parts = [place.label, there || "empty"];
   if (clicked) parts.push("chosen");
   if (marked) parts.push(worth ? wordOf(worth) : "possible");

@@ -30,7 +30,7 @@ import {
 import { Solving } from "./solving.tsx";
 import { StatsPanel } from "./stats.tsx";
 import type { Choice, GameListed, Look, Worth } from "./types.ts";
-import { letterOf } from "./worth.ts";
+import { markOf } from "./worth.ts";
 
 type Panel = "moves" | "line" | "stats" | "rules";
 const panel = signal<Panel>("moves");
@@ -156,12 +156,7 @@ function MoveButton({ choice }: { choice: Choice }) {
 
 /** The letter of an outcome on its colour and shape. */
 export function Tag({ worth }: { worth: Worth }) {
-  return (
-    <span class={`tag ${worth.outcome}`}>
-      {letterOf(worth)}
-      {worth.distance ?? ""}
-    </span>
-  );
+  return <span class={`tag ${worth.outcome}`}>{markOf(worth)}</span>;
 }
 
 function Status({ look: now }: { look: Look }) {
@@ -306,9 +301,9 @@ function Side({ look: now, game }: { look: Look; game: GameListed | undefined })
 function Rules({ game }: { game: GameListed }) {
   return (
     <div class="prose">
-      <h3>Rules</h3>
+      <h2>Rules</h2>
       <p>{game.rules}</p>
-      <h3>What is known</h3>
+      <h2>What is known</h2>
       <p>{game.known}</p>
     </div>
   );

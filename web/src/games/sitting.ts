@@ -231,7 +231,7 @@ export function stepTo(step: number) {
       position: at.position,
       second: at.second,
       move: now.told.steps[nth]?.move ?? "",
-      touched: [],
+      touched: now.told.steps[nth]?.touched ?? [],
     }),
   );
   goTo([...before, ...steps]);

@@ -36,7 +36,7 @@ export function StatsPanel({ look }: { look: Look }) {
       {stats.histogram.length > 0 && <Histogram bars={stats.histogram} />}
       {stats.longest.length > 0 && (
         <>
-          <h3>Longest play</h3>
+          <h2>Longest play</h2>
           <ul class="moves">
             {stats.longest.map((longest) => (
               <li key={longest.value.outcome}>
@@ -48,7 +48,7 @@ export function StatsPanel({ look }: { look: Look }) {
       )}
       {stats.sections.length > 0 && (
         <>
-          <h3>Parts</h3>
+          <h2>Parts</h2>
           <table>
             <thead>
               <tr>

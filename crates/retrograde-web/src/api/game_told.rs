@@ -131,4 +131,6 @@ pub struct GameLineStep {
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub chosen: Option<String>,
+    /// The places of the board that it touches.
+    pub touched: Vec<u32>,
 }

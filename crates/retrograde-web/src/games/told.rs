@@ -1,6 +1,6 @@
 //! Figures and lines of solved games.
 
-use retrograde::table::{Counts, Position, SolvedGame, Worth};
+use retrograde::table::{Counts, Position, Rules, SolvedGame, Worth};
 use retrograde::{Detail, Distance, End, Options, Terms, explain_game, words};
 
 use super::look::worth;
@@ -82,14 +82,21 @@ pub fn line(
     let told = retrograde::line_game(game, from, Some(LONGEST), options)?;
     let mut second = second;
     let mut steps = Vec::new();
+    let control = options.control(0);
     for step in &told.steps {
+        control.check()?;
         let position = game.rules().parse(&step.vertex).ok();
+        let touched = match (&position, &step.chosen) {
+            (Some(position), Some(chosen)) => touched(game.rules(), position, second, &chosen.name),
+            _ => Vec::new(),
+        };
         let value = position.map(|position| game.worth(&position)).transpose()?.flatten();
         steps.push(GameLineStep {
             position: step.vertex.clone(),
             second,
             value: value.map(worth),
             chosen: step.chosen.as_ref().map(|chosen| chosen.name.clone()),
+            touched,
         });
         second = !second;
     }
@@ -100,6 +107,14 @@ pub fn line(
         _ => None,
     };
     Ok(GameLine { steps, round, ending: told.ending, cut: told.end == End::Cut })
+}
+
+/// The places that a move touches, by what it is called.
+fn touched(rules: &Rules, position: &Position, second: bool, name: &str) -> Vec<u32> {
+    let place = rules.choices(position).iter().position(|choice| choice.text == name);
+    let touches = place.and_then(|place| rules.touches(position, second).into_iter().nth(place));
+    let first = touches.and_then(|touches| touches.into_iter().next());
+    first.unwrap_or_default().into_iter().flatten().collect()
 }
 
 /// Why a position is worth what it is.

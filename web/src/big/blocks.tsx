@@ -25,7 +25,7 @@ function Table({ told }: { told: Overview }) {
       <p class="blocks-words" aria-live="polite">
         {at === null ? (
           <>
-            Columns: {told.layers}. Rows: where play can go round.{told.merged && ` ${sentence(told.merged)}`} Choose a
+            Columns: {told.layers}. Rows: where play can go round.{told.merged && ` ${sentence(told.merged)}.`} Choose a
             block to walk from there.
           </>
         ) : (

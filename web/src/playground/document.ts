@@ -51,9 +51,9 @@ export function loadPreset(preset: Preset) {
   load({ name: preset.title, graph: preset.graph, question: preset.question });
 }
 
-/** Shows something opened; says false where it is too large to be drawn. */
+/** Shows something opened; says false where it is too large to be drawn, or its numbers for a page to hold exactly. */
 export function loadOpened(opened: Opened): boolean {
-  if (!opened.graph) return false;
+  if (!opened.graph?.edges.every(({ weight }) => weight === undefined || Number.isSafeInteger(weight))) return false;
   load({ name: opened.name, graph: opened.graph, question: opened.question });
   return true;
 }

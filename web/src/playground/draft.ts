@@ -9,7 +9,8 @@ export function keepDraft(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return effect(() => {
     const document = now.value;
-    if (versions.value.past.length === 0 || !api.solves) return;
+    const { past, future } = versions.value;
+    if ((past.length === 0 && future.length === 0) || !api.solves) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       try {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { AlgorithmPanel } from "./algorithm.tsx";
 import { panelTab } from "./canvas.tsx";
 import { selection } from "./document.ts";
@@ -15,10 +16,17 @@ const TABS = [
 /** What is beside the picture: the question, and under tabs the algorithm, the selected thing, and a play. */
 export function Panel() {
   const open = panelTab.value;
+  const tabs = useRef<HTMLDivElement>(null);
+  const chosen = selection.value;
+  useEffect(() => {
+    // On a phone the sheet below the picture is short: what was asked for comes to its top.
+    if (chosen && matchMedia("(max-width: 800px)").matches) tabs.current?.scrollIntoView({ block: "start" });
+  }, [chosen]);
   return (
     <aside class="panel" aria-label="Question and answer">
       <QuestionPanel />
       <div
+        ref={tabs}
         class="tabs"
         role="tablist"
         aria-label="Panels"

@@ -78,14 +78,7 @@ async function begin(rest: string) {
   }
   if (rest && rest === linked) return;
   linked = rest;
-  if (rest.startsWith("g=")) {
-    const shared = await unpack(rest.slice(2));
-    load({ name: "A shared graph", ...shared });
-  } else if (rest) {
-    const preset = presets.value.find(({ id }) => id === decodeURIComponent(rest));
-    if (preset) loadPreset(preset);
-    else throw new Error(`There is no preset called ${rest}.`);
-  }
+  await follow(rest).catch(complain);
   if (shown.peek() > 0) return;
   const opened = about.value?.opened.find(({ graph }) => graph);
   if (opened && loadOpened(opened)) return;
@@ -97,4 +90,17 @@ async function begin(rest: string) {
   const first = presets.value.find(({ id }) => id.includes("triangle")) ?? presets.value[0];
   if (first) loadPreset(first);
   else if (api.solves) load({ name: "", graph: { vertices: [], edges: [] }, question: { objective: "outcome" } });
+}
+
+/** Shows what a link holds or names. */
+async function follow(rest: string) {
+  if (rest === "") return;
+  if (rest.startsWith("g=")) {
+    const shared = await unpack(rest.slice(2));
+    load({ name: "A shared graph", ...shared });
+    return;
+  }
+  const preset = presets.value.find(({ id }) => id === decodeURIComponent(rest));
+  if (!preset) throw new Error(`There is no preset called ${rest}.`);
+  loadPreset(preset);
 }

@@ -246,9 +246,10 @@ impl Arena {
     }
 }
 
-/// The graph whose rows stand in two arrays, used where they are if they can be.
+/// The graph whose rows stand in two arrays. What makes no graph is looked at once more, number by
+/// number, for the words that say where.
 fn rows(py: Python<'_>, indptr: &Bound<'_, PyAny>, indices: &Bound<'_, PyAny>) -> PyResult<Graph> {
-    if let (Some(offsets), Some(targets)) = (arrays::in_place(indptr), arrays::in_place(indices))
+    if let (Some(offsets), Some(targets)) = (arrays::numbers(indptr), arrays::numbers(indices))
         && let Ok(graph) = py.detach(|| Graph::from_parts(Offsets::Narrow(offsets), targets))
     {
         return Ok(graph);

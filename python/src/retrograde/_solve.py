@@ -43,8 +43,10 @@ def solve(
     lists (or of dicts with weights), a pandas or polars table with an edge in each row, a rustworkx or
     igraph graph, the name of a file, or a game given by rules, such as `'tic-tac-toe'`.
 
-    Long arrays of rows with 32-bit numbers are used where they are, without a copy: leave them as they
-    are for as long as the solution is used. Everything else is copied once.
+    Long read-only arrays of rows with 32-bit numbers are used where they are, without a copy: freeze
+    them (`indices.flags.writeable = False`, of a view its base too) or map a file
+    (`numpy.load(file, mmap_mode="r")`), and leave them so for as long as the solution is used.
+    Everything else is copied once, so that nothing that happens to it later changes the answer.
 
     `objective` is what to find out: 'outcome' (the default; for files of parity games 'parity'),
     'asymmetric', 'grundy', 'partizan', 'reachability', 'safety', 'buchi', 'cobuchi', 'parity',

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._optional import package
+
 if TYPE_CHECKING:
     from ._arena import Game
 
 
 def graph(game: "Game") -> Any:
     """The game with its attributes: a `MultiDiGraph` if it has parallel edges, else a `DiGraph`."""
-    import networkx as nx
+    nx = package("networkx", "for to_networkx()")
 
     indptr, indices = game.csr()
     sources = np.repeat(np.arange(len(game)), np.diff(indptr))

@@ -6,6 +6,7 @@ import warnings
 from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 from ._nodes import Nodes
+from ._optional import package
 from ._rules import solve_game
 from ._solution import Solution
 from .errors import InputError, RetrogradeWarning
@@ -209,9 +210,9 @@ def openspiel(game: Any, *, merge: Union[None, bool, Callable[[Any], str]] = Non
     one's gain is the other's loss; others are refused, with the reason.
 
     States with the same observation string and the same player to move are one position: many games
-    do not say in the string who that is. That is sound where the string shows all that matters: then such states have the same moves to the same positions.
-    It does not where rules look at the past, such as those that forbid repetition or count moves
-    without saying so. While it is solved, all states that are met are compared with those that look
+    do not say in the string who that is. That is sound where the string shows all that matters: then
+    such states have the same moves to the same positions. It is not where rules look at the past, such
+    as those that forbid repetition or count moves without saying so. While it is solved, all states that are met are compared with those that look
     the same: if whose turn it is, the moves or the end differ, there is a warning, and states are told
     apart by their whole history. What shows only later cannot be noticed. `merge=False` tells states
     apart from the beginning, `merge=True` refuses rather than tell them apart, and a function of a state
@@ -224,10 +225,7 @@ def openspiel(game: Any, *, merge: Union[None, bool, Callable[[Any], str]] = Non
     >>> game.solve()[game.start].outcome             # doctest: +SKIP
     'draw'
     """
-    try:
-        import pyspiel
-    except ImportError as error:
-        raise ImportError("OpenSpiel is not installed: pip install open_spiel") from error
+    pyspiel = package("pyspiel", "for its games")
     if isinstance(game, str):
         try:
             game = pyspiel.load_game(game)

@@ -6,6 +6,8 @@ import re
 import xml.etree.ElementTree as Xml
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple
 
+from ._optional import package
+
 if TYPE_CHECKING:
     from ._solution import Solution
 
@@ -37,7 +39,7 @@ def plot(
     legend: bool = True,
 ) -> Any:
     """Draws a solution on matplotlib axes, new ones unless they are given."""
-    import matplotlib.pyplot as plt
+    plt = package("matplotlib.pyplot", "for plot()")
 
     vertex = None if start is None else solution._nodes.vertex(start)
     picture = Xml.fromstring(solution._native.svg(title, vertex, moves, legend))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Callable, Optional, Union
 
+from ._optional import package
+
 Progress = Union[None, bool, Callable[..., Any]]
 
 
@@ -11,9 +13,7 @@ class Bar:
     """A bar of tqdm, one for each phase of the work."""
 
     def __init__(self) -> None:
-        from tqdm.auto import tqdm
-
-        self._make = tqdm
+        self._make = package("tqdm.auto", "for progress=True").tqdm
         self._phase: Optional[str] = None
         self._bar: Any = None
 

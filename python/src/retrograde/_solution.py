@@ -12,6 +12,7 @@ import numpy as np
 
 from . import _retrograde, _text
 from ._arena import Game, check_names
+from ._optional import package
 from ._told import Line, Machine, Position, Step
 
 OUTCOMES = ("outcome", "first", "second", "left_first", "right_first")
@@ -350,7 +351,7 @@ class Solution(Mapping[Any, Position]):
 
     def to_pandas(self) -> Any:
         """A table with a row for each node: outcomes as words, moves as nodes."""
-        import pandas as pd
+        pd = package("pandas", "for to_pandas()")
 
         nodes = np.empty(len(self), dtype=object)
         for place, node in enumerate(self._nodes):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optiona
 import numpy as np
 
 from . import _retrograde, _text
+from ._optional import package
 from ._progress import Bar, Progress, listener
 from ._told import Line, Position
 from .errors import InputError, NoSuchNode
@@ -190,7 +191,7 @@ class SolvedGame:
 
         With `moves` there are a best move and the position that it leads to.
         """
-        import pandas as pd
+        pd = package("pandas", "for to_pandas()")
 
         end = self.slots if end is None else min(end, self.slots)
         if not 0 <= begin <= end:

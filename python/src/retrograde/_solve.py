@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 import warnings
 from typing import Any, Dict, Hashable, Optional, Tuple, Union
 
@@ -90,7 +91,10 @@ def solve(
         "progress": told,
     }
     try:
+        begin = time.monotonic()
         game = _arena.game(g, attributes, reads, columns=columns, format=format, options=limits)
+        if isinstance(timeout, (int, float)) and timeout > 0:
+            limits["timeout"] = max(timeout - (time.monotonic() - begin), 0.0)
         native, notes = _retrograde.solve(
             game._arena,
             game._arena.objective if objective is None else objective,

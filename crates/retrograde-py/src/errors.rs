@@ -29,6 +29,11 @@ pub(crate) fn input(py: Python<'_>, text: impl Into<String>) -> PyErr {
     of_class(py, "InputError", text.into())
 }
 
+/// A keyword of a type that makes no sense.
+pub(crate) fn wrong_type(py: Python<'_>, text: impl Into<String>) -> PyErr {
+    of_class(py, "WrongType", text.into())
+}
+
 /// What a message shows of an object of the caller's: how it prints, cut short.
 pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
     const MOST: usize = 80;

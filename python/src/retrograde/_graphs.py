@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from dataclasses import dataclass, field
 from itertools import chain, islice, repeat
@@ -224,16 +225,35 @@ def _numbered(sources: Sequence[Any], ends: Sequence[Any], first: Iterable[Any] 
     """Edges between nodes of any kind, numbered as they first come up."""
     try:
         nodes = list(dict.fromkeys(chain(first, chain.from_iterable(zip(sources, ends)))))
-        place = dict(zip(nodes, range(len(nodes)))).__getitem__
+        places = dict(zip(nodes, range(len(nodes))))
+        place = places.__getitem__
         count = len(sources)
         numbers = [
             np.fromiter(map(place, side), dtype=np.int64, count=count) for side in (sources, ends)
         ]
     except TypeError as error:
         raise InputError(f"nodes are hashable: {error}") from error
-    if any(node is None or node != node for node in nodes):
-        raise InputError("a node is missing: there is None or NaN among the ends of edges")
+    try:
+        odd = None in places or any(map(operator.ne, nodes, nodes))
+    except (TypeError, ValueError):
+        odd = True
+    lost = next((node for node in nodes if missing(node)), sources) if odd else sources
+    if lost is not sources:
+        rows = zip(sources, ends)
+        row, edge = next((row, edge) for row, edge in enumerate(rows) if any(it is lost for it in edge))
+        raise InputError(f"a node is missing: edge {row} (counted from 0) is from {edge[0]!r} to {edge[1]!r}")
     return Graph(len(nodes), nodes, numbers[1], sources=numbers[0])
+
+
+def missing(node: Any) -> bool:
+    """Whether it is None, NaN or NA, which stand for nothing."""
+    if node is None:
+        return True
+    try:
+        return bool(node != node)
+    except (TypeError, ValueError):
+        # NA is not even unlike itself; an array is something.
+        return type(node).__name__ == "NAType"
 
 
 def _edges(edges: List[Any]) -> Graph:

@@ -223,8 +223,8 @@ def openspiel(game: Any, *, merge: Union[None, bool, Callable[[Any], str]] = Non
     Where a player moves again, the other one waits in between, which counts as a move.
 
     >>> import retrograde
-    >>> game = retrograde.openspiel("tic_tac_toe")   # doctest: +SKIP
-    >>> game.solve()[game.start].outcome             # doctest: +SKIP
+    >>> game = retrograde.openspiel("tic_tac_toe")
+    >>> game.solve()[game.start].outcome
     'draw'
     """
     pyspiel = package("pyspiel", "for its games")

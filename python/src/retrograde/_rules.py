@@ -13,6 +13,7 @@ from ._nodes import Nodes
 from ._progress import Bar, Progress, listener
 from ._solution import Solution
 from ._solve import solve
+from ._types import Objective
 from .errors import InputError
 
 # A thread that asks rules when the interpreter ends would bring the whole process down.
@@ -43,7 +44,7 @@ def solve_game(
     canonical: Optional[Callable[[Any], Any]] = None,
     *,
     named: Optional[bool] = None,
-    objective: str = "outcome",
+    objective: Objective = "outcome",
     misere: bool = False,
     solver: Optional[str] = None,
     threads: Optional[int] = None,
@@ -115,6 +116,8 @@ def solve_game(
         arena, positions = _retrograde.explore(
             starts, moves, verdict, canonical, named, timeout=timeout, **limits
         )
+        if told is not None:
+            told(phase="exploring", done=len(positions), total=len(positions))
         if timeout is not None:
             timeout = max(timeout - (time.monotonic() - began), 0.0)
         game = Game(arena, _Positions(positions, canonical))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from typing import Any, Dict, Tuple
 
@@ -141,7 +142,7 @@ def test_nodes_that_cannot_be_shown() -> None:
 
 @pytest.mark.parametrize("kind", [np.int64, np.int32])
 def test_arrays_and_graphs_changed_by_another_thread(kind: Any) -> None:
-    """Arrays of 32-bit numbers are not copied: whatever is in them, nothing worse than an error comes."""
+    """What can be written to is copied once: an answer is right for the copy, or there is an error."""
     rng = np.random.default_rng(0)
     count = 100_000
     indptr = np.arange(0, 2 * count + 1, 2, dtype=kind)
@@ -168,24 +169,62 @@ def test_arrays_and_graphs_changed_by_another_thread(kind: Any) -> None:
             for game in ((indptr, indices), g):
                 try:
                     s = retrograde.solve(game)
-                    s.outcome, s.line(0, most=10)
-                    s.verify()
                 except retrograde.RetrogradeError:
-                    pass
+                    continue
+                s.verify()
+                assert s.line(s.nodes[0], most=10)
     finally:
         stop.set()
         thread.join()
 
 
+def test_what_is_written_after_solving_changes_no_answer() -> None:
+    indptr, indices = retrograde.generate.random(100_000).csr()
+    indptr, indices = indptr.astype(np.int32), indices.astype(np.int32)
+    frozen = indices.copy()
+    frozen.flags.writeable = False
+    view = indices[:]
+    view.flags.writeable = False  # its base is not
+    solutions = [retrograde.solve((indptr, array)) for array in (indices, view, frozen)]
+    indices[:] = 0
+    for s in solutions:
+        s.verify()
+
+
+def test_only_what_nobody_writes_to_is_used_in_place(tmp_path: Any) -> None:
+    """Somebody else keeps an array just if it is used where it is."""
+    indptr, indices = retrograde.generate.random(100_000).csr()
+    indptr = indptr.astype(np.int32)
+    np.save(tmp_path / "ends.npy", indices.astype(np.int32))
+    writable = indices.astype(np.int32)
+    hidden = writable.copy()[:]
+    hidden.flags.writeable = False
+    frozen = writable.copy()
+    frozen.flags.writeable = False
+    mapped = np.load(tmp_path / "ends.npy", mmap_mode="r")
+    private = np.load(tmp_path / "ends.npy", mmap_mode="c")
+    shared = np.frombuffer(writable.tobytes(), dtype=np.int32)
+    arrays = [(writable, False), (hidden, False), (private, False), (frozen, True), (mapped, True), (shared, True)]
+    for array, kept in arrays:
+        before = sys.getrefcount(array)
+        s = retrograde.solve((indptr, array))
+        assert (sys.getrefcount(array) > before) == kept
+        del s
+        assert sys.getrefcount(array) == before
+
+
 def test_long_arrays_that_make_no_graph() -> None:
-    """Those are used where they are, and the message is the same."""
+    """Whether they are copied or not, the message is the same."""
     count = 100_000
     indptr = np.arange(count + 1, dtype=np.int32)
+    indptr.flags.writeable = False
     for bad, message in [(-1, r"indices\[5\] is -1"), (count, f"vertex {count} does not exist")]:
-        indices = np.zeros(count, dtype=np.int32)
-        indices[5] = bad
-        with pytest.raises(InputError, match=message):
-            retrograde.solve((indptr, indices))
+        for frozen in (False, True):
+            indices = np.zeros(count, dtype=np.int32)
+            indices[5] = bad
+            indices.flags.writeable = not frozen
+            with pytest.raises(InputError, match=message):
+                retrograde.solve((indptr, indices))
 
 
 def test_memory_that_is_not_there() -> None:

@@ -117,10 +117,11 @@ def test_memory_is_given_back() -> None:
     assert resident() - before < 40 << 20
 
 
-def test_long_arrays_are_not_copied() -> None:
+def test_long_read_only_arrays_are_not_copied() -> None:
     count = 4_000_000
     indptr = np.minimum(np.arange(count + 1, dtype=np.int32), count - 1)
     indices = np.arange(1, count, dtype=np.int32)
+    indptr.flags.writeable = indices.flags.writeable = False
     before = resident()
     game = retrograde.game((indptr, indices))
     assert resident() - before < 8 << 20

@@ -28,6 +28,10 @@ pub(crate) struct Arena {
     pub(crate) objective: &'static str,
 }
 
+/// What a graph has beside its rows, names and attributes: its label, its start, its objective, and
+/// what its moves are called.
+type Rest = (Option<String>, Option<Vertex>, String, Option<Vec<String>>);
+
 impl Arena {
     pub(crate) fn new(inner: retrograde::Arena) -> Self {
         Arena {
@@ -87,6 +91,51 @@ impl Arena {
         let names = named(nodes, vertices);
         let made = py.detach(|| retrograde::Arena::from_edges(names, sources, targets, said));
         made.map(Arena::new).map_err(|error| errors::graph(py, error))
+    }
+
+    /// From what [`rest`](Self::rest) says and the rows, the names and the attributes.
+    #[staticmethod]
+    fn restored(
+        py: Python<'_>,
+        indptr: &Bound<'_, PyAny>,
+        indices: &Bound<'_, PyAny>,
+        nodes: Option<&Bound<'_, PyList>>,
+        attributes: Option<&Bound<'_, PyDict>>,
+        rest: Rest,
+    ) -> PyResult<Self> {
+        let (label, start, objective, moves) = rest;
+        let mut made = Self::from_csr(py, indptr, indices, nodes, attributes)?;
+        if let (Some(nodes), Some(moves), Some(inner)) =
+            (nodes, moves, Arc::get_mut(&mut made.inner))
+        {
+            let moves = names::Moves::new(inner.graph.clone(), PyList::new(py, moves)?.unbind());
+            inner.names = names::of_positions(nodes, Some(moves));
+        }
+        let Some(objective) = retrograde::Objective::named(&objective) else {
+            return Err(errors::input(py, format!("there is no objective '{objective}'")));
+        };
+        let start = start.map(|vertex| check(py, &made.inner, vertex)).transpose()?;
+        Ok(Arena { label, start, objective: objective.name(), ..made })
+    }
+
+    /// What there is beside the rows, the names and the attributes: a label, the start, what is asked
+    /// unless somebody says otherwise, and what the moves are called.
+    fn rest(&self, py: Python<'_>) -> PyResult<Rest> {
+        let arena = &*self.inner;
+        let moves = run(py, &Settings::default(), |options| {
+            let Some(named) = arena.names.moves() else { return Ok(None) };
+            let control = options.control(0);
+            let mut pace = control.pace();
+            let mut names = Vec::with_capacity(arena.graph.edge_count());
+            for from in arena.graph.vertices() {
+                for &to in arena.graph.successors(from) {
+                    pace.steps(1 << 6)?;
+                    names.push(named.between(from, to).map_or(String::new(), |it| it.name));
+                }
+            }
+            Ok(Some(names))
+        })?;
+        Ok((self.label.clone(), self.start, self.objective.to_owned(), moves))
     }
 
     /// A graph file, or the graph of a game given by rules.
@@ -246,9 +295,10 @@ impl Arena {
     }
 }
 
-/// The graph whose rows stand in two arrays, used where they are if they can be.
+/// The graph whose rows stand in two arrays. What makes no graph is looked at once more, number by
+/// number, for the words that say where.
 fn rows(py: Python<'_>, indptr: &Bound<'_, PyAny>, indices: &Bound<'_, PyAny>) -> PyResult<Graph> {
-    if let (Some(offsets), Some(targets)) = (arrays::in_place(indptr), arrays::in_place(indices))
+    if let (Some(offsets), Some(targets)) = (arrays::numbers(indptr), arrays::numbers(indices))
         && let Ok(graph) = py.detach(|| Graph::from_parts(Offsets::Narrow(offsets), targets))
     {
         return Ok(graph);

@@ -1,12 +1,13 @@
-//! NumPy arrays of the caller as what the library keeps. Long arrays of 32-bit numbers are used where
-//! they are; others are copied once, and looked at after that, so that it does not matter who else
-//! writes to them.
+//! NumPy arrays of the caller as what the library keeps. Long arrays of 32-bit numbers that nobody can
+//! write to are used where they are; others are copied once, and looked at after that, so that it does
+//! not matter who else writes to them.
 
 use std::slice;
 use std::sync::Arc;
 
-use numpy::{Element, PyArray1, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{Element, PyArray1, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyMemoryView;
 use retrograde::{Numbers, Offsets, Vertex};
 
 use crate::errors;
@@ -25,24 +26,55 @@ struct Kept {
 impl AsRef<[u32]> for Kept {
     fn as_ref(&self) -> &[u32] {
         // SAFETY: `start` is where `len` numbers of 32 bits stand side by side, aligned, in an array
-        // that lives as long as this. Every pattern of bits is a number. Who writes to the array in
-        // the meantime gets a wrong answer or a panic, which becomes an exception: whatever is read
-        // is an index that is checked when it is used.
+        // that lives as long as this. Every pattern of bits is a number. The array was read-only when
+        // it was taken, and so was all that it is a view of (`is_frozen`); that nobody makes it
+        // writable again, or changes the file that it maps, is what the caller is told to see to.
         unsafe { slice::from_raw_parts(self.start as *const u32, self.len) }
     }
 }
 
-/// A long array of 32-bit numbers where it is; negative ones become numbers that are too large.
-pub(crate) fn in_place(array: &Bound<'_, PyAny>) -> Option<Numbers<u32>> {
-    fn of<T: Element>(array: &Bound<'_, PyAny>) -> Option<Numbers<u32>> {
+/// The numbers of an array of 32-bit numbers: where they are, if it is long and read-only, or a copy.
+/// Negative ones become numbers that are too large.
+pub(crate) fn numbers(array: &Bound<'_, PyAny>) -> Option<Numbers<u32>> {
+    fn of<T: Element + Copy>(
+        array: &Bound<'_, PyAny>,
+        bits: impl Fn(T) -> u32,
+    ) -> Option<Numbers<u32>> {
         let array = array.cast::<PyArray1<T>>().ok()?;
         let (start, len) = (array.data() as usize, array.len());
-        let fits =
-            len >= LONG && array.is_c_contiguous() && start.is_multiple_of(align_of::<u32>());
-        let kept = || Kept { _array: array.clone().into_any().unbind(), start, len };
-        fits.then(|| Numbers::shared(Arc::new(kept())))
+        let in_a_row = array.is_c_contiguous() && start.is_multiple_of(align_of::<u32>());
+        if len >= LONG && in_a_row && is_frozen(array.as_any()) {
+            let kept = Kept { _array: array.clone().into_any().unbind(), start, len };
+            return Some(Numbers::shared(Arc::new(kept)));
+        }
+        let array = array.try_readonly().ok()?;
+        let mut copy: Vec<u32> = Vec::new();
+        copy.try_reserve_exact(len).ok()?;
+        match array.as_slice() {
+            Ok(slice) => copy.extend(slice.iter().map(|&number| bits(number))),
+            Err(_) => copy.extend(array.as_array().iter().map(|&number| bits(number))),
+        }
+        Some(copy.into())
     }
-    of::<u32>(array).or_else(|| of::<i32>(array))
+    of(array, |number: u32| number).or_else(|| of(array, i32::cast_unsigned))
+}
+
+/// Whether an array is read-only, and so is everything that it is a view of.
+fn is_frozen(array: &Bound<'_, PyAny>) -> bool {
+    fn frozen(array: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let mut memory = array.clone();
+        while memory.cast::<PyUntypedArray>().is_ok() {
+            if memory.getattr("flags")?.getattr("writeable")?.extract()? {
+                return Ok(false);
+            }
+            memory = memory.getattr("base")?;
+            if memory.is_none() {
+                return Ok(true);
+            }
+        }
+        PyMemoryView::from(&memory)?.getattr("readonly")?.extract()
+    }
+    frozen(array).unwrap_or(false)
 }
 
 /// A copy of a one-dimensional array, converted one by one; `None` if it has another type of numbers.
@@ -54,17 +86,19 @@ fn converted<S: Element + Copy, T>(
     Some(array.try_readonly().map_err(PyErr::from).and_then(|array| {
         let view = array.as_array();
         match view.as_slice() {
-            Some(slice) => collect(slice.iter().copied(), convert),
-            None => collect(view.iter().copied(), convert),
+            Some(slice) => collect(array.py(), slice.iter().copied(), convert),
+            None => collect(array.py(), view.iter().copied(), convert),
         }
     }))
 }
 
 fn collect<S, T>(
+    py: Python<'_>,
     numbers: impl ExactSizeIterator<Item = S>,
     convert: impl Fn(usize, S) -> PyResult<T>,
 ) -> PyResult<Vec<T>> {
-    let mut result = Vec::with_capacity(numbers.len());
+    let mut result = Vec::new();
+    result.try_reserve_exact(numbers.len()).map_err(|error| errors::no_room(py, &error))?;
     for (place, number) in numbers.enumerate() {
         result.push(convert(place, number)?);
     }

@@ -29,6 +29,11 @@ pub(crate) fn input(py: Python<'_>, text: impl Into<String>) -> PyErr {
     of_class(py, "InputError", text.into())
 }
 
+/// A keyword of a type that makes no sense.
+pub(crate) fn wrong_type(py: Python<'_>, text: impl Into<String>) -> PyErr {
+    of_class(py, "WrongType", text.into())
+}
+
 /// What a message shows of an object of the caller's: how it prints, cut short.
 pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
     const MOST: usize = 80;
@@ -69,6 +74,11 @@ pub(crate) fn internal(py: Python<'_>) -> PyErr {
     let text =
         "the work failed: if nobody changed the arrays of the graph meanwhile, please report this";
     of_class(py, "InternalError", text.to_owned())
+}
+
+/// Memory that the system does not give.
+pub(crate) fn no_room(py: Python<'_>, reason: &dyn std::fmt::Display) -> PyErr {
+    of_class(py, "OutOfMemory", format!("there is no memory for the game: {reason}"))
 }
 
 /// An error of the library as an exception.

@@ -11,6 +11,7 @@ mod columns;
 mod errors;
 mod exploring;
 mod games;
+mod keeping;
 mod making;
 mod names;
 mod objective;
@@ -32,7 +33,7 @@ mod _retrograde {
     #[pymodule_export]
     use super::batches::Batches;
     #[pymodule_export]
-    use super::exploring::explore;
+    use super::exploring::{end_searches, explore};
     #[pymodule_export]
     use super::games::{Rules, catalogue};
     #[pymodule_export]
@@ -42,7 +43,7 @@ mod _retrograde {
     #[pymodule_export]
     use super::solved::SolvedGame;
     #[pymodule_export]
-    use super::{formats, objectives};
+    use super::{formats, objectives, version};
 }
 
 /// What is common to all questions of a kind, by its name.
@@ -63,6 +64,12 @@ fn objectives(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
         table.set_item(facts.name, entry)?;
     }
     Ok(table)
+}
+
+/// The version of the package.
+#[pyfunction]
+fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
 }
 
 /// The names of the formats of graph files.

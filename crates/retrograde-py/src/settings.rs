@@ -32,7 +32,7 @@ impl Settings {
             }
             let key: String = key.extract()?;
             match key.as_str() {
-                "solver" => settings.solver = Some(value.extract()?),
+                "solver" => settings.solver = Some(typed(py, &key, &value, "text")?),
                 "threads" => {
                     let count: usize = value.extract().unwrap_or(0);
                     settings.threads = Some(Threads::new(count).ok_or_else(|| {
@@ -42,14 +42,17 @@ impl Settings {
                 "max_memory" => settings.memory = memory(py, &value)?,
                 "timeout" => {
                     let seconds: f64 = value.extract().unwrap_or(f64::NAN);
+                    if seconds == f64::INFINITY {
+                        continue;
+                    }
                     let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
                         errors::input(py, format!("timeout={value}: give seconds, such as 2.5"))
                     })?;
                     settings.timeout = Some(time);
                 }
-                "values_only" => settings.values_only = value.extract()?,
-                "acyclic" => settings.acyclic = value.extract()?,
-                "partial" => settings.partial = value.extract()?,
+                "values_only" => settings.values_only = typed(py, &key, &value, FLAG)?,
+                "acyclic" => settings.acyclic = typed(py, &key, &value, FLAG)?,
+                "partial" => settings.partial = typed(py, &key, &value, FLAG)?,
                 "progress" => settings.progress = Some(value.unbind()),
                 _ => return Err(errors::input(py, format!("there is no option '{key}'"))),
             }
@@ -71,6 +74,21 @@ impl Settings {
             ..Options::default()
         }
     }
+}
+
+const FLAG: &str = "True or False";
+
+/// The value of a keyword, if it is of the type that is wanted.
+fn typed<'py, T: FromPyObjectOwned<'py>>(
+    py: Python<'py>,
+    key: &str,
+    value: &Bound<'py, PyAny>,
+    wanted: &str,
+) -> PyResult<T> {
+    value.extract().map_err(|_| {
+        let shown = errors::shown(value);
+        errors::wrong_type(py, format!("{key}={shown}: {wanted} is wanted"))
+    })
 }
 
 fn memory(py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<MemoryLimit> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList};
 use retrograde::draw::{self, DotOptions, Part, SvgOptions};
 use retrograde::io::{OutputFile, SolutionRows, Source, write_csv, write_json, write_paritysol};
 use retrograde::solve::Report;
@@ -19,7 +19,7 @@ use crate::arena::{Arena, check};
 use crate::objective::asked;
 use crate::running::run;
 use crate::settings::Settings;
-use crate::{cells, columns, errors};
+use crate::{cells, columns, errors, keeping};
 
 /// What a vertex is worth and how to play, for every vertex of an arena.
 #[pyclass(frozen, module = "retrograde._retrograde")]
@@ -28,8 +28,31 @@ pub(crate) struct Solution {
     label: Option<String>,
     start: Option<Vertex>,
     solution: retrograde::Solution,
-    report: Option<Report>,
+    /// How it was solved, unless it was read from a file.
+    told: Option<Told>,
 }
+
+/// What is kept of how a game was solved.
+struct Told {
+    solver: String,
+    how: String,
+    stopped: Option<&'static str>,
+}
+
+impl Told {
+    fn new(report: &Report, is_complete: bool) -> Self {
+        let stopped = match report.stopped {
+            Some(Stopped::Deadline) => Some("timeout"),
+            Some(Stopped::Memory { .. }) => Some("memory"),
+            Some(_) => Some("cancelled"),
+            None => (report.gave_up && !is_complete).then_some("gave up"),
+        };
+        Told { solver: report.solver.to_owned(), how: report.how.to_string(), stopped }
+    }
+}
+
+/// What a solution says: texts, the places of ties, and how it was solved.
+type Kept<'py> = (Vec<Bound<'py, PyBytes>>, Option<Vec<usize>>, Option<(String, String)>);
 
 /// Solves an arena. The notes are what somebody may not have meant; each with whether it is that the
 /// graph says what the objective does not look at.
@@ -59,8 +82,9 @@ pub(crate) fn solve(
         Ok((solved.map_err(named)?, notes))
     })?;
     let (label, start) = (arena.label.clone(), arena.start);
-    let (solution, report) = (solved.solution, Some(solved.report));
-    Ok((Solution { arena: game.clone(), label, start, solution, report }, notes))
+    let solution = solved.solution;
+    let told = Some(Told::new(&solved.report, solution.is_complete()));
+    Ok((Solution { arena: game.clone(), label, start, solution, told }, notes))
 }
 
 /// Reads a solution of an arena from a file.
@@ -82,7 +106,7 @@ pub(crate) fn load(
         Ok(source.read_solution(&game.names, &objective)?)
     })?;
     let (label, start) = (arena.label.clone(), arena.start);
-    Ok(Solution { arena: game.clone(), label, start, solution, report: None })
+    Ok(Solution { arena: game.clone(), label, start, solution, told: None })
 }
 
 /// Whose turn it is, by the number of a player.
@@ -142,26 +166,20 @@ impl Solution {
     }
 
     #[getter]
-    fn solver(&self) -> Option<&'static str> {
-        self.report.as_ref().map(|report| report.solver)
+    fn solver(&self) -> Option<&str> {
+        self.told.as_ref().map(|told| told.solver.as_str())
     }
 
     /// How it was solved, in a line.
     #[getter]
-    fn how(&self) -> Option<String> {
-        self.report.as_ref().map(|report| report.how.to_string())
+    fn how(&self) -> Option<&str> {
+        self.told.as_ref().map(|told| told.how.as_str())
     }
 
     /// Why the answer is incomplete: `timeout`, `memory`, `gave up`.
     #[getter]
     fn stopped(&self) -> Option<&'static str> {
-        let report = self.report.as_ref()?;
-        match report.stopped {
-            Some(Stopped::Deadline) => Some("timeout"),
-            Some(Stopped::Memory { .. }) => Some("memory"),
-            Some(_) => Some("cancelled"),
-            None => (report.gave_up && !self.solution.is_complete()).then_some("gave up"),
-        }
+        self.told.as_ref()?.stopped
     }
 
     #[getter]
@@ -327,6 +345,39 @@ impl Solution {
                 _ => write_json(&rows, Terms::WinLose, true, out),
             })?)
         })
+    }
+
+    /// All that it says, for [`restored`](Self::restored).
+    fn kept<'py>(&self, py: Python<'py>) -> PyResult<Kept<'py>> {
+        let (texts, ties) = run(py, &Settings::default(), |_| {
+            Ok((keeping::written(&self.solution)?, keeping::ties(&self.solution)))
+        })?;
+        let texts = texts.iter().map(|text| PyBytes::new(py, text)).collect();
+        let told = self.told.as_ref().map(|told| (told.solver.clone(), told.how.clone()));
+        Ok((texts, ties, told))
+    }
+
+    /// A solution of an arena from what [`kept`](Self::kept) has said of one.
+    #[staticmethod]
+    fn restored(
+        py: Python<'_>,
+        arena: &Arena,
+        asked: (String, bool, bool, Option<String>),
+        kept: Kept<'_>,
+    ) -> PyResult<Solution> {
+        let (name, misere, min, acceptance) = asked;
+        let game = &arena.inner;
+        let objective =
+            crate::objective::asked(py, game, &name, misere, min, acceptance.as_deref())?;
+        let (texts, ties, told) = kept;
+        let texts: Vec<&[u8]> = texts.iter().map(|text| text.as_bytes()).collect();
+        let count = game.graph.vertex_count();
+        let solution = run(py, &Settings::default(), |options| {
+            Ok(keeping::read(&texts, ties, count, objective, &options.control(0))?)
+        })?;
+        let told = told.map(|(solver, how)| Told { solver, how, stopped: None });
+        let (label, start) = (arena.label.clone(), arena.start);
+        Ok(Solution { arena: game.clone(), label, start, solution, told })
     }
 
     /// A picture.

@@ -1,6 +1,7 @@
 //! What every door can be told.
 
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use retrograde_core::memory;
@@ -23,9 +24,24 @@ impl MemoryLimit {
     #[must_use]
     pub fn room(self, held: u64) -> Option<u64> {
         match self {
-            MemoryLimit::Available => memory::available(),
+            MemoryLimit::Available => lately_available(),
             MemoryLimit::Bytes(bytes) => Some(bytes.saturating_sub(held)),
             MemoryLimit::Unlimited => None,
+        }
+    }
+}
+
+/// What the machine had free a moment ago at most: to ask takes longer than to solve a small game.
+fn lately_available() -> Option<u64> {
+    const MOMENT: Duration = Duration::from_millis(20);
+    static LATEST: Mutex<Option<(Instant, Option<u64>)>> = Mutex::new(None);
+    let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
+    match *latest {
+        Some((asked, available)) if asked.elapsed() < MOMENT => available,
+        _ => {
+            let available = memory::available();
+            *latest = Some((Instant::now(), available));
+            available
         }
     }
 }

@@ -31,6 +31,7 @@ from ._make import (
     unravel,
 )
 from ._openspiel import SpielGame, SpielPosition, openspiel
+from ._retrograde import version
 from ._rules import solve_game
 from ._solution import Solution
 from ._solve import load, solve
@@ -50,7 +51,10 @@ from .errors import (
     RetrogradeError,
     RetrogradeWarning,
     SolveTimeout,
+    WrongType,
 )
+
+__version__ = version()
 
 __all__ = [
     "ArraySolution",
@@ -84,6 +88,8 @@ __all__ = [
     "Step",
     "Sum",
     "Table",
+    "WrongType",
+    "__version__",
     "alternating",
     "condensation",
     "convert",

@@ -11,9 +11,10 @@ import numpy as np
 from . import _retrograde
 from ._arena import Game
 from ._nodes import Nodes
-from ._progress import Bar, Progress, listener
+from ._progress import Progress, telling
 from ._solution import Solution
 from ._solve import solve
+from ._types import Objective
 from .errors import InputError
 
 #: How many positions are expanded together unless said otherwise.
@@ -85,7 +86,7 @@ def solve_arrays(
     expand: Callable[[Any], Any],
     *,
     batch: int = BATCH,
-    objective: str = "outcome",
+    objective: Objective = "outcome",
     misere: bool = False,
     solver: Optional[str] = None,
     threads: Optional[int] = None,
@@ -128,9 +129,8 @@ def solve_arrays(
         raise InputError(f"expand={expand!r}: a function of an array is wanted")
     if not isinstance(batch, int) or not 0 < batch < 2**32:
         raise InputError(f"batch={batch!r}: a whole number from 1 on is wanted")
-    told = listener(progress)
-    limits: Dict[str, Any] = {"threads": threads, "max_memory": max_memory, "progress": told}
-    try:
+    with telling(progress) as told:
+        limits: Dict[str, Any] = {"threads": threads, "max_memory": max_memory, "progress": told}
         found = _retrograde.Batches(_unsigned("starts", starts), timeout=timeout, **limits)
         while True:
             positions = found.ahead(batch)
@@ -156,9 +156,6 @@ def solve_arrays(
             progress=told,
         )
         return ArraySolution(solution._native, game)
-    finally:
-        if isinstance(told, Bar):
-            told.close()
 
 
 def _moves(found: Any, count: int) -> "tuple[Any, Any, Any]":

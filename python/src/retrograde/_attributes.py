@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, Iterable, Optional, Sequence, Tuple
 
 import numpy as np
 
-from .errors import InputError
+from .errors import InputError, WrongType
 
 Where = Callable[[int], str]
 
@@ -152,6 +152,11 @@ def spread(name: str, given: Any, keys: Callable[[], Sequence[Any]], count: int,
             raise InputError(f"{name} says something of {strange!r}, and there is no such {what}")
         return [given.get(key) for key in wanted]
     if not isinstance(given, np.ndarray):
+        if isinstance(given, bytes) or not isinstance(given, Iterable):
+            raise WrongType(
+                f"{name}={given!r}: the name of an attribute, a value for each {what} in order, or a dict is "
+                "wanted"
+            )
         given = list(given)
     elif given.ndim != 1 and not (name == "colors" and given.ndim == 2):
         raise InputError(f"{name} has {given.ndim} dimensions: one is wanted")

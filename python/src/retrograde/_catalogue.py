@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
-from . import _retrograde
+from . import _checks, _retrograde
 from ._arena import Game
 from ._nodes import Nodes
-from ._progress import Bar, Progress, listener
+from ._progress import Progress, telling
 from ._solution import Solution
 from ._solve import solve
 from ._solved import SolvedGame, as_text
 from ._told import Line
+from ._types import Objective
 from .errors import InputError, NoSuchNode
 
 
@@ -117,10 +118,12 @@ class RulesGame(Game):
 
     def __init__(self, rules: _retrograde.Rules) -> None:
         self._rules = rules
-        self._given = None
         self._explored: Optional[_retrograde.Arena] = None
         self._shown: Optional[_Shown] = None
         self._solved: Union[None, Solution, SolvedGame] = None
+
+    def __reduce__(self) -> Any:
+        return _pickled, (self.spec,)
 
     # As a graph.
 
@@ -196,13 +199,19 @@ class RulesGame(Game):
 
     def at(self, slot: int) -> Optional[str]:
         """The position of a slot of the index; None for a hole."""
-        return self._rules.unrank(slot)
+        slots = self.slots
+        if slots is None:
+            raise InputError(f"{self.spec} has no index")
+        number = _checks.whole("slot", slot, most=2**64)
+        if number >= slots:
+            raise InputError(f"there is no slot {number}: there are {slots}, from 0 on")
+        return self._rules.unrank(number)
 
     # Solved.
 
     def solve(
         self,
-        objective: Optional[str] = None,
+        objective: Optional[Objective] = None,
         *,
         engine: str = "auto",
         max_memory: Union[None, int, str] = None,
@@ -217,14 +226,14 @@ class RulesGame(Game):
         a `Solution` of what can be met from the start, or a `SolvedGame` with every position of the
         index. The other keywords are those of `solve`.
         """
-        told = listener(progress)
-        limits: Dict[str, Any] = {
-            "max_memory": max_memory,
-            "timeout": timeout,
-            "threads": threads,
-            "progress": told,
-        }
-        try:
+        _checks.text_or_none("engine", engine)
+        with telling(progress) as told:
+            limits: Dict[str, Any] = {
+                "max_memory": max_memory,
+                "timeout": timeout,
+                "threads": threads,
+                "progress": told,
+            }
             plain = objective in (None, "outcome") and not any(keywords.values())
             if plain or engine == "dense":
                 if not plain:
@@ -233,9 +242,6 @@ class RulesGame(Game):
                 if found is not None:
                     return SolvedGame(found)
             return solve(self, objective, **limits, **keywords)
-        finally:
-            if isinstance(told, Bar):
-                told.close()
 
     def _solution(self) -> Union[Solution, SolvedGame]:
         if self._solved is None:
@@ -259,6 +265,11 @@ class RulesGame(Game):
 
     def __repr__(self) -> str:
         return f"<retrograde.RulesGame {self.spec}>"
+
+
+def _pickled(spec: str) -> Game:
+    """A game that was pickled by its name."""
+    return opened(spec, None, None)
 
 
 def opened(name: Any, format: Optional[str], options: Optional[Dict[str, Any]]) -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from dataclasses import dataclass, field
 from itertools import chain, islice, repeat
@@ -84,6 +85,8 @@ def read(g: Any, columns: Optional[Tuple[Hashable, Hashable]] = None) -> Graph:
             return _rustworkx(g)
         if hasattr(g, "columns") and hasattr(g, "__getitem__"):
             return _table(g, columns)
+        if _module(g) == "networkx":
+            return _edge_view(g)
         if isinstance(g, Mapping):
             return _dict(g)
         if isinstance(g, tuple) and len(g) == 2 and all(isinstance(it, np.ndarray) for it in g):
@@ -200,6 +203,20 @@ def _networkx(g: Any) -> Graph:
     )
 
 
+def _edge_view(view: Any) -> Graph:
+    """The edges of a networkx graph without the graph, as `g.edges` or `g.edges(data=True)` has them."""
+    graph = getattr(getattr(view, "_viewer", view), "_graph", None)
+    if graph is None:
+        raise InputError(f"networkx.{type(view).__qualname__} is no graph: give the graph itself")
+    if not graph.is_directed():
+        raise InputError("the edges are undirected, and a move has a direction: g.to_directed() has both")
+    if callable(view):
+        return _edges(list(view(data=True)))
+    if getattr(view, "keys", False) is True:
+        raise InputError("the edges come with their keys, which are no weights: leave out keys=True")
+    return _edges(list(view))
+
+
 def _is(node: Any, number: int) -> bool:
     return type(node) is int and node == number
 
@@ -208,16 +225,35 @@ def _numbered(sources: Sequence[Any], ends: Sequence[Any], first: Iterable[Any] 
     """Edges between nodes of any kind, numbered as they first come up."""
     try:
         nodes = list(dict.fromkeys(chain(first, chain.from_iterable(zip(sources, ends)))))
-        place = dict(zip(nodes, range(len(nodes)))).__getitem__
+        places = dict(zip(nodes, range(len(nodes))))
+        place = places.__getitem__
         count = len(sources)
         numbers = [
             np.fromiter(map(place, side), dtype=np.int64, count=count) for side in (sources, ends)
         ]
     except TypeError as error:
         raise InputError(f"nodes are hashable: {error}") from error
-    if any(node is None or node != node for node in nodes):
-        raise InputError("a node is missing: there is None or NaN among the ends of edges")
+    try:
+        odd = None in places or any(map(operator.ne, nodes, nodes))
+    except (TypeError, ValueError):
+        odd = True
+    lost = next((node for node in nodes if missing(node)), sources) if odd else sources
+    if lost is not sources:
+        rows = zip(sources, ends)
+        row, edge = next((row, edge) for row, edge in enumerate(rows) if any(it is lost for it in edge))
+        raise InputError(f"a node is missing: edge {row} (counted from 0) is from {edge[0]!r} to {edge[1]!r}")
     return Graph(len(nodes), nodes, numbers[1], sources=numbers[0])
+
+
+def missing(node: Any) -> bool:
+    """Whether it is None, NaN or NA, which stand for nothing."""
+    if node is None:
+        return True
+    try:
+        return bool(node != node)
+    except (TypeError, ValueError):
+        # NA is not even unlike itself; an array is something.
+        return type(node).__name__ == "NAType"
 
 
 def _edges(edges: List[Any]) -> Graph:
@@ -301,8 +337,10 @@ def _table(g: Any, columns: Optional[Tuple[Hashable, Hashable]]) -> Graph:
     for name in columns:
         if name not in names:
             raise InputError(f"the table has no column {name!r}: it has {', '.join(map(repr, names))}")
+        if names.count(name) > 1:
+            raise InputError(f"the table has several columns {name!r}: where moves start and end is not clear")
     sources, ends = (g[name].to_numpy() for name in columns)
-    if sources.dtype.kind in "iu" and ends.dtype.kind in "iu":
+    if all(it.dtype.kind in "iu" for it in (sources, ends)) and np.result_type(sources, ends).kind in "iu":
         both = np.stack((sources, ends), axis=1).reshape(-1)
         unique, first, inverse = np.unique(both, return_index=True, return_inverse=True)
         order = np.argsort(first, kind="stable")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from fractions import Fraction
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
 
-from . import _arena, _retrograde
+from . import _arena, _checks, _retrograde
 from ._arena import Game
 from ._nodes import Nodes
 from ._solution import Solution
 from ._solve import solve
+from ._types import Objective
 from .errors import InputError
 
 #: The most vertices, and the most edges, of a construction unless said otherwise.
@@ -74,7 +74,7 @@ def alternating(g: Any, *, max_size: int = SIZE, **keywords: Any) -> Made:
     >>> list(retrograde.alternating([("a", "b")]).nodes)
     ['a/0', 'b/0', 'a/1', 'b/1']
     """
-    return _construct(g, "alternating", keywords, size=max_size)
+    return _construct(g, "alternating", keywords, size=_checks.whole("max_size", max_size, most=2**64 - 1))
 
 
 def quotient(g: Any, **keywords: Any) -> Made:
@@ -89,12 +89,23 @@ def quotient(g: Any, **keywords: Any) -> Made:
 
 
 def condensation(g: Any, **keywords: Any) -> Made:
-    """One vertex for each strongly connected component; `a+2` stands for `a` and two others."""
+    """One vertex for each strongly connected component; `a+2` stands for `a` and two others.
+
+    >>> import retrograde
+    >>> small = retrograde.condensation([("a", "b"), ("b", "a"), ("b", "t")])
+    >>> list(small.nodes), small.image
+    (['a+1', 't'], {'a': 'a+1', 'b': 'a+1', 't': 't'})
+    """
     return _construct(g, "condensation", keywords)
 
 
 def reachable(g: Any, *start: Any, **keywords: Any) -> Made:
-    """What play can reach from some nodes."""
+    """What play can reach from some nodes.
+
+    >>> import retrograde
+    >>> list(retrograde.reachable([("a", "b"), ("b", "c"), ("x", "b")], "b").nodes)
+    ['b', 'c']
+    """
     if not start:
         raise InputError("say from where: reachable(g, node)")
     of: Game = game(g, **keywords)
@@ -102,25 +113,41 @@ def reachable(g: Any, *start: Any, **keywords: Any) -> Made:
 
 
 def unravel(g: Any, start: Any, depth: int, *, max_size: int = SIZE, **keywords: Any) -> Made:
-    """The tree of all plays from a node, cut after `depth` moves: `a` becomes `a~0`, `a~7`, …"""
+    """The tree of all plays from a node, cut after `depth` moves: `a` becomes `a~0`, `a~7`, …
+
+    >>> import retrograde
+    >>> list(retrograde.unravel([("a", "b"), ("b", "a"), ("a", "t")], "a", 2).nodes)
+    ['a~0', 'b~1', 't~2', 'a~3']
+    """
+    depth = _checks.whole("depth", depth)
     of: Game = game(g, **keywords)
     vertex = of._nodes.vertex(start)
-    return _construct(of, "unravel", {}, start=[vertex], depth=depth, size=max_size)
+    size = _checks.whole("max_size", max_size, most=2**64 - 1)
+    return _construct(of, "unravel", {}, start=[vertex], depth=depth, size=size)
 
 
 def product(*games: Any, max_size: int = SIZE) -> Made:
-    """The disjunctive sum of games as one graph: `a+x` has the first game at `a`, the second at `x`."""
+    """The disjunctive sum of games as one graph: `a+x` has the first game at `a`, the second at `x`.
+
+    >>> import retrograde
+    >>> both = retrograde.product({1: [0]}, {2: [1, 0], 1: [0]})
+    >>> both
+    <retrograde.Game 6 vertices, 9 edges>
+    >>> retrograde.solve(both)["1+1"].outcome
+    'lose'
+    """
     parts = [game(g) for g in games]
-    arena, notes = _retrograde.product([part._arena for part in parts], max_size)
+    size = _checks.whole("max_size", max_size, most=2**64 - 1)
+    arena, notes = _retrograde.product([part._arena for part in parts], size)
     return _made(arena, parts[0] if parts else Game(arena, Nodes(0)), None, notes)
 
 
 def convert(
     g: Any,
-    path: Union[None, str, "os.PathLike[str]"] = None,
+    path: Optional[_checks.Path] = None,
     *,
     to: Optional[str] = None,
-    objective: Optional[str] = None,
+    objective: Optional[Objective] = None,
     misere: bool = False,
     min: bool = False,
     acceptance: Optional[str] = None,
@@ -144,18 +171,20 @@ def convert(
     array([0, 0], dtype=int8)
     """
     made: Game = game(g, **keywords)
-    if to in CONSTRUCTIONS:
+    if _checks.text_or_none("to", to) in CONSTRUCTIONS:
         raise InputError(f"to='{to}' has a function of its own: retrograde.{to}")
     if to is not None:
-        given = None if threshold is None else str(Fraction(threshold))
+        given = None if threshold is None else _checks.fraction("threshold", threshold)
+        _checks.text_or_none("acceptance", acceptance)
+        _arena.check_weights(made, made._arena.objective if objective is None else objective)
         arena, image, notes = _retrograde.construct(
             made._arena,
             to,
-            size=max_size,
+            size=_checks.whole("max_size", max_size, most=2**64 - 1),
             threshold=given,
             objective=objective,
-            misere=misere,
-            min=min,
+            misere=bool(misere),
+            min=bool(min),
             acceptance=acceptance,
         )
         made = _made(arena, made, image, notes)

@@ -16,6 +16,9 @@ class Nodes:
         self._text = text
         self._places: Optional[Dict[Hashable, int]] = None
 
+    def __getstate__(self) -> Dict[str, Any]:
+        return {**self.__dict__, "_places": None}
+
     def __len__(self) -> int:
         return self.count
 
@@ -34,7 +37,7 @@ class Nodes:
         if self.nodes is None:
             try:
                 vertex = int(node)
-            except (TypeError, ValueError):
+            except (TypeError, ValueError, OverflowError):
                 return None
             return vertex if vertex == node and 0 <= vertex < self.count else None
         if self._places is None:

@@ -6,6 +6,7 @@ import warnings
 from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 from ._nodes import Nodes
+from ._optional import package
 from ._rules import solve_game
 from ._solution import Solution
 from .errors import InputError, RetrogradeWarning
@@ -124,6 +125,8 @@ class SpielGame:
         waiting: Dict[SpielPosition, Any] = {start: state}
         known: Dict[SpielPosition, int] = {}
         verdicts: Dict[SpielPosition, str] = {}
+        if state.is_terminal():
+            verdicts[start] = self._verdict(state, start.player)
 
         def met(state: Any, mover: int) -> SpielPosition:
             """The position that a move of somebody leads to."""
@@ -209,9 +212,9 @@ def openspiel(game: Any, *, merge: Union[None, bool, Callable[[Any], str]] = Non
     one's gain is the other's loss; others are refused, with the reason.
 
     States with the same observation string and the same player to move are one position: many games
-    do not say in the string who that is. That is sound where the string shows all that matters: then such states have the same moves to the same positions.
-    It does not where rules look at the past, such as those that forbid repetition or count moves
-    without saying so. While it is solved, all states that are met are compared with those that look
+    do not say in the string who that is. That is sound where the string shows all that matters: then
+    such states have the same moves to the same positions. It is not where rules look at the past, such
+    as those that forbid repetition or count moves without saying so. While it is solved, all states that are met are compared with those that look
     the same: if whose turn it is, the moves or the end differ, there is a warning, and states are told
     apart by their whole history. What shows only later cannot be noticed. `merge=False` tells states
     apart from the beginning, `merge=True` refuses rather than tell them apart, and a function of a state
@@ -220,14 +223,11 @@ def openspiel(game: Any, *, merge: Union[None, bool, Callable[[Any], str]] = Non
     Where a player moves again, the other one waits in between, which counts as a move.
 
     >>> import retrograde
-    >>> game = retrograde.openspiel("tic_tac_toe")   # doctest: +SKIP
-    >>> game.solve()[game.start].outcome             # doctest: +SKIP
+    >>> game = retrograde.openspiel("tic_tac_toe")
+    >>> game.solve()[game.start].outcome
     'draw'
     """
-    try:
-        import pyspiel
-    except ImportError as error:
-        raise ImportError("OpenSpiel is not installed: pip install open_spiel") from error
+    pyspiel = package("pyspiel", "for its games")
     if isinstance(game, str):
         try:
             game = pyspiel.load_game(game)

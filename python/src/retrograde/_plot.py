@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as Xml
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Tuple
 
-if TYPE_CHECKING:
-    from ._solution import Solution
+from ._optional import package
 
 Style = Dict[str, str]
 
@@ -27,20 +26,11 @@ POINT = 0.75
 LETTERS = 0.85
 
 
-def plot(
-    solution: "Solution",
-    ax: Any = None,
-    *,
-    title: Optional[str] = None,
-    start: Any = None,
-    moves: int = 3,
-    legend: bool = True,
-) -> Any:
-    """Draws a solution on matplotlib axes, new ones unless they are given."""
-    import matplotlib.pyplot as plt
+def plot(svg: str, ax: Any = None) -> Any:
+    """Draws a picture on matplotlib axes, new ones unless they are given."""
+    plt = package("matplotlib.pyplot", "for plot()")
 
-    vertex = None if start is None else solution._nodes.vertex(start)
-    picture = Xml.fromstring(solution._native.svg(title, vertex, moves, legend))
+    picture = Xml.fromstring(svg)
     width, height = float(picture.get("width", "1")), float(picture.get("height", "1"))
     if ax is None:
         figure = plt.figure(figsize=(width / 72 * POINT, height / 72 * POINT))

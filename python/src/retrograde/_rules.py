@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import inspect
 import time
 from typing import Any, Callable, Dict, Hashable, Iterable, List, Mapping, Optional, Tuple, Union
@@ -12,7 +13,11 @@ from ._nodes import Nodes
 from ._progress import Bar, Progress, listener
 from ._solution import Solution
 from ._solve import solve
+from ._types import Objective
 from .errors import InputError
+
+# A thread that asks rules when the interpreter ends would bring the whole process down.
+atexit.register(_retrograde.end_searches)
 
 Position = Hashable
 Verdict = Union[None, str, int]
@@ -39,7 +44,7 @@ def solve_game(
     canonical: Optional[Callable[[Any], Any]] = None,
     *,
     named: Optional[bool] = None,
-    objective: str = "outcome",
+    objective: Objective = "outcome",
     misere: bool = False,
     solver: Optional[str] = None,
     threads: Optional[int] = None,
@@ -56,8 +61,8 @@ def solve_game(
     draw.
 
     Moves that have names come as a dict `{move: position}`, or as pairs `(move, position)`. Pairs are
-    taken for that where their second half has the type of `start` and `start` is no pair itself;
-    `named=True` or `named=False` says so in any other case. Several moves to the same position count
+    taken for that where their second half has the type of `start`, the first half has not, and `start` is
+    no pair itself; `named=True` or `named=False` says so in any other case. Several moves to the same position count
     as one, with the name of the first.
 
     `verdict(p)` is asked first at every position. It returns None while play goes on; 'win', 'lose'
@@ -111,6 +116,8 @@ def solve_game(
         arena, positions = _retrograde.explore(
             starts, moves, verdict, canonical, named, timeout=timeout, **limits
         )
+        if told is not None:
+            told(phase="exploring", done=len(positions), total=len(positions))
         if timeout is not None:
             timeout = max(timeout - (time.monotonic() - began), 0.0)
         game = Game(arena, _Positions(positions, canonical))

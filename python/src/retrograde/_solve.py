@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import os
+import time
 import warnings
 from typing import Any, Dict, Hashable, Optional, Tuple, Union
 
-from . import _arena, _retrograde
-from ._progress import Bar, Progress, listener
+from . import _arena, _checks, _retrograde
+from ._progress import Progress, telling
 from ._solution import Solution
+from ._types import Objective
 from .errors import OutOfMemory, RetrogradeWarning, SolveTimeout
 
 
 def solve(
     g: Any,
-    objective: Optional[str] = None,
+    objective: Optional[Objective] = None,
     *,
     misere: bool = False,
     min: bool = False,
@@ -43,17 +44,41 @@ def solve(
     lists (or of dicts with weights), a pandas or polars table with an edge in each row, a rustworkx or
     igraph graph, the name of a file, or a game given by rules, such as `'tic-tac-toe'`.
 
-    Long arrays of rows with 32-bit numbers are used where they are, without a copy: leave them as they
-    are for as long as the solution is used. Everything else is copied once.
+    Long read-only arrays of rows with 32-bit numbers are used where they are, without a copy: freeze
+    them (`indices.flags.writeable = False`, of a view its base too) or map a file
+    (`numpy.load(file, mmap_mode="r")`), and leave them so for as long as the solution is used.
+    Everything else is copied once, so that nothing that happens to it later changes the answer.
 
-    `objective` is what to find out: 'outcome' (the default; for files of parity games 'parity'),
-    'asymmetric', 'grundy', 'partizan', 'reachability', 'safety', 'buchi', 'cobuchi', 'parity',
-    'energy', 'mean-payoff', 'muller', 'rabin' or 'streett'. With `misere` whoever cannot move wins;
-    with `min` the smallest priority decides; `acceptance` is what player 0 wants of colours.
+    Nodes of rustworkx go by their numbers in the graph, and what they carry, if it is a dict, has their
+    attributes; nodes of igraph by their `name`, if it tells them apart, and by their numbers if not.
+
+    `objective` is what to find out:
+
+    - 'outcome' (the default; for files of parity games 'parity'): who wins if whoever cannot move
+      loses (with `misere`, wins), in how many moves, and by which move
+    - 'asymmetric': player 0 wants to end the game, and player 1 to play forever. `first` is what that
+      is for player 0 when player 0 is to move, `second` what it is for player 1 when player 1 is
+    - 'grundy': Sprague-Grundy values, which say what a game is worth beside others
+    - 'partizan': edges with `player='left'` or `player='right'` are for that side only. `left_first`
+      is what that is for Left when Left starts, `right_first` for Right when Right does; `class_` is N
+      (whoever starts wins), P (whoever does not), L, R, or one with draws
+    - 'reachability', 'safety', 'buchi', 'cobuchi': player 0 wants to reach a node with `target=True`,
+      never to be at one, to be there infinitely often, or only finitely often. `winner` is 0 or 1
+    - 'parity': player 0 wants the largest `priority` seen infinitely often to be even (with `min`, the
+      smallest)
+    - 'energy': player 0 wants to keep the running sum of `weight` from falling below zero; `credit` is
+      what it takes to begin with
+    - 'mean-payoff': player 0 wants a large average `weight` in the long run, player 1 a small one;
+      `value` is what both can be sure of
+    - 'muller', 'rabin', 'streett': player 0 wants `acceptance` to hold of the `colors` seen infinitely
+      often; `machines` play so
 
     `owner`, `priority`, `target`, `verdict` and `colors` of nodes, `weight` and `player` of edges are
     each the name of an attribute, the values in the order of nodes or edges, or a dict by node or by
-    pair of nodes. None leaves an attribute out.
+    pair of nodes. None leaves an attribute out. Every node has an owner and a priority where they
+    count. Weights are of all edges or of none; only in files, as on the command line, an edge without
+    one has the weight 0. Nodes without `target`, `verdict` or `colors` have none, and edges without
+    `player` are for both.
 
     `columns` names the columns of a table where moves start and end; the first two if it is not
     given. `format` says in which format a file is, where its name does not.
@@ -80,36 +105,38 @@ def solve(
         "weight": weight,
         "player": player,
     }
-    told = listener(progress)
-    limits: Dict[str, Any] = {
-        "threads": threads,
-        "max_memory": max_memory,
-        "timeout": timeout,
-        "progress": told,
-    }
-    try:
+    _checks.text_or_none("acceptance", acceptance)
+    with telling(progress) as told:
+        limits: Dict[str, Any] = {
+            "threads": threads,
+            "max_memory": max_memory,
+            "timeout": timeout,
+            "progress": told,
+        }
+        begin = time.monotonic()
         game = _arena.game(g, attributes, reads, columns=columns, format=format, options=limits)
+        if isinstance(timeout, (int, float)) and timeout > 0:
+            limits["timeout"] = max(timeout - (time.monotonic() - begin), 0.0)
+        asked = game._arena.objective if objective is None else objective
+        _arena.check_weights(game, asked)
         native, notes = _retrograde.solve(
             game._arena,
-            game._arena.objective if objective is None else objective,
-            misere,
-            min,
+            asked,
+            bool(misere),
+            bool(min),
             acceptance,
             solver=solver,
             values_only=values_only,
             acyclic=acyclic,
             **limits,
         )
-    finally:
-        if isinstance(told, Bar):
-            told.close()
-    for about_objective, note in notes:
-        if not (about_objective and objective is not None):
-            warnings.warn(note, RetrogradeWarning, stacklevel=2)
-    solution = Solution(native, game)
-    if native.unknown:
-        _incomplete(solution, native.stopped)
-    return solution
+        for about_objective, note in notes:
+            if not (about_objective and objective is not None):
+                warnings.warn(note, RetrogradeWarning, stacklevel=2)
+        solution = Solution(native, game)
+        if native.unknown:
+            _incomplete(solution, native.stopped)
+        return solution
 
 
 def _incomplete(solution: Solution, stopped: Optional[str]) -> None:
@@ -130,9 +157,9 @@ def _incomplete(solution: Solution, stopped: Optional[str]) -> None:
 
 
 def load(
-    path: Union[str, "os.PathLike[str]"],
+    path: _checks.Path,
     g: Any,
-    objective: Optional[str] = None,
+    objective: Optional[Objective] = None,
     *,
     misere: bool = False,
     min: bool = False,
@@ -149,7 +176,19 @@ def load(
 ) -> Solution:
     """Reads a solution of the game `g` from a file that `Solution.save` or the command line wrote.
 
-    It is taken at its word: `verify()` checks it. The keywords are those of `solve`.
+    It is taken at its word: `verify()` checks it. The keywords are those of `solve`. Files of partizan
+    games say who wins, and neither distances nor moves; CSV has no machines; and no file says which
+    draws are ties or how the game was solved. `pickle` keeps all of that.
+
+    >>> import os, retrograde, tempfile
+    >>> g = {"a": ["b", "t"], "b": ["a"]}
+    >>> file = os.path.join(tempfile.mkdtemp(), "answer.csv")
+    >>> retrograde.solve(g).save(file)
+    >>> s = retrograde.load(file, g)
+    >>> s["a"]
+    Position('a', outcome='win', distance=1, move='t')
+    >>> s.verify()
+    'the solution holds: 3 vertices, 3 edges and 2 best moves'
     """
     attributes = {
         "owner": owner,
@@ -162,4 +201,9 @@ def load(
     }
     game = _arena.game(g, attributes, _arena.wanted(objective), columns=columns, format=format)
     asked = game._arena.objective if objective is None else objective
-    return Solution(_retrograde.load(path, game._arena, asked, misere, min, acceptance), game)
+    _checks.text_or_none("acceptance", acceptance)
+    _arena.check_weights(game, asked)
+    file = _checks.path(path)
+    return Solution(
+        _retrograde.load(file, game._arena, asked, bool(misere), bool(min), acceptance), game
+    )

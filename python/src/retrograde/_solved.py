@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import os
+from html import escape
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
 
-from . import _retrograde, _text
-from ._progress import Bar, Progress, listener
+from . import _checks, _retrograde, _text
+from ._optional import package
+from ._progress import Progress, telling
 from ._told import Line, Position
-from .errors import InputError, NoSuchNode
+from .errors import InputError, NoSuchNode, WrongType
 
 if TYPE_CHECKING:
     from ._catalogue import RulesGame
+    from ._types import Codes, Flags, Numbers
 
 HOLE = -128
 TIE = 2
+
+#: Up to so many slots are counted without being asked.
+COUNTED = 1 << 24
 
 #: How many slots a block has unless said otherwise.
 BLOCK = 1 << 20
@@ -29,7 +35,7 @@ def as_text(position: Any) -> str:
     fen = getattr(position, "fen", None)
     if callable(fen):
         return str(fen())
-    raise InputError(f"{position!r} is no position: text is wanted, or a chess.Board")
+    raise WrongType(f"{position!r} is no position: text is wanted, or a chess.Board")
 
 
 class Probed(NamedTuple):
@@ -40,18 +46,18 @@ class Probed(NamedTuple):
     are ties by the rules.
     """
 
-    outcome: Any
-    distance: Any
-    tie: Any
+    outcome: "Codes"
+    distance: "Numbers"
+    tie: "Flags"
 
 
 class Block(NamedTuple):
     """Slots next to each other: the first of them, and what they are worth as in `Probed`."""
 
     slot: int
-    outcome: Any
-    distance: Any
-    tie: Any
+    outcome: "Codes"
+    distance: "Numbers"
+    tie: "Flags"
 
 
 class Stats(NamedTuple):
@@ -67,6 +73,28 @@ class Stats(NamedTuple):
     longest: List[Tuple[str, int]]
 
 
+def _listed(positions: Any) -> Optional[List[Any]]:
+    """Positions that come in a list, or in an array or column of text or other objects; else None."""
+    if isinstance(positions, (list, tuple)):
+        return list(positions)
+    if isinstance(positions, (str, bytes)):
+        return None
+    if not isinstance(positions, np.ndarray) and hasattr(positions, "to_numpy"):
+        positions = positions.to_numpy()
+    if isinstance(positions, np.ndarray) and positions.ndim == 1 and positions.dtype.kind not in "iufb":
+        return list(positions.tolist())
+    return None
+
+
+def _solved_again(spec: str) -> "SolvedGame":
+    """A game that was solved over its index, solved where it has arrived."""
+    from ._catalogue import opened
+
+    solved = opened(spec, None, None).solve(engine="dense")  # type: ignore[attr-defined]
+    assert isinstance(solved, SolvedGame)
+    return solved
+
+
 def _probed(found: Tuple[Any, Any]) -> Probed:
     outcome, distance = found
     tie = outcome == TIE
@@ -77,10 +105,15 @@ def _probed(found: Tuple[Any, Any]) -> Probed:
 class SolvedGame:
     """Every position of a game's index with what it is worth, by its text or its slot.
 
+    It can be pickled: a `Table` is opened again in its folder, and a game that is in memory is solved
+    again where it arrives.
+
     >>> import retrograde
     >>> solved = retrograde.game("quixo:3").solve()
     >>> solved[".../.../..."]
-    Position('.../.../...', outcome='win', distance=7)
+    Position('.../.../...', outcome='win', distance=7, move='a3-c3')
+    >>> solved[".../.../..."].move
+    'a3-c3'
     >>> solved.moves(".../.../...")[0]
     ('a3-c3', Position('..o/.../...', outcome='lose', distance=6))
     >>> solved.probe([0, 1, 2]).outcome
@@ -111,23 +144,31 @@ class SolvedGame:
         return self.slots
 
     def __getitem__(self, position: Any) -> Position:
-        """What a position is worth, by its text, a `chess.Board`, or its slot."""
+        """What a position is worth and a best move, by its text, a `chess.Board`, or its slot.
+
+        `probe` answers many at once.
+        """
         if isinstance(position, (int, np.integer)):
             position = self._at(int(position))
         text = as_text(position)
         worth = self._native.worth(text)
         if worth is None:
             raise NoSuchNode(f"the position '{text}' cannot come up in {self.spec}")
-        return Position(text, worth)
+        best = self._native.moves(text)
+        return Position(text, {**worth, "move": best[0][0] if best else None})
 
     __iter__ = None
 
     def __contains__(self, position: object) -> bool:
         try:
-            self[position]
+            if isinstance(position, (int, np.integer)):
+                position = self._at(int(position))
+            return self._native.worth(as_text(position)) is not None
         except (InputError, NoSuchNode):
             return False
-        return True
+
+    def __reduce__(self) -> Any:
+        return _solved_again, (self.spec,)
 
     def _at(self, slot: int) -> str:
         found = self._native.rules().unrank(slot) if 0 <= slot < self.slots else None
@@ -142,30 +183,37 @@ class SolvedGame:
 
     def line(self, position: Any, *, most: Optional[int] = None) -> Line:
         """Best play by both from a position."""
-        told = self._native.line(as_text(position), most)
+        told = self._native.line(as_text(position), _checks.whole_or_none("most", most))
         return Line([Position(node, facts) for node, facts in told["steps"]], told)
 
     def explain(self, position: Any, *, depth: Optional[int] = None) -> str:
         """Why a position is worth what it is, in words."""
-        return self._native.explain(as_text(position), depth).rstrip()
+        return self._native.explain(as_text(position), _checks.whole_or_none("depth", depth)).rstrip()
 
     def probe(self, positions: Any) -> Probed:
-        """What many positions are worth: an array of slots, or a list of positions."""
+        """What many positions are worth: slots or positions, in a list, an array or a column of a table.
+
+        >>> import retrograde
+        >>> solved = retrograde.game("quixo:3").solve()
+        >>> solved.probe([".../.../...", "x../.../..o"]).distance
+        array([7, 5], dtype=int16)
+        """
         return _probed(self._native.probe(self._slots(positions)))
 
     def slot(self, positions: Any) -> Any:
-        """The slot of a position, or the slots of a list of them as an array."""
-        many = isinstance(positions, (list, tuple))
-        texts = [as_text(position) for position in (positions if many else [positions])]
-        found = self._native.ranks(texts)
-        return found if many else int(found[0])
+        """The slot of a position, or the slots of many of them as an array."""
+        many = _listed(positions)
+        if many is None:
+            return int(self._native.ranks([as_text(positions)])[0])
+        return self._native.ranks([as_text(position) for position in many])
 
     def _slots(self, positions: Any) -> Any:
-        if isinstance(positions, (list, tuple)) and any(
-            not isinstance(it, (int, np.integer)) for it in positions
-        ):
-            return self._native.ranks([as_text(position) for position in positions])
-        slots = np.asarray(positions)
+        if isinstance(positions, (str, bytes)) or hasattr(positions, "fen"):
+            raise WrongType(f"{positions!r} is one position: solved[position] answers it, and probe a list")
+        many = _listed(positions)
+        if many is not None and any(not isinstance(it, (int, np.integer)) for it in many):
+            return self._native.ranks([as_text(position) for position in many])
+        slots = np.asarray(positions if many is None else many)
         if not slots.size:
             slots = slots.astype(np.uint64)
         if slots.ndim != 1 or slots.dtype.kind not in "iu":
@@ -179,7 +227,7 @@ class SolvedGame:
 
     def blocks(self, size: int = BLOCK) -> Iterator[Block]:
         """All slots in order, `size` of them at a time."""
-        if size < 1:
+        if _checks.whole("size", size, most=2**63) < 1:
             raise InputError(f"size={size}: a whole number from 1 on is wanted")
         for begin in range(0, self.slots, size):
             found = _probed(self._native.probe_range(begin, min(begin + size, self.slots)))
@@ -188,15 +236,18 @@ class SolvedGame:
     def to_pandas(self, begin: int = 0, end: Optional[int] = None, *, moves: bool = False) -> Any:
         """A table with a row for each position in some slots, all of them unless said otherwise.
 
-        With `moves` there are a best move and the position that it leads to.
+        With `moves` there are a best move and the position that it leads to, None where the game is
+        over.
         """
-        import pandas as pd
+        pd = package("pandas", "for to_pandas()")
 
-        end = self.slots if end is None else min(end, self.slots)
+        begin = _checks.whole("begin", begin, most=2**64)
+        end = self.slots if end is None else min(_checks.whole("end", end, most=2**64), self.slots)
         if not 0 <= begin <= end:
             raise InputError(f"there are no slots from {begin} to {end}: there are {self.slots}")
         slots, positions, best = self._native.rows(begin, end, moves)
         found = self.probe(slots)
+        index = pd.Index(slots, name="slot")
         distance = pd.array(found.distance, dtype="Int64")
         distance[found.distance < 0] = pd.NA
         table: Dict[str, Any] = {
@@ -206,18 +257,15 @@ class SolvedGame:
             "tie": found.tie,
         }
         if moves:
-            table["move"] = [move for move, _ in best]
-            table["to"] = [to for _, to in best]
-        return pd.DataFrame(table, index=pd.Index(slots, name="slot"))
+            table["move"] = pd.Series([move for move, _ in best], index=index, dtype=object)
+            table["to"] = pd.Series([to for _, to in best], index=index, dtype=object)
+        return pd.DataFrame(table, index=index)
 
     def stats(self, longest: int = 1, *, progress: Progress = None) -> Stats:
         """Counts what there is, and finds some of the longest wins."""
-        told = listener(progress)
-        try:
+        longest = _checks.whole("longest", longest)
+        with telling(progress) as told:
             found = self._native.stats(longest, progress=told)
-        finally:
-            if isinstance(told, Bar):
-                told.close()
         if "wins" not in found:
             found.update(self._distances(longest))
         return Stats(found["counts"], found["wins"], found["losses"], found["longest"])
@@ -251,6 +299,25 @@ class SolvedGame:
     def __repr__(self) -> str:
         return f"<retrograde.{type(self).__name__} {self.spec}: {self.slots:,} slots>"
 
+    def _repr_html_(self) -> str:
+        head = f"<b>{escape(self.spec)}</b>: "
+        if self.slots > COUNTED:
+            head += f"{self.slots:,} slots{escape(self._where())}; summary() counts what there is"
+            return f"<div><p>{head}</p>{self._board()}</div>"
+        told = self._native.figures()
+        start = f"<p>the start is {escape(told['start'])}</p>" if told["start"] else ""
+        head += f"{escape(told['size'])}<br>{escape(told['how'])}{escape(self._where())}"
+        return f"<div><p>{head}</p>{_text.html(told['counts'])}{start}{self._board()}</div>"
+
+    def _where(self) -> str:
+        return ""
+
+    def _board(self) -> str:
+        rules = self._native.rules()
+        if rules.start is None:
+            return ""
+        return f"<pre>{escape(rules.board(rules.start, False))}</pre>"
+
 
 class Table(SolvedGame):
     """A solved game on disk.
@@ -261,7 +328,7 @@ class Table(SolvedGame):
     >>> table
     <retrograde.Table quixo:3: 19,683 slots>
     >>> table[table.game.start]
-    Position('.../.../...', outcome='win', distance=7)
+    Position('.../.../...', outcome='win', distance=7, move='a3-c3')
     >>> table.verify()
     'the table holds: 2,862 positions, each of which follows from its moves'
     """
@@ -270,7 +337,7 @@ class Table(SolvedGame):
     def build(
         cls,
         spec: Any,
-        folder: Union[str, "os.PathLike[str]"],
+        folder: _checks.Path,
         *,
         outcome_only: bool = False,
         checkpoint: Optional[float] = None,
@@ -288,29 +355,31 @@ class Table(SolvedGame):
         """
         rules = getattr(spec, "_rules", None)
         if rules is None:
-            rules = _retrograde.Rules.open(spec)
+            rules = _retrograde.Rules.open(_checks.path(spec))
             if rules is None:
                 raise InputError(f"'{spec}' is a file: tables are of games given by rules")
-        told = listener(progress)
-        try:
+        with telling(progress) as told:
             native = rules.build(
-                folder,
-                outcome_only,
+                _checks.path(folder),
+                bool(outcome_only),
                 checkpoint,
                 threads=threads,
                 max_memory=max_memory,
                 timeout=timeout,
                 progress=told,
             )
-        finally:
-            if isinstance(told, Bar):
-                told.close()
         return cls(native)
 
     @classmethod
-    def open(cls, folder: Union[str, "os.PathLike[str]"]) -> "Table":
+    def open(cls, folder: _checks.Path) -> "Table":
         """Opens the finished table in a folder."""
-        return cls(_retrograde.SolvedGame.open(folder))
+        return cls(_retrograde.SolvedGame.open(_checks.path(folder)))
+
+    def __reduce__(self) -> Any:
+        return Table.open, (os.path.abspath(os.path.dirname(self.path)),)
+
+    def _where(self) -> str:
+        return f", {self.file_size:,} bytes on disk"
 
     @property
     def path(self) -> Any:
@@ -329,15 +398,10 @@ class Table(SolvedGame):
 
     def verify(self, *, threads: Optional[int] = None, progress: Progress = None) -> str:
         """Derives every position anew from its moves; raises `NotVerified` where that differs."""
-        told = listener(progress)
-        try:
+        with telling(progress) as told:
             return self._native.verify(threads=threads, progress=told)
-        finally:
-            if isinstance(told, Bar):
-                told.close()
 
-    def export(self, path: Union[str, "os.PathLike[str]"], *, format: Optional[str] = None) -> None:
+    def export(self, path: _checks.Path, *, format: Optional[str] = None) -> None:
         """Writes everything to a file: `csv` with positions, or `npz` with an array entry a slot."""
-        if format is None:
-            format = os.path.splitext(os.fspath(path))[1].lstrip(".").lower()
-        self._native.export(path, format)
+        file = _checks.path(path)
+        self._native.export(file, _checks.text_or_none("format", format) or _checks.extension(file))

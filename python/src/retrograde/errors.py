@@ -12,6 +12,7 @@ __all__ = [
     "InputError",
     "NoSuchNode",
     "NotHashable",
+    "WrongType",
     "OutOfMemory",
     "SolveTimeout",
     "Cancelled",
@@ -40,6 +41,10 @@ class NoSuchNode(RetrogradeError, KeyError):
 
 class NotHashable(InputError, TypeError):
     """A position that cannot be looked up, such as a list."""
+
+
+class WrongType(InputError, TypeError):
+    """A keyword, or what is called a graph, is of a type that makes no sense there."""
 
 
 class OutOfMemory(RetrogradeError, MemoryError):

@@ -53,7 +53,7 @@ mod tests {
         } else {
             assert!(
                 openapi() == WRITTEN,
-                "openapi.json is old: UPDATE_OPENAPI=1 cargo test -p retrograde-web --lib writes it anew"
+                "openapi.json is old: with UPDATE_OPENAPI=1 this test writes it anew"
             );
         }
     }

@@ -283,6 +283,27 @@ fn what_was_opened_goes_when_there_is_no_room_and_says_so() {
     assert!(ids.len() == 8 && ids.iter().all(|id| id.len() == 32));
 }
 
+/// Memory comes back when nobody asks any more.
+#[test]
+fn what_was_opened_is_let_go_when_nobody_asks() {
+    let allowed = Allowed { idle: Duration::from_millis(600), ..Allowed::default() };
+    let server = Running::with(allowed);
+    let file = json!({"name": "a.txt", "content": "a b\nb c\n"});
+    let opened = server.post("/api/open", &file).json();
+    let ask = || {
+        let asked =
+            json!({"subject": {"opened": opened["id"]}, "question": {"objective": "outcome"}});
+        server.post("/api/solve", &asked).status
+    };
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_millis(1500) {
+        assert_eq!(ask(), 200, "who asks keeps it");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    server.until("opened", 0);
+    assert_eq!(ask(), 410);
+}
+
 /// A game that takes longer to solve than these tests.
 const LONG_GAME: &str = "chess:KPvKP";
 

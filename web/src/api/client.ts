@@ -55,7 +55,7 @@ export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal,
     response = await fetch(path, request);
   } catch (reason) {
     if (isAbort(reason)) throw reason;
-    throw new Refusal({ error: "The server does not answer.", remedies: ["Is `retrograde serve` still running?"] });
+    throw new Refusal({ error: "The server does not answer.", remedies: ["Is “retrograde serve” still running?"] });
   }
   if (response.ok) {
     const type = response.headers.get("content-type") ?? "";

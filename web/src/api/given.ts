@@ -16,7 +16,7 @@ export function givenApi(given: Given): Api {
     Promise.reject(
       new Refusal({
         error: `This page holds one graph and its answer; ${what} needs a server.`,
-        remedies: ["Run `retrograde serve` and open the graph there."],
+        remedies: ["Run “retrograde serve” and open the graph there."],
       }),
     );
   const asked = (subject: Subject) => "graph" in subject && sameGame(subject.graph, given.graph);

@@ -78,7 +78,8 @@ function TooLarge({ state }: { state: Extract<Look["state"], { kind: "too-large"
           <pre class="command">{`${state.build}\nretrograde serve --tables tables`}</pre>
         </>
       )}
-      <p class="hint">Until then the rules are known, and nothing of what moves are worth.</p>
+      {!state.build && state.tables.length === 0 && <p>No table of it can be built on this machine, either.</p>}
+      <p class="hint">The rules are known here, and nothing of what moves are worth.</p>
     </div>
   );
 }

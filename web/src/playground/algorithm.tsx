@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { api } from "../api/client.ts";
 import { about } from "./about.ts";
 import { answered, current } from "./answer.ts";
 import { objective } from "./document.ts";
@@ -23,7 +24,7 @@ export function AlgorithmPanel() {
             <Checked verified={answer.verified} seconds={answer.seconds} solver={answer.solver} />
           </>
         )}
-        {objective.value && !objective.value.traced && (
+        {api.solves && objective.value && !objective.value.traced && (
           <p class="hint">
             Told step by step are:{" "}
             {(about.value?.objectives ?? [])

@@ -73,8 +73,10 @@ export function Toolbar() {
         onClick={() => (strategyShown.value = !strategyShown.value)}
       />
       <span class="spring" />
-      <span class="doc-name">{doc.now.value.name}</span>
-      <Tool icon="share" title="Copy a link that holds the graph" label="Share" onClick={share} />
+      {api.solves && <span class="doc-name">{doc.now.value.name}</span>}
+      {location.protocol !== "file:" && (
+        <Tool icon="share" title="Copy a link that holds the graph" label="Share" onClick={share} />
+      )}
       {api.solves && <Tool icon="save" title="Save as a file" label="Save" onClick={() => (exportOpen.value = true)} />}
     </div>
   );

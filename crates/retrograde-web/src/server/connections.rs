@@ -58,6 +58,8 @@ pub(super) async fn serve(listener: TcpListener, state: &Arc<State>, until: &Can
         while !until.is_cancelled() {
             ticks.tick().await;
             state.jobs.sweep();
+            state.opened.sweep(state.allowed.idle);
+            state.games.sweep(state.allowed.idle);
         }
     };
     tokio::select! {

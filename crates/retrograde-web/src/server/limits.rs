@@ -30,6 +30,8 @@ pub struct Allowed {
     pub patience: Duration,
     /// How long a job goes on that nobody asks about.
     pub interest: Duration,
+    /// How long what was opened or solved is kept when nobody asks about it.
+    pub idle: Duration,
 }
 
 impl Default for Allowed {
@@ -47,6 +49,7 @@ impl Default for Allowed {
             connections: 512,
             patience: Duration::from_secs(20),
             interest: Duration::from_secs(15),
+            idle: Duration::from_secs(15 * 60),
         }
     }
 }

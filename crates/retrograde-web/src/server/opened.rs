@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use retrograde::table::Rules;
 use retrograde::{Arena, Options, Vertex};
@@ -24,6 +25,8 @@ pub(crate) struct Kept {
     pinned: bool,
     pub(crate) origin: Origin,
     answers: Mutex<VecDeque<Arc<Found>>>,
+    /// When somebody last asked about it.
+    used: Mutex<Instant>,
 }
 
 /// Where the graph comes from.
@@ -40,7 +43,12 @@ pub(crate) type Explored = (Arc<Arena>, Option<Vertex>);
 
 impl Kept {
     pub(crate) fn new(name: String, question: Question, origin: Origin, pinned: bool) -> Self {
-        Kept { id: secret(), name, question, pinned, origin, answers: Mutex::default() }
+        let (answers, used) = (Mutex::default(), Mutex::new(Instant::now()));
+        Kept { id: secret(), name, question, pinned, origin, answers, used }
+    }
+
+    fn used(&self) -> MutexGuard<'_, Instant> {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The graph, and where a game begins in it.
@@ -115,7 +123,7 @@ impl Store {
         Store { budget, kept: Mutex::default() }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Arc<Kept>>> {
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Arc<Kept>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -154,6 +162,11 @@ impl Store {
         }
     }
 
+    /// Lets go of what nobody has asked about for so long.
+    pub(crate) fn sweep(&self, idle: Duration) {
+        self.lock().retain(|kept| kept.pinned || kept.used().elapsed() < idle);
+    }
+
     /// What is kept under an id.
     pub(crate) fn get(&self, id: &str) -> Result<Arc<Kept>, Refusal> {
         let mut kept = self.lock();
@@ -162,6 +175,7 @@ impl Store {
             Refusal::new(Refusal::GONE, error).with_remedy("Open it again.")
         })?;
         let found = kept[place].clone();
+        *found.used() = Instant::now();
         if !found.pinned
             && let Some(used) = kept.remove(place)
         {

@@ -36,7 +36,7 @@ const SIDES: &str = "Left and Right";
 const INFINITE: &str = "Infinite plays";
 const PAYOFFS: &str = "Payoffs";
 
-const EXAMPLES: [Example; 31] = [
+const EXAMPLES: [Example; 32] = [
     example!(CYCLES, "A cycle and an end", "cycle-and-terminal.txt", "outcome"),
     example!(CYCLES, "A way out", "escape.txt", "outcome"),
     example!(CYCLES, "A forced chain", "forced-chain.txt", "outcome"),
@@ -63,6 +63,7 @@ const EXAMPLES: [Example; 31] = [
     example!(INFINITE, "A crossing: reachability", "infinite/crossing.dot", "reachability"),
     example!(INFINITE, "A crossing: safety", "infinite/crossing.dot", "safety"),
     example!(INFINITE, "A crossing: Büchi", "infinite/crossing.dot", "buchi"),
+    example!(INFINITE, "A detour: Büchi in two rounds", "infinite/detour.dot", "buchi"),
     example!(INFINITE, "A crossing: parity", "infinite/crossing.dot", "parity"),
     example!(INFINITE, "A choice: parity", "infinite/choice.pg", "parity"),
     example!(INFINITE, "A patrol: memory needed", "infinite/patrol.dot", "muller"),

@@ -2,17 +2,18 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use retrograde::table::SolvedGame;
 
 use crate::api::GameListed;
 
-/// Solved games by how they were asked for, the last used last.
+/// Solved games by how they were asked for, with the last time, the last used last.
 #[derive(Debug)]
 pub(crate) struct Games {
     /// Bytes that they may take.
     budget: u64,
-    kept: Mutex<VecDeque<(String, Arc<SolvedGame>)>>,
+    kept: Mutex<VecDeque<(String, Arc<SolvedGame>, Instant)>>,
     /// Why the last ones that could not be solved were not.
     failed: Mutex<VecDeque<(String, String)>>,
     listed: OnceLock<Vec<GameListed>>,
@@ -26,22 +27,27 @@ impl Games {
         Games { budget, kept: Mutex::default(), failed: Mutex::default(), listed: OnceLock::new() }
     }
 
-    fn lock(&self) -> MutexGuard<'_, VecDeque<(String, Arc<SolvedGame>)>> {
+    fn lock(&self) -> MutexGuard<'_, VecDeque<(String, Arc<SolvedGame>, Instant)>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Bytes that all of them take.
     pub(crate) fn bytes(&self) -> u64 {
-        self.lock().iter().map(|(_, game)| bytes(game)).sum()
+        self.lock().iter().map(|(_, game, _)| bytes(game)).sum()
+    }
+
+    /// Lets go of those that nobody has asked about for so long.
+    pub(crate) fn sweep(&self, idle: Duration) {
+        self.lock().retain(|(.., used)| used.elapsed() < idle);
     }
 
     /// A game that was solved.
     pub(crate) fn get(&self, about: &str) -> Option<Arc<SolvedGame>> {
         let mut kept = self.lock();
-        let place = kept.iter().position(|(known, _)| known == about)?;
-        let found = kept.remove(place)?;
-        kept.push_back(found);
-        kept.back().map(|(_, game)| game.clone())
+        let place = kept.iter().position(|(known, ..)| known == about)?;
+        let (about, game, _) = kept.remove(place)?;
+        kept.push_back((about, game.clone(), Instant::now()));
+        Some(game)
     }
 
     /// Why a game was not solved, if somebody has tried.
@@ -69,9 +75,10 @@ impl Games {
     pub(crate) fn keep(&self, about: &str, game: SolvedGame) -> Arc<SolvedGame> {
         let game = Arc::new(game);
         let mut kept = self.lock();
-        kept.retain(|(known, _)| known != about);
-        kept.push_back((about.to_owned(), game.clone()));
-        while kept.len() > 1 && kept.iter().map(|(_, game)| bytes(game)).sum::<u64>() > self.budget
+        kept.retain(|(known, ..)| known != about);
+        kept.push_back((about.to_owned(), game.clone(), Instant::now()));
+        while kept.len() > 1
+            && kept.iter().map(|(_, game, _)| bytes(game)).sum::<u64>() > self.budget
         {
             kept.pop_front();
         }

@@ -233,8 +233,10 @@ fn refused(state: &State, spec: &str, rules: &Rules, words: String) -> LookState
     let name: String =
         spec.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
     let plain = spec.chars().all(|c| c.is_ascii_alphanumeric() || ":,.-".contains(c));
-    let build = (rules.slots().is_some() && plain)
-        .then(|| format!("retrograde table build {spec} -o tables/{name}"));
+    // Whoever cannot hold an index cannot build its table either.
+    let room = retrograde::memory::available().unwrap_or(u64::MAX);
+    let fits = rules.slots().is_some_and(|slots| dense::estimate(slots) <= room);
+    let build = (fits && plain).then(|| format!("retrograde table build {spec} -o tables/{name}"));
     let tables: Vec<TableListed> =
         state.tables.listed().into_iter().filter(|table| table.spec == spec).collect();
     LookState::TooLarge { words, build, tables }

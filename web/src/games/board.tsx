@@ -137,10 +137,11 @@ function shift(board: Board, count: number, nth: number): string | undefined {
 
 /** A letter and the distance on a shape of its own for each outcome. */
 export function Mark({ worth, aside }: { worth: Worth | undefined; aside: boolean }) {
-  const where = aside ? "translate(27 30)" : undefined;
-  if (!worth) return <circle class="mark-dot" r={aside ? 9 : 13} transform={where} />;
+  if (!worth) return <circle class="mark-dot" r={aside ? 9 : 13} transform={aside ? "translate(27 30)" : undefined} />;
   const text = markOf(worth);
   const half = Math.max(21, text.length * 9.5 + 8);
+  // Beside the man, but within its own place: the next one has a mark, too.
+  const where = aside ? `translate(${Math.min(27, UNIT / 2 - 1 - half)} 30)` : undefined;
   return (
     <g class={`badge ${worth.outcome}`} transform={where} aria-hidden="true">
       <rect
@@ -199,8 +200,9 @@ function words(place: Place, men: Piece[], marked: boolean, worth: Worth | undef
 export function Thumbnail({ board }: { board: Board }) {
   if (board.style === "text" || board.places.length === 0) return null;
   const { left, top, width: whole, height } = frame(board);
-  // Of a long row a part is enough to know it by.
-  const width = Math.min(whole, 4.2 * height);
+  // Of a long row a part is enough to know it by, cut between two men.
+  const most = left + 4.2 * height;
+  const width = Math.min(whole, Math.floor(most / UNIT + 0.5) * UNIT - UNIT / 2 - left);
   return (
     <svg
       class={`board mini ${board.style} ${kindsOf(board)}`}

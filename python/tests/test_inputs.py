@@ -136,6 +136,36 @@ def test_columns_of_a_table() -> None:
         retrograde.solve(table, columns=("from", "till"))
 
 
+def test_columns_of_numbers_that_no_type_holds_together() -> None:
+    large = 2**60
+    for frame in (pd.DataFrame, pl.DataFrame):
+        table = frame({"a": np.array([large + 1, large + 2], np.uint64), "b": np.array([5, 6])})
+        s = retrograde.solve(table)
+        assert list(s) == [large + 1, 5, large + 2, 6] and s[large + 2].move == 6
+    twice = pd.DataFrame([["a", "b", "c"]], columns=["from", "to", "to"])
+    with pytest.raises(retrograde.InputError, match="several columns 'to'"):
+        retrograde.solve(twice)
+
+
+def test_edges_of_a_networkx_graph_without_the_graph() -> None:
+    g: Any = nx.DiGraph([("a", "b"), ("b", "a"), ("a", "t")])
+    for edges in (g.edges, g.edges(), g.edges(data=True), g.out_edges, g.in_edges, nx.MultiDiGraph(g).edges(keys=True)):
+        s = retrograde.solve(edges)
+        assert set(s) == {"a", "b", "t"} and s["a"].move == "t"
+    g.add_edge("t", "t", weight=1)
+    nx.set_edge_attributes(g, -2, "cost")
+    owner = dict.fromkeys(g, 0)
+    for edges in (g.edges, g.edges(data=True), nx.MultiDiGraph(g).edges(data=True)):
+        assert retrograde.solve(edges, "mean-payoff", weight="cost", owner=owner)["t"].value == -2
+    assert retrograde.solve(g.edges(data="cost"), "mean-payoff", owner=owner)["t"].value == -2
+    with pytest.raises(retrograde.InputError, match="leave out keys=True"):
+        retrograde.solve(nx.MultiDiGraph(g).edges(keys=True, data=True))
+    with pytest.raises(retrograde.InputError, match="undirected"):
+        retrograde.solve(nx.Graph(g).edges)
+    with pytest.raises(retrograde.InputError, match="NodeView is no graph"):
+        retrograde.solve(g.nodes)
+
+
 def test_names_of_igraph_and_payloads_of_rustworkx() -> None:
     g: Any = igraph.Graph.TupleList([("a", "b"), ("b", "a")], directed=True)
     g.vs["owner"] = [0, 1]

@@ -107,3 +107,8 @@ def test_how_states_are_merged_can_be_said() -> None:
 
     with pytest.raises(InputError, match="merge=False tells states apart"):
         retrograde.openspiel(small, merge=bad).solve()
+
+
+def test_a_game_that_is_over_at_its_start() -> None:
+    over = retrograde.openspiel("checkers(rows=4,columns=4)")
+    assert over.start.is_terminal() and over.solve()[over.start].outcome == "draw"

@@ -302,3 +302,15 @@ def test_a_line_knows_positions_that_print_the_same() -> None:
     for position in s.line(Mute(5)):
         assert position.outcome == s[position.node].outcome
         assert position.distance == s[position.node].distance
+
+
+def test_pairs_that_may_be_positions_or_named_moves() -> None:
+    """Both halves are like the start: nobody can tell, and nobody guesses."""
+
+    def moves(p: Any) -> List[Any]:
+        return [(1, 2), (1, 3)] if p == 0 else []
+
+    with pytest.raises(InputError, match="say named=False or named=True"):
+        solve_game(0, moves)
+    assert list(solve_game(0, moves, named=True)) == [0, 2, 3]
+    assert list(solve_game(0, moves, named=False)) == [0, (1, 2), (1, 3)]

@@ -2,7 +2,9 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// A number of threads, at least one.
 ///
@@ -48,9 +50,10 @@ impl Threads {
     /// Runs `work` where rayon's parallel iterators use exactly this many threads.
     ///
     /// If the operating system refuses the threads, the work runs in rayon's global pool instead:
-    /// the answers do not depend on the number of threads.
+    /// the answers do not depend on the number of threads. Threads are kept for the next time, but not
+    /// over a fork, which leaves them behind.
     pub fn install<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
-        if rayon::current_num_threads() == self.get() {
+        if rayon::current_thread_index().is_some() && rayon::current_num_threads() == self.get() {
             return work();
         }
         let (mut work, mut result) = (Some(work), None);
@@ -60,9 +63,9 @@ impl Threads {
 
     /// [`install`](Self::install), compiled once for all kinds of work.
     fn install_dyn(self, work: &mut (dyn FnMut() + Send)) {
-        match rayon::ThreadPoolBuilder::new().num_threads(self.get()).build() {
-            Ok(pool) => pool.install(work),
-            Err(_) => work(),
+        match pool(self.get()) {
+            Some(pool) => pool.install(work),
+            None => work(),
         }
     }
 
@@ -127,6 +130,23 @@ impl Threads {
             });
         });
     }
+}
+
+/// The pool of so many threads of this process. Rayon's own would be the parent's after a fork, and
+/// whoever waits for its threads in the child waits for ever.
+fn pool(threads: usize) -> Option<Arc<ThreadPool>> {
+    static POOLS: Mutex<Vec<(u32, Arc<ThreadPool>)>> = Mutex::new(Vec::new());
+    let process = std::process::id();
+    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+    let fits = |(owner, pool): &&(u32, Arc<ThreadPool>)| {
+        *owner == process && pool.current_num_threads() == threads
+    };
+    if let Some((_, pool)) = pools.iter().find(fits) {
+        return Some(Arc::clone(pool));
+    }
+    let pool = Arc::new(ThreadPoolBuilder::new().num_threads(threads).build().ok()?);
+    pools.push((process, Arc::clone(&pool)));
+    Some(pool)
 }
 
 impl Default for Threads {

@@ -48,10 +48,12 @@ pub(crate) fn numbers(array: &Bound<'_, PyAny>) -> Option<Numbers<u32>> {
             return Some(Numbers::shared(Arc::new(kept)));
         }
         let array = array.try_readonly().ok()?;
-        let copy: Vec<u32> = match array.as_slice() {
-            Ok(slice) => slice.iter().map(|&number| bits(number)).collect(),
-            Err(_) => array.as_array().iter().map(|&number| bits(number)).collect(),
-        };
+        let mut copy: Vec<u32> = Vec::new();
+        copy.try_reserve_exact(len).ok()?;
+        match array.as_slice() {
+            Ok(slice) => copy.extend(slice.iter().map(|&number| bits(number))),
+            Err(_) => copy.extend(array.as_array().iter().map(|&number| bits(number))),
+        }
         Some(copy.into())
     }
     of(array, |number: u32| number).or_else(|| of(array, i32::cast_unsigned))
@@ -84,17 +86,19 @@ fn converted<S: Element + Copy, T>(
     Some(array.try_readonly().map_err(PyErr::from).and_then(|array| {
         let view = array.as_array();
         match view.as_slice() {
-            Some(slice) => collect(slice.iter().copied(), convert),
-            None => collect(view.iter().copied(), convert),
+            Some(slice) => collect(array.py(), slice.iter().copied(), convert),
+            None => collect(array.py(), view.iter().copied(), convert),
         }
     }))
 }
 
 fn collect<S, T>(
+    py: Python<'_>,
     numbers: impl ExactSizeIterator<Item = S>,
     convert: impl Fn(usize, S) -> PyResult<T>,
 ) -> PyResult<Vec<T>> {
-    let mut result = Vec::with_capacity(numbers.len());
+    let mut result = Vec::new();
+    result.try_reserve_exact(numbers.len()).map_err(|error| errors::no_room(py, &error))?;
     for (place, number) in numbers.enumerate() {
         result.push(convert(place, number)?);
     }

@@ -71,6 +71,11 @@ pub(crate) fn internal(py: Python<'_>) -> PyErr {
     of_class(py, "InternalError", text.to_owned())
 }
 
+/// Memory that the system does not give.
+pub(crate) fn no_room(py: Python<'_>, reason: &dyn std::fmt::Display) -> PyErr {
+    of_class(py, "OutOfMemory", format!("there is no memory for the game: {reason}"))
+}
+
 /// An error of the library as an exception.
 pub(crate) fn raise(py: Python<'_>, error: &Error) -> PyErr {
     of_class(py, class(error), in_words(error))

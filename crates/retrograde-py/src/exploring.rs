@@ -1,13 +1,17 @@
 //! Rules written in Python: every position that can be met, breadth first, as a graph.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use hashbrown::HashTable;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyIterator, PyList, PyString, PyTuple};
-use retrograde::{Cancel, Column, Control, Graph, Numbers, Offsets, Outcome, Progress, Vertex};
+use retrograde::{
+    Cancel, Column, Control, Graph, Numbers, Offsets, Outcome, Progress, Stopped, Vertex,
+};
 
 use crate::arena::Arena;
 use crate::errors;
@@ -21,6 +25,43 @@ const PATIENCE: Duration = Duration::from_millis(20);
 /// The most positions between two looks at the clock.
 const STRIDE: usize = 64;
 
+/// The most moves between two looks at the clock.
+const MOVES: usize = 1 << 12;
+
+/// How long the end of the program waits for rules that are being asked.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How many searches there are, and whether the program ends.
+static SEARCHES: AtomicUsize = AtomicUsize::new(0);
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// A search that is counted.
+struct Counted;
+
+impl Counted {
+    fn new() -> Self {
+        SEARCHES.fetch_add(1, Relaxed);
+        Counted
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        SEARCHES.fetch_sub(1, Relaxed);
+    }
+}
+
+/// Ends the searches of other threads, before the interpreter ends: it would take them out of the
+/// middle of their work, which nothing survives.
+#[pyfunction]
+pub(crate) fn end_searches(py: Python<'_>) {
+    ENDING.store(true, Relaxed);
+    let began = Instant::now();
+    while SEARCHES.load(Relaxed) > 0 && began.elapsed() < FAREWELL {
+        py.detach(|| thread::sleep(Duration::from_millis(1)));
+    }
+}
+
 /// The rules of a game, as the caller wrote them.
 struct Rules<'py> {
     moves: Bound<'py, PyAny>,
@@ -29,9 +70,14 @@ struct Rules<'py> {
 }
 
 /// What has been found.
-struct Search<'py> {
+struct Search<'a, 'py> {
     py: Python<'py>,
     rules: Rules<'py>,
+    settings: &'a Settings,
+    control: Control<'a>,
+    /// When somebody last looked for signals, the clock and memory, and the moves since then.
+    looked: Instant,
+    since: usize,
     /// Whether moves come with their names; `None` until the first one is seen.
     named: Option<bool>,
     positions: Bound<'py, PyList>,
@@ -60,9 +106,14 @@ pub(crate) fn explore<'py>(
     let settings = Settings::new(py, options)?;
     let cancel = Cancel::new();
     let options = settings.options(&cancel);
+    let _counted = Counted::new();
     let mut search = Search {
         py,
         rules: Rules { moves, verdict, canonical },
+        settings: &settings,
+        control: options.control(0),
+        looked: Instant::now(),
+        since: 0,
         named,
         positions: PyList::empty(py),
         numbers: HashTable::new(),
@@ -75,14 +126,13 @@ pub(crate) fn explore<'py>(
     for start in starts {
         search.number(start, None)?;
     }
-    search.run(&settings, &options.control(0))?;
+    search.run()?;
     search.finish()
 }
 
-impl<'py> Search<'py> {
-    fn run(&mut self, settings: &Settings, control: &Control<'_>) -> PyResult<()> {
+impl<'py> Search<'_, 'py> {
+    fn run(&mut self) -> PyResult<()> {
         let py = self.py;
-        let mut looked = Instant::now();
         let mut vertex = 0;
         // The list grows while it is gone through; Python's own `map` calls a function fastest.
         let map = py.import("builtins")?.getattr("map")?;
@@ -97,15 +147,31 @@ impl<'py> Search<'py> {
             }
             self.ends.push(self.targets.len() as u64);
             vertex += 1;
-            if vertex.is_multiple_of(STRIDE) && looked.elapsed() > PATIENCE {
-                py.check_signals()?;
-                control.check_memory().map_err(|stopped| errors::raise(py, &stopped.into()))?;
-                let found = self.positions.len() as u64;
-                tell(py, settings, &Progress::new("exploring", found, 0))?;
-                looked = Instant::now();
+            if vertex.is_multiple_of(STRIDE) {
+                self.look()?;
             }
         }
         py.check_signals()
+    }
+
+    /// Looks for signals, the clock and memory now and then, and tells how far things are.
+    #[inline]
+    fn look(&mut self) -> PyResult<()> {
+        if ENDING.load(Relaxed) {
+            return Err(errors::raise(self.py, &Stopped::Cancelled.into()));
+        }
+        if self.looked.elapsed() <= PATIENCE {
+            return Ok(());
+        }
+        let py = self.py;
+        // Rules that are not written in Python never let go of the interpreter by themselves.
+        py.detach(|| ());
+        py.check_signals()?;
+        self.control.check_memory().map_err(|stopped| errors::raise(py, &stopped.into()))?;
+        let found = self.positions.len() as u64;
+        tell(py, self.settings, &Progress::new("exploring", found, 0))?;
+        self.looked = Instant::now();
+        Ok(())
     }
 
     /// Writes down that the game is over at a position, or what can be done there.
@@ -155,7 +221,10 @@ impl<'py> Search<'py> {
             let item = item?;
             let named = match self.named {
                 Some(named) => named,
-                None => *self.named.insert(self.looks_named(&item)?),
+                None => {
+                    let named = self.looks_named(vertex, &item)?;
+                    *self.named.insert(named)
+                }
             };
             if !named {
                 self.edge(vertex, item, None)?;
@@ -176,14 +245,24 @@ impl<'py> Search<'py> {
     }
 
     /// Whether what is yielded is a move with its name: a pair whose second half is like the start,
-    /// where the start is no pair itself.
-    fn looks_named(&self, item: &Bound<'py, PyAny>) -> PyResult<bool> {
+    /// where the start is no pair itself. If both halves are like the start, nobody can tell.
+    fn looks_named(&self, vertex: Vertex, item: &Bound<'py, PyAny>) -> PyResult<bool> {
         let pair = |it: &Bound<'py, PyAny>| {
             it.cast_exact::<PyTuple>().ok().filter(|pair| pair.len() == 2).cloned()
         };
         let start = self.positions.get_item(0)?;
         Ok(match (pair(item), pair(&start)) {
-            (Some(item), None) => item.get_item(1)?.get_type().is(start.get_type()),
+            (Some(pair), None) if pair.get_item(1)?.get_type().is(start.get_type()) => {
+                if pair.get_item(0)?.get_type().is(start.get_type()) {
+                    let (at, item) = (errors::shown(&self.position(vertex)?), errors::shown(item));
+                    let text = format!(
+                        "moves({at}) yields {item}, which may be a position or a pair (move, \
+                         position): say named=False or named=True"
+                    );
+                    return Err(errors::input(self.py, text));
+                }
+                true
+            }
             _ => false,
         })
     }
@@ -194,6 +273,10 @@ impl<'py> Search<'py> {
         to: Bound<'py, PyAny>,
         name: Option<Bound<'py, PyAny>>,
     ) -> PyResult<()> {
+        self.since += 1;
+        if self.since.is_multiple_of(MOVES) {
+            self.look()?;
+        }
         let number = self.number(to, Some(vertex))?;
         // Several moves to the same position are one edge, called after the first.
         let mark = &mut self.marks[number as usize];
@@ -201,6 +284,7 @@ impl<'py> Search<'py> {
             return Ok(());
         }
         *mark = vertex + 1;
+        self.targets.try_reserve(1).map_err(|error| errors::no_room(self.py, &error))?;
         self.targets.push(number);
         match name {
             Some(name) => self.moves.append(name),
@@ -250,6 +334,11 @@ impl<'py> Search<'py> {
         let number = self.marks.len();
         if number >= Vertex::MAX as usize {
             return Err(errors::graph(self.py, retrograde::GraphError::TooManyVertices));
+        }
+        let rehash = |&(hash, _): &(u64, Vertex)| hash;
+        let room = self.numbers.try_reserve(1, rehash).is_ok();
+        if !room || self.marks.try_reserve(1).is_err() {
+            return Err(errors::no_room(self.py, &"the table of positions cannot grow"));
         }
         self.numbers.insert_unique(hash, (hash, number as Vertex), |&(hash, _)| hash);
         self.positions.append(position)?;

@@ -32,7 +32,7 @@ mod _retrograde {
     #[pymodule_export]
     use super::batches::Batches;
     #[pymodule_export]
-    use super::exploring::explore;
+    use super::exploring::{end_searches, explore};
     #[pymodule_export]
     use super::games::{Rules, catalogue};
     #[pymodule_export]

@@ -84,6 +84,8 @@ def read(g: Any, columns: Optional[Tuple[Hashable, Hashable]] = None) -> Graph:
             return _rustworkx(g)
         if hasattr(g, "columns") and hasattr(g, "__getitem__"):
             return _table(g, columns)
+        if _module(g) == "networkx":
+            return _edge_view(g)
         if isinstance(g, Mapping):
             return _dict(g)
         if isinstance(g, tuple) and len(g) == 2 and all(isinstance(it, np.ndarray) for it in g):
@@ -200,6 +202,20 @@ def _networkx(g: Any) -> Graph:
     )
 
 
+def _edge_view(view: Any) -> Graph:
+    """The edges of a networkx graph without the graph, as `g.edges` or `g.edges(data=True)` has them."""
+    graph = getattr(getattr(view, "_viewer", view), "_graph", None)
+    if graph is None:
+        raise InputError(f"networkx.{type(view).__qualname__} is no graph: give the graph itself")
+    if not graph.is_directed():
+        raise InputError("the edges are undirected, and a move has a direction: g.to_directed() has both")
+    if callable(view):
+        return _edges(list(view(data=True)))
+    if getattr(view, "keys", False) is True:
+        raise InputError("the edges come with their keys, which are no weights: leave out keys=True")
+    return _edges(list(view))
+
+
 def _is(node: Any, number: int) -> bool:
     return type(node) is int and node == number
 
@@ -301,8 +317,10 @@ def _table(g: Any, columns: Optional[Tuple[Hashable, Hashable]]) -> Graph:
     for name in columns:
         if name not in names:
             raise InputError(f"the table has no column {name!r}: it has {', '.join(map(repr, names))}")
+        if names.count(name) > 1:
+            raise InputError(f"the table has several columns {name!r}: where moves start and end is not clear")
     sources, ends = (g[name].to_numpy() for name in columns)
-    if sources.dtype.kind in "iu" and ends.dtype.kind in "iu":
+    if all(it.dtype.kind in "iu" for it in (sources, ends)) and np.result_type(sources, ends).kind in "iu":
         both = np.stack((sources, ends), axis=1).reshape(-1)
         unique, first, inverse = np.unique(both, return_index=True, return_inverse=True)
         order = np.argsort(first, kind="stable")

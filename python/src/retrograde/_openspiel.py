@@ -125,6 +125,8 @@ class SpielGame:
         waiting: Dict[SpielPosition, Any] = {start: state}
         known: Dict[SpielPosition, int] = {}
         verdicts: Dict[SpielPosition, str] = {}
+        if state.is_terminal():
+            verdicts[start] = self._verdict(state, start.player)
 
         def met(state: Any, mover: int) -> SpielPosition:
             """The position that a move of somebody leads to."""

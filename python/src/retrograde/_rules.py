@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import inspect
 import time
 from typing import Any, Callable, Dict, Hashable, Iterable, List, Mapping, Optional, Tuple, Union
@@ -13,6 +14,9 @@ from ._progress import Bar, Progress, listener
 from ._solution import Solution
 from ._solve import solve
 from .errors import InputError
+
+# A thread that asks rules when the interpreter ends would bring the whole process down.
+atexit.register(_retrograde.end_searches)
 
 Position = Hashable
 Verdict = Union[None, str, int]
@@ -56,8 +60,8 @@ def solve_game(
     draw.
 
     Moves that have names come as a dict `{move: position}`, or as pairs `(move, position)`. Pairs are
-    taken for that where their second half has the type of `start` and `start` is no pair itself;
-    `named=True` or `named=False` says so in any other case. Several moves to the same position count
+    taken for that where their second half has the type of `start`, the first half has not, and `start` is
+    no pair itself; `named=True` or `named=False` says so in any other case. Several moves to the same position count
     as one, with the name of the first.
 
     `verdict(p)` is asked first at every position. It returns None while play goes on; 'win', 'lose'

@@ -13,7 +13,7 @@ use cudarc::driver::{
 };
 use cudarc::nvrtc::{CompileOptions, compile_ptx_with_opts};
 
-use crate::device::{Argument, Arguments, Build, Device, DeviceError, Launch, SOURCE};
+use crate::device::{Argument, Arguments, Buffer, Build, Device, DeviceError, Launch, SOURCE};
 use crate::error::GpuError;
 
 /// A card.
@@ -67,6 +67,31 @@ impl Card {
         let architecture = context.compute_capability().map_err(|error| none(said(&error)))?;
         let name = context.name().map_err(|error| none(said(&error)))?;
         Ok(Card { context, name, processors, shared, architecture, kernels: Mutex::default() })
+    }
+
+    /// Waits until all kernels that were started are done.
+    ///
+    /// # Errors
+    /// One of them failed.
+    pub fn wait(&self) -> Result<(), DeviceError> {
+        self.failed("running kernels", self.context.synchronize())
+    }
+
+    /// Copies within its memory, and waits.
+    ///
+    /// # Errors
+    /// It failed.
+    ///
+    /// # Panics
+    /// If the arrays differ in length.
+    pub fn copy(&self, from: &Buffer<'_, u8>, to: &mut Buffer<'_, u8>) -> Result<(), DeviceError> {
+        assert_eq!(from.len(), to.len(), "all of it is copied");
+        self.bind()?;
+        let (source, target) = (from.address(), to.address());
+        // SAFETY: both arrays are that long, and they are not the same one.
+        let copied = unsafe { result::memcpy_dtod_sync(target, source, from.len() as usize) };
+        self.failed("copying within it", copied)?;
+        self.wait()
     }
 
     fn failed<T>(

@@ -127,7 +127,7 @@ impl Card {
 
     fn compile(&self, build: Build) -> Result<Arc<CudaModule>, DeviceError> {
         let (major, minor) = self.architecture;
-        let mut options = vec![format!("--gpu-architecture=compute_{major}{minor}")];
+        let mut options = vec![format!("-arch=compute_{major}{minor}")];
         options.extend(build.definitions().iter().map(|(name, text)| format!("-D{name}={text}")));
         let options = CompileOptions { options, ..CompileOptions::default() };
         let compiled = compile_ptx_with_opts(SOURCE, options)

@@ -50,7 +50,9 @@ fn built_page() -> Result<(), Failed> {
 
 /// The program as people use it, in Chromium. Pictures go to `target/browser`.
 fn browser() -> Result<(), Failed> {
-    run("building the program", &mut cargo(&["build", "--locked", "--package", "retrograde-cli"]))?;
+    // The program that the tests have built, so that nothing is built twice.
+    let build = ["test", "--workspace", "--all-features", "--locked", "--no-run", "--quiet"];
+    run("building the program", &mut cargo(&build))?;
     let program = target().join("debug").join("retrograde");
     run(
         "the explorer in a browser",

@@ -1,8 +1,9 @@
 //! `cargo xtask test`: everything that must pass before a change lands.
 
+use std::process::Command;
 use std::time::Instant;
 
-use crate::step::{Failed, cargo, need, run, skip};
+use crate::step::{Failed, cargo, need, run, skip, target};
 use crate::{fuzz, page, python};
 
 /// Seconds each fuzz target runs here: enough to notice that one broke.
@@ -29,9 +30,12 @@ pub(crate) fn all() -> Result<(), Failed> {
         cargo(&["doc", "--workspace", "--all-features", "--no-deps", "--locked"])
             .env("RUSTDOCFLAGS", "-D warnings"),
     )?;
+    // Tests need it too: they run the kernels of the card on the processor.
+    let compiler = need("c++", "g++");
     run("tests", &mut cargo(&["test", "--workspace", "--all-features", "--locked"]))?;
-    let own_game = ["run", "--package", "retrograde", "--all-features", "--example", "own_game"];
-    run("the example of one's own game", cargo(&own_game).arg("--locked"))?;
+    // Built with the tests.
+    let own_game = target().join("debug").join("examples").join("own_game");
+    run("the example of one's own game", &mut Command::new(own_game))?;
     page::all()?;
     match python::interpreter() {
         Ok(python) => {
@@ -40,7 +44,7 @@ pub(crate) fn all() -> Result<(), Failed> {
         }
         Err(why) => skip("the Python package, and chess against python-chess", &why)?,
     }
-    match need("c++", "g++") {
+    match compiler {
         Ok(()) => fuzz::all(FUZZ_SECONDS)?,
         Err(why) => skip("fuzzing", &why)?,
     }

@@ -78,14 +78,14 @@ fn on_the_card(card: &Card, vertices: u32, copied: f64) -> Result<(), GpuError> 
     let mut words = String::new();
     for run in 0..=RUNS {
         let rows = random(vertices).make(card)?;
-        edges = rows.edges;
+        edges = rows.edges();
         card.wait()?;
         let begin = Instant::now();
-        let (turned, rows) = turned::turn(card, rows, &control)?;
+        let (turned, shape) = turned::turn(card, rows, &control)?;
         card.wait()?;
         let turning = begin.elapsed().as_secs_f64();
         let begin = Instant::now();
-        let labelled = outcome::label(card, &rows, &turned, None, false, &control)?;
+        let labelled = outcome::label(card, &shape, &turned, None, false, &control)?;
         card.wait()?;
         let labelling = begin.elapsed().as_secs_f64();
         // The first compiles the kernels.

@@ -31,4 +31,4 @@ pub mod turned;
 pub use card::Card;
 pub use error::GpuError;
 pub use random::Random;
-pub use rows::Rows;
+pub use rows::{Rows, Shape};

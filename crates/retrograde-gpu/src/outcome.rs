@@ -5,9 +5,9 @@ use retrograde_core::{
     Bitmap, Control, Convention, Distances, Outcome, OutcomeGame, Progress, Values,
 };
 
-use crate::device::{Arguments, Buffer, Device, DeviceError, Launch};
+use crate::device::{Arguments, Buffer, Build, Device, DeviceError, Launch};
 use crate::error::GpuError;
-use crate::rows::Rows;
+use crate::rows::{Rows, Shape};
 use crate::turned::{Cut, Turned, turn};
 
 /// Rows longer than this are shared by all blocks, as the kernels have it.
@@ -38,7 +38,6 @@ struct Parts {
     shift: u32,
     vertices: u32,
     left: u64,
-    owned: u64,
     values: u64,
     queue: u64,
     state: u64,
@@ -91,8 +90,8 @@ pub fn solve(
     let verdicts = verdicts(game);
     let verdicts = verdicts.map(|codes| Buffer::of(device, &codes)).transpose()?;
     let misere = game.convention() == Convention::Misere;
-    let (turned, rows) = turn(device, rows, control)?;
-    let solved = label(device, &rows, &turned, verdicts.as_ref(), misere, control)?;
+    let (turned, shape) = turn(device, rows, control)?;
+    let solved = label(device, &shape, &turned, verdicts.as_ref(), misere, control)?;
     drop(turned);
     solved.read(device)
 }
@@ -116,7 +115,7 @@ fn verdicts(game: &OutcomeGame<'_>) -> Option<Vec<u8>> {
 #[derive(Debug)]
 pub struct Labelled<'d> {
     values: Buffer<'d, u32>,
-    rows_build: crate::device::Build,
+    build: Build,
     /// How many vertices are lost.
     pub lost: u64,
     /// How many vertices are won.
@@ -131,33 +130,32 @@ pub struct Labelled<'d> {
 /// The card failed, or it was stopped.
 pub fn label<'d>(
     device: &'d dyn Device,
-    rows: &Rows<'d>,
+    shape: &Shape<'d>,
     turned: &Turned<'d>,
     verdicts: Option<&Buffer<'d, u8>>,
     misere: bool,
     control: &Control<'_>,
 ) -> Result<Labelled<'d>, GpuError> {
-    let vertices = u64::from(rows.vertices);
-    let counters = if rows.build.wide_counters { vertices } else { vertices.div_ceil(4) };
+    let vertices = u64::from(shape.vertices);
+    let counters = if shape.build.wide_counters { vertices } else { vertices.div_ceil(4) };
     let left = Buffer::<u32>::new(device, counters)?;
     let values = Buffer::<u32>::new(device, vertices)?;
     let queue = Buffer::<u32>::new(device, vertices)?;
     let state = Buffer::<u64>::zeros(device, 8)?;
-    let heavy = Buffer::<u32>::new(device, rows.edges / u64::from(HEAVY) + 1)?;
+    let heavy = Buffer::<u32>::new(device, shape.edges / u64::from(HEAVY) + 1)?;
     let parts = Parts {
         begins: turned.begins.address(),
         rows: turned.rows.address(),
         before: turned.before.address(),
         shift: turned.shift,
-        vertices: rows.vertices,
+        vertices: shape.vertices,
         left: left.address(),
-        owned: 0,
         values: values.address(),
         queue: queue.address(),
         state: state.address(),
         heavy: heavy.address(),
     };
-    let wave = Wave { device, rows, parts, state, has_heavy: turned.longest > HEAVY };
+    let wave = Wave { device, shape, parts, state, has_heavy: turned.longest > HEAVY };
     wave.begin(verdicts, misere)?;
     let (mut front, mut back, mut distance) = (0, 0, 0_u32);
     loop {
@@ -167,7 +165,7 @@ pub fn label<'d>(
         if front_end == front && back_end == back {
             return Ok(Labelled {
                 values,
-                rows_build: rows.build,
+                build: shape.build,
                 lost: front,
                 won: back,
                 rounds: distance,
@@ -191,7 +189,7 @@ pub fn label<'d>(
 /// The kernels of `wave.cu`, over buffers that are as long as they expect.
 struct Wave<'a, 'd> {
     device: &'d dyn Device,
-    rows: &'a Rows<'d>,
+    shape: &'a Shape<'d>,
     parts: Parts,
     state: Buffer<'d, u64>,
     has_heavy: bool,
@@ -207,7 +205,7 @@ impl Wave<'_, '_> {
         arguments: Arguments,
     ) -> Result<(), DeviceError> {
         let blocks = blocks.min(u64::from(self.device.processors()) * 8) as u32;
-        let launch = Launch { build: self.rows.build, kernel, blocks, threads, shared };
+        let launch = Launch { build: self.shape.build, kernel, blocks, threads, shared };
         // SAFETY: `label` has made every buffer for the vertices and edges of this graph; the queue has
         // room for every vertex once, and each is decided once.
         unsafe { self.device.start(&launch, &arguments) }
@@ -222,10 +220,10 @@ impl Wave<'_, '_> {
     fn begin(&self, verdicts: Option<&Buffer<'_, u8>>, misere: bool) -> Result<(), DeviceError> {
         let arguments = Arguments::default()
             .and(self.parts)
-            .and(self.rows.offsets())
+            .and(self.shape.offsets())
             .and(verdicts.map_or(0, Buffer::address))
             .and(u32::from(misere));
-        let blocks = u64::from(self.rows.vertices).div_ceil(u64::from(THREADS * PASSES));
+        let blocks = u64::from(self.shape.vertices).div_ceil(u64::from(THREADS * PASSES));
         let shared = 32 + 2 * 4 * THREADS * PASSES;
         self.start("begin_outcome", blocks, THREADS, shared, arguments)
     }
@@ -266,7 +264,6 @@ impl Wave<'_, '_> {
             .and(self.parts)
             .and(front)
             .and(back)
-            .and(Rule::OneMove as u32)
             .and(distance)
             .and(ROUNDS)
             .and(FEW as u32);
@@ -300,7 +297,7 @@ impl Labelled<'_> {
             .and(distances.address());
         let blocks = words.div_ceil(u64::from(THREADS)).min(1 << 16) as u32;
         let launch = Launch {
-            build: self.rows_build,
+            build: self.build,
             kernel: "tell_values",
             blocks,
             threads: THREADS,

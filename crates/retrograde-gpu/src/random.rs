@@ -2,7 +2,7 @@
 
 use crate::device::{Arguments, Buffer, Build, Device, Launch};
 use crate::error::GpuError;
-use crate::rows::{Begins, Rows};
+use crate::rows::{Begins, Rows, Shape};
 
 /// Threads of a block, each for one vertex.
 const THREADS: u32 = 256;
@@ -59,10 +59,10 @@ impl Random {
         } else {
             Begins::Narrow(Buffer::new(device, rows)?)
         };
-        let targets = Some(Buffer::new(device, edges)?);
-        let made = Rows { vertices: self.vertices, edges, build, begins, targets };
+        let shape = Shape { vertices: self.vertices, edges, build, begins };
+        let made = Rows { shape, targets: Buffer::new(device, edges)? };
         let rest =
-            arguments().and(totals.address()).and(made.offsets()).and(made.targets()?.address());
+            arguments().and(totals.address()).and(made.shape.offsets()).and(made.targets.address());
         // SAFETY: there is an offset for each vertex and one more, and as many targets as were counted.
         unsafe { device.start(&launch(build, "random_rows", 2), &rest)? };
         Ok(made)

@@ -2,7 +2,7 @@
 
 use retrograde_core::{Control, Graph, Offsets};
 
-use crate::device::{Buffer, Build, Device, DeviceError};
+use crate::device::{Buffer, Build, Device};
 use crate::error::GpuError;
 
 /// How many numbers are copied at a time, so that one can stop in between.
@@ -18,6 +18,13 @@ pub(crate) enum Begins<'d> {
 /// A graph on the card. Every target is the number of a vertex.
 #[derive(Debug)]
 pub struct Rows<'d> {
+    pub(crate) shape: Shape<'d>,
+    pub(crate) targets: Buffer<'d, u32>,
+}
+
+/// What is left of a graph without its targets: how many moves each vertex has.
+#[derive(Debug)]
+pub struct Shape<'d> {
     /// How many vertices there are.
     pub vertices: u32,
     /// How many edges there are.
@@ -25,7 +32,16 @@ pub struct Rows<'d> {
     /// How kernels for it are compiled.
     pub build: Build,
     pub(crate) begins: Begins<'d>,
-    pub(crate) targets: Option<Buffer<'d, u32>>,
+}
+
+impl Shape<'_> {
+    /// Where the offsets of its rows are.
+    pub(crate) fn offsets(&self) -> u64 {
+        match &self.begins {
+            Begins::Narrow(offsets) => offsets.address(),
+            Begins::Wide(offsets) => offsets.address(),
+        }
+    }
 }
 
 impl<'d> Rows<'d> {
@@ -48,9 +64,15 @@ impl<'d> Rows<'d> {
             wide_offsets: matches!(begins, Begins::Wide(_)),
             wide_counters: widest > u32::from(u8::MAX),
         };
-        let targets = Some(copy(device, graph.targets(), control)?);
-        let edges = graph.edge_count() as u64;
-        Ok(Rows { vertices: graph.vertex_count() as u32, edges, build, begins, targets })
+        let targets = copy(device, graph.targets(), control)?;
+        let (vertices, edges) = (graph.vertex_count() as u32, graph.edge_count() as u64);
+        Ok(Rows { shape: Shape { vertices, edges, build, begins }, targets })
+    }
+
+    /// How many edges there are.
+    #[must_use]
+    pub fn edges(&self) -> u64 {
+        self.shape.edges
     }
 
     /// Copies the graph from the card.
@@ -59,13 +81,13 @@ impl<'d> Rows<'d> {
     /// The card failed.
     ///
     /// # Panics
-    /// If its moves were given back.
+    /// If what is on the card is no graph.
     pub fn download(&self) -> Result<Graph, GpuError> {
-        let offsets = match &self.begins {
+        let offsets = match &self.shape.begins {
             Begins::Narrow(offsets) => Offsets::Narrow(offsets.to_vec()?.into()),
             Begins::Wide(offsets) => Offsets::Wide(offsets.to_vec()?.into()),
         };
-        let graph = Graph::from_parts(offsets, self.targets()?.to_vec()?);
+        let graph = Graph::from_parts(offsets, self.targets.to_vec()?);
         Ok(graph.expect("what is on the card is a graph"))
     }
 
@@ -74,23 +96,6 @@ impl<'d> Rows<'d> {
     pub fn bytes(vertices: u64, edges: u64) -> u64 {
         let offset = if edges > u64::from(u32::MAX) { 8 } else { 4 };
         offset * (vertices + 1) + 4 * edges
-    }
-
-    pub(crate) fn offsets(&self) -> u64 {
-        match &self.begins {
-            Begins::Narrow(offsets) => offsets.address(),
-            Begins::Wide(offsets) => offsets.address(),
-        }
-    }
-
-    pub(crate) fn targets(&self) -> Result<&Buffer<'d, u32>, GpuError> {
-        self.targets.as_ref().ok_or_else(|| {
-            GpuError::Device(DeviceError {
-                device: String::new(),
-                doing: "looking at moves",
-                reason: "they were given back".to_owned(),
-            })
-        })
     }
 }
 

@@ -9,7 +9,7 @@ use retrograde_core::Control;
 
 use crate::device::{Arguments, Buffer, Build, Device, DeviceError, Launch};
 use crate::error::GpuError;
-use crate::rows::Rows;
+use crate::rows::{Rows, Shape};
 
 /// Edges that one thread deals out at a time, as the kernels have it.
 const ITEMS: u32 = 16;
@@ -98,28 +98,29 @@ pub struct Turned<'d> {
     pub longest: u32,
 }
 
-/// Turns a graph around. Its targets are given back as soon as they are not needed.
+/// Turns a graph around. Its targets are given back as soon as they are not needed; its shape stays.
 ///
 /// # Errors
 /// It was stopped, the card failed, or more than 2^32 moves lead into one bucket.
 pub fn turn<'d>(
     device: &'d dyn Device,
-    mut graph: Rows<'d>,
+    graph: Rows<'d>,
     control: &Control<'_>,
-) -> Result<(Turned<'d>, Rows<'d>), GpuError> {
-    let (vertices, edges) = (graph.vertices, graph.edges);
+) -> Result<(Turned<'d>, Shape<'d>), GpuError> {
+    let Rows { shape, targets: moves } = graph;
+    let (vertices, edges) = (shape.vertices, shape.edges);
     let cut = Cut::new(vertices, edges, device.shared());
-    let kernels = Kernels { device, build: graph.build };
+    let kernels = Kernels { device, build: shape.build };
     let top_shift = cut.shift + cut.each.trailing_zeros();
 
     let counts = Buffer::zeros(device, u64::from(cut.tops()))?;
-    kernels.count_buckets(graph.targets()?, edges, top_shift, cut.tops(), &counts)?;
+    kernels.count_buckets(&moves, edges, top_shift, cut.tops(), &counts)?;
     let mut begins = sums(&counts)?;
     let cursors = Buffer::of(device, &begins)?;
     control.check()?;
     let (mut targets, mut sources) = (Buffer::new(device, edges)?, Buffer::new(device, edges)?);
-    kernels.deal_rows(&graph, top_shift, cut.tops(), &cursors, &targets, &sources)?;
-    drop(graph.targets.take());
+    kernels.deal_rows((&shape, &moves), (top_shift, cut.tops()), &cursors, &targets, &sources)?;
+    drop(moves);
     control.check()?;
 
     let mut spare = None;
@@ -148,7 +149,7 @@ pub fn turn<'d>(
     let longest = Buffer::zeros(device, 1)?;
     kernels.gather_rows((&targets, &sources), &begins, cut, &rows, &before, &longest)?;
     let longest = longest.to_vec()?[0];
-    Ok((Turned { begins, rows, before, shift: cut.shift, longest }, graph))
+    Ok((Turned { begins, rows, before, shift: cut.shift, longest }, shape))
 }
 
 /// Where each begins if they stand one after the other, and where the last ends.
@@ -225,25 +226,24 @@ impl Kernels<'_> {
 
     fn deal_rows(
         &self,
-        graph: &Rows<'_>,
-        shift: u32,
-        buckets: u32,
+        (shape, moves): (&Shape<'_>, &Buffer<'_, u32>),
+        (shift, buckets): (u32, u32),
         cursors: &Buffer<'_, u64>,
         targets: &Buffer<'_, u32>,
         sources: &Buffer<'_, u32>,
-    ) -> Result<(), GpuError> {
+    ) -> Result<(), DeviceError> {
         let arguments = Arguments::default()
-            .and(graph.offsets())
-            .and(graph.targets()?.address())
-            .and(graph.vertices)
-            .and(graph.edges)
+            .and(shape.offsets())
+            .and(moves.address())
+            .and(shape.vertices)
+            .and(shape.edges)
             .and(shift)
             .and(buckets)
             .and(cursors.address())
             .and(targets.address())
             .and(sources.address());
-        let blocks = graph.edges.div_ceil(u64::from(THREADS * ITEMS));
-        Ok(self.start("deal_rows", blocks, THREADS, dealing(buckets), arguments)?)
+        let blocks = shape.edges.div_ceil(u64::from(THREADS * ITEMS));
+        self.start("deal_rows", blocks, THREADS, dealing(buckets), arguments)
     }
 
     fn count_pieces(

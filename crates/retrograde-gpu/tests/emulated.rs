@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use retrograde_core::{
     Column, Control, Convention, Graph, Outcome, OutcomeGame, Value, Values, Vertex,
 };
+use retrograde_gpu::device::Device;
 use retrograde_gpu::{GpuError, Random, outcome};
 
 /// What the textbook finds: counters, predecessors, a queue.
@@ -57,6 +58,10 @@ fn check(card: &Emulated, graph: &Graph, verdicts: &Column<Outcome>, convention:
     let game = OutcomeGame::new(graph, verdicts, convention).expect("a game");
     let values = outcome::solve(card, &game, &Control::default()).expect("an answer");
     assert_eq!(listed(&values), textbook(&game));
+    let estimate =
+        outcome::estimate(graph.vertex_count() as u64, graph.edge_count() as u64, card.shared());
+    let most = card.most.replace(0);
+    assert!(most <= estimate, "{most} bytes were held, and {estimate} were foretold");
 }
 
 /// Every graph of three vertices, with and without misère play.
@@ -198,9 +203,9 @@ fn graphs_made_on_the_card() {
     assert!((4.4..5.1).contains(&degree), "{degree}");
     let verdicts = Column::default();
     let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).expect("a game");
-    let (turned, rows) =
+    let (turned, shape) =
         retrograde_gpu::turned::turn(&card, rows, &Control::default()).expect("turned");
-    let labelled = outcome::label(&card, &rows, &turned, None, false, &Control::default());
+    let labelled = outcome::label(&card, &shape, &turned, None, false, &Control::default());
     let values = labelled.expect("labels").read(&card).expect("values");
     assert_eq!(listed(&values), textbook(&game));
 }

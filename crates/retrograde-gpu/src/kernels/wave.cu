@@ -1,11 +1,10 @@
 // The backward wave. Every vertex has a counter of moves not yet refuted, zero once it is decided.
-// Decided vertices stand in one queue: those of the first kind (lost ones, or attracted ones) from its
+// Decided vertices stand in one queue: those of the first kind (lost ones) from its
 // front on, those of the second (won ones) from its back.
 
 // What decides a predecessor of a vertex in the queue.
 #define ONE_MOVE 0u  // one move is enough: the vertex is lost, whoever can move to it wins
 #define ALL_MOVES 1u // all moves must be refuted: the vertex is won, whoever must move to it loses
-#define BY_OWNER 2u  // one for those whose bit is set, all for the others
 
 // Edges that a thread looks at before what was found goes to the queue.
 #define PASSES 8u
@@ -16,7 +15,6 @@ struct Wave {
     const u32 *before; // and the predecessors
     u32 shift, vertices;
     u32 *left;         // counters, four to a word or one
-    const u32 *owned;  // a bit for each vertex, or nothing
     u32 *values;       // distance times four plus what the vertex is
     u32 *queue;
     u64 *state;        // how many are in the queue from the front, from the back; heavy ones
@@ -39,9 +37,7 @@ DEVICE bool decides(const Wave &wave, u32 vertex, u32 rule)
     u32 *word = counter(wave.left, vertex), shift = shift_of(vertex);
     if (!((*(volatile u32 *)word >> shift) & COUNTER_MASK))
         return false;
-    bool one = rule == ONE_MOVE
-        || (rule == BY_OWNER && (wave.owned[vertex >> 5] >> (vertex & 31) & 1));
-    if (one)
+    if (rule == ONE_MOVE)
         return (atomicAnd(word, ~(COUNTER_MASK << shift)) >> shift) & COUNTER_MASK;
     return ((atomicSub(word, 1u << shift) >> shift) & COUNTER_MASK) == 1;
 }
@@ -187,7 +183,7 @@ DEVICE bool any_heavy(const Wave &wave, u64 from, u64 to, u32 kind, u32 *flag)
 // `rounds` at most. Leaves in `state` from 3 on where both kinds stood before the round that is next,
 // and its number.
 extern "C" __global__ void spread_alone(
-    Wave wave, u64 front, u64 back, u32 rule, u32 distance, u32 rounds, u32 few)
+    Wave wave, u64 front, u64 back, u32 distance, u32 rounds, u32 few)
 {
     SHARED(u32, shared);
     u32 *flag = shared;
@@ -204,13 +200,9 @@ extern "C" __global__ void spread_alone(
             break;
         __syncthreads();
         u32 value = (distance + 1) << 2;
-        if (rule == BY_OWNER) {
-            spread(wave, front, front_end, 0, BY_OWNER, 0, value | 1, 0, 1, shared);
-        } else {
-            spread(wave, front, front_end, 0, ONE_MOVE, 1, value | 1, 0, 1, shared);
-            __syncthreads();
-            spread(wave, back, back_end, 1, ALL_MOVES, 0, value | 2, 0, 1, shared);
-        }
+        spread(wave, front, front_end, 0, ONE_MOVE, 1, value | 1, 0, 1, shared);
+        __syncthreads();
+        spread(wave, back, back_end, 1, ALL_MOVES, 0, value | 2, 0, 1, shared);
         front = front_end;
         back = back_end;
         distance++;

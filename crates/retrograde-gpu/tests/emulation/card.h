@@ -22,10 +22,6 @@ struct Place {
 static Place threadIdx, blockIdx, blockDim, gridDim;
 static std::vector<uint64_t> emulated_shared;
 
-struct uint4 {
-    unsigned x, y, z, w;
-};
-
 // A thread with a stack of its own. Contexts make stacks; jumps, which ask the system for nothing, go
 // from one to the other.
 struct Fiber {

@@ -1,6 +1,6 @@
 //! A processor that plays a card, made of the kernels' own text by a C++ compiler.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::ffi::{CString, c_char, c_int, c_uint, c_void};
 use std::fmt::Write as _;
@@ -19,7 +19,11 @@ pub(crate) struct Emulated {
     shared: u32,
     libraries: RefCell<HashMap<Build, Library>>,
     memory: RefCell<HashMap<u64, Vec<Aligned>>>,
+    sizes: RefCell<HashMap<u64, u64>>,
     pub(crate) free: u64,
+    held: Cell<u64>,
+    /// The most bytes that were held at a time.
+    pub(crate) most: Cell<u64>,
 }
 
 #[derive(Clone, Copy)]
@@ -46,7 +50,10 @@ impl Emulated {
             shared,
             libraries: RefCell::default(),
             memory: RefCell::default(),
+            sizes: RefCell::default(),
             free: 1 << 30,
+            held: Cell::default(),
+            most: Cell::default(),
         })
     }
 
@@ -110,6 +117,9 @@ impl Device for Emulated {
     fn take(&self, bytes: u64) -> Result<u64, DeviceError> {
         let memory = vec![Aligned([FENCE; 256]); bytes.div_ceil(256) as usize + 1];
         let address = memory.as_ptr() as u64;
+        self.held.set(self.held.get() + bytes);
+        self.most.set(self.most.get().max(self.held.get()));
+        self.sizes.borrow_mut().insert(address, bytes);
         self.memory.borrow_mut().insert(address, memory);
         Ok(address)
     }
@@ -117,6 +127,8 @@ impl Device for Emulated {
     fn give_back(&self, address: u64) {
         self.check_fences();
         assert!(self.memory.borrow_mut().remove(&address).is_some(), "it was taken");
+        let bytes = self.sizes.borrow_mut().remove(&address).unwrap_or_default();
+        self.held.set(self.held.get() - bytes);
     }
 
     fn write(&self, address: u64, bytes: &[u8]) -> Result<(), DeviceError> {

@@ -154,10 +154,13 @@ fn begin(file: &RggFile, rule: &Attract, options: &Options<'_>) -> Result<State,
         degrees(file, range, |vertex, degree| {
             let is_target = targets.next_if_eq(&vertex).is_some();
             let is_stuck = degree == 0 && !rule.own.get(vertex as usize);
-            begin(vertex, match is_target || is_stuck {
-                true => Begin::Counted,
-                false => Begin::Open(degree),
-            });
+            begin(
+                vertex,
+                match is_target || is_stuck {
+                    true => Begin::Counted,
+                    false => Begin::Open(degree),
+                },
+            );
         })
     })
 }

@@ -3,9 +3,7 @@
 mod common;
 
 use common::{file, on, random, random_graph};
-use retrograde_core::{
-    Arena, Column, Control, Graph, Player, TargetGame, Vertex,
-};
+use retrograde_core::{Arena, Column, Control, Graph, Player, TargetGame, Vertex};
 use retrograde_disk::{DiskError, Hunted, Options, reachability, safety};
 use retrograde_solve::reachability as solver;
 

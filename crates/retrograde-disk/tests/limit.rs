@@ -32,17 +32,15 @@ impl EdgeList {
         list
     }
 
-    /// One vertex in twenty has no move; few moves lead there, so that play goes on for some time.
+    /// One vertex in twenty has no move, every other of the rest few, and the others many.
     fn edge(&mut self) -> (u64, u64) {
-        let mut from = random(&mut self.state, self.vertices);
-        if from % 20 == 0 {
-            from += 1;
-        }
-        let mut to = random(&mut self.state, self.vertices);
-        if to % 20 == 0 && from % 50 != 1 {
-            to += 1 + random(&mut self.state, 19);
-        }
-        (from, to % self.vertices)
+        let from = random(&mut self.state, self.vertices / 20) * 20;
+        let of_twenty = random(&mut self.state, 10) * 2;
+        let from = match random(&mut self.state, 64) {
+            0 => from + of_twenty.max(2),
+            _ => from + of_twenty + 1,
+        };
+        (from, random(&mut self.state, self.vertices))
     }
 }
 
@@ -101,7 +99,10 @@ fn within(limit: u64, vertices: u64, edges: u64, times: u64) {
     let folder = tempfile::tempdir().unwrap();
     let run = |command: &str| {
         Command::new("sh")
-            .args(["-c", &format!("{command} exec \"$0\" child --exact --nocapture --test-threads 1")])
+            .args([
+                "-c",
+                &format!("{command} exec \"$0\" child --exact --nocapture --test-threads 1"),
+            ])
             .arg(std::env::current_exe().unwrap())
             .env("DISK_CHILD", folder.path())
             .env("DISK_SIZE", format!("{vertices} {edges}"))

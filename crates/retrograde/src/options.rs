@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use retrograde_core::memory;
 use retrograde_core::{Allowance, Cancel, Control, Progress, Threads};
 
+use crate::engines::Engine;
+
 /// How much memory may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MemoryLimit {
@@ -46,19 +48,6 @@ fn lately_available() -> Option<u64> {
     }
 }
 
-/// How a game given by rules is solved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Engine {
-    /// Whichever suits the game and the question.
-    #[default]
-    Auto,
-    /// Every position that can be met, as a graph.
-    Explored,
-    /// Every slot of the game's index, two bytes each, without storing moves.
-    Dense,
-}
-
 /// How to do what a door does. The default is what one wants: all threads, all the memory there is,
 /// no end of time.
 ///
@@ -76,7 +65,7 @@ pub enum Engine {
 pub struct Options<'a> {
     /// The solver to use, by its name in the [registry](crate::solve::registry); `None` for the best.
     pub solver: Option<&'a str>,
-    /// How games given by rules are solved.
+    /// Where and how to solve.
     pub engine: Engine,
     /// Whether to refuse graphs with cycles.
     pub acyclic: bool,

@@ -4,12 +4,12 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use retrograde::io::{Format, Loss, write_arena};
-use retrograde::{Arena, Objective, Options, Scope};
+use retrograde::{Arena, Engine, Objective, Options, Scope};
 
 use super::construction::ConstructionArguments;
 use crate::Program;
 use crate::failure::Failure;
-use crate::game_options::EngineName;
+use crate::game_options::engine_parser;
 use crate::input::{InputArguments, demand_rules, written_names, written_parser};
 use crate::objective::ObjectiveArguments;
 use crate::output::{OutputArguments, cannot_tell};
@@ -62,8 +62,8 @@ pub(crate) struct Convert {
 
     /// Built-in games: which positions the graph has [default: those that can be met from the
     /// start; of a game without a start, all of its index]
-    #[arg(long, value_enum)]
-    engine: Option<EngineName>,
+    #[arg(long, value_parser = engine_parser(&[Engine::Explored, Engine::Dense]))]
+    engine: Option<Engine>,
 
     #[command(flatten)]
     output: OutputArguments,
@@ -122,7 +122,7 @@ impl Convert {
         let watch = self.input.notes().watch();
         let options = self.input.common.options(&watch);
         let scope = match self.engine {
-            Some(EngineName::Dense) => Scope::Index,
+            Some(Engine::Dense) => Scope::Index,
             _ => Scope::Start,
         };
         let arena = input.arena_of(scope, &options)?;

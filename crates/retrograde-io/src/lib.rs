@@ -37,6 +37,7 @@ pub mod npz;
 mod output;
 mod pgsolver;
 mod quote;
+mod rgg;
 mod settings;
 mod solution;
 mod source;
@@ -59,6 +60,7 @@ pub use format::Format;
 pub use loss::Loss;
 pub use output::{OutputFile, WriteError, WriteFault, make_folder};
 pub use pgsolver::write_paritysol;
+pub use rgg::{RggFile, RggRowReader, RggRows, write_rgg};
 pub use solution::{
     Label, Row, Rows, SolutionFault, SolutionRows, read_solution, write_csv, write_json,
 };
@@ -103,6 +105,7 @@ pub fn read_arena(
         Format::Graphml => graphml::read(input, control),
         Format::Mtx => mtx::read(input, control),
         Format::Npz => npz::read(input, control),
+        Format::Rgg => rgg::read(input, control),
     }
 }
 
@@ -124,5 +127,6 @@ pub fn write_arena(arena: &Arena, format: Format, out: &mut dyn Write) -> io::Re
         Format::Graphml => graphml::write(arena, out),
         Format::Mtx => mtx::write(arena, out),
         Format::Npz => npz::write(arena, out),
+        Format::Rgg => rgg::write_rgg(arena, out, &Control::ALONE),
     }
 }

@@ -9,7 +9,7 @@ use retrograde_core::{Arena, Control, Names, Objective, Solution};
 
 use crate::compress::decompressed;
 use crate::watch::Watched;
-use crate::{Format, ReadError, ReadFault, read_arena, read_solution};
+use crate::{Format, ReadError, ReadFault, RggFile, read_arena, read_solution, rgg};
 
 /// Where bytes come from, before anything is read.
 ///
@@ -82,7 +82,8 @@ impl<'a> Source<'a> {
     }
 
     /// Reads a graph; a `format` of `None` is guessed from the file's extension. `control` is told
-    /// how many bytes have been read, compressed as they are.
+    /// how many bytes have been read, compressed as they are. An `.rgg` file that is not compressed is
+    /// [mapped](RggFile::map) instead.
     ///
     /// # Errors
     /// [`ReadFault::UnknownFormat`], or as for [`read_arena`].
@@ -95,6 +96,11 @@ impl<'a> Source<'a> {
         let Some(format) = format.or(guessed) else {
             return self.read_with(|_| Err(ReadFault::UnknownFormat.into()));
         };
+        if let (Format::Rgg, Some(path), Some(_)) = (format, &self.file, self.size)
+            && rgg::is_plain(path)
+        {
+            return RggFile::open(path)?.map(control);
+        }
         let silent = Control { progress: None, ..*control };
         self.watched(*control).read_with(|input| read_arena(input, format, &silent))
     }

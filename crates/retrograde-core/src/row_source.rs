@@ -7,7 +7,7 @@ use crate::control::Stopped;
 use crate::graph::{Graph, Vertex};
 
 /// Whom rows are told to, vertex by vertex.
-pub type RowVisit<'a> = dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError> + 'a;
+pub type RowVisit<'a> = &'a mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>;
 
 /// What work on a graph that is kept elsewhere asks of it: its rows, in order.
 ///
@@ -41,7 +41,7 @@ pub trait RowSource: Sync {
     ///
     /// # Panics
     /// If there are no such rows.
-    fn read_rows(&self, rows: Range<usize>, visit: &mut RowVisit<'_>) -> Result<(), RowError>;
+    fn read_rows(&self, rows: Range<usize>, visit: RowVisit<'_>) -> Result<(), RowError>;
 }
 
 /// Why rows were not read to the end.
@@ -65,7 +65,7 @@ impl RowSource for Graph {
         Graph::edge_count(self) as u64
     }
 
-    fn read_rows(&self, rows: Range<usize>, visit: &mut RowVisit<'_>) -> Result<(), RowError> {
+    fn read_rows(&self, rows: Range<usize>, visit: RowVisit<'_>) -> Result<(), RowError> {
         assert!(rows.end <= Graph::vertex_count(self), "no such rows");
         rows.into_iter().try_for_each(|row| visit(row as Vertex, self.successors(row as Vertex)))
     }

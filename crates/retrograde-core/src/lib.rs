@@ -81,7 +81,7 @@ pub use arena::Arena;
 pub use asymmetric::{AsymmetricSolution, Strategies};
 pub use attribute::{Attribute, Unread};
 pub use bitmap::Bitmap;
-pub use builder::ArenaBuilder;
+pub use builder::{ArenaBuilder, EdgeBatch, EdgeStore};
 pub use cell::{Cell, Fact, Summary};
 pub use column::Column;
 pub use control::{Allowance, Cancel, Control, Pace, Progress, Stopped, Tier};

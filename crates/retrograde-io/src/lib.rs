@@ -50,7 +50,7 @@ mod watch;
 
 use std::io::{self, Read, Write};
 
-use retrograde_core::{Arena, Control};
+use retrograde_core::{Arena, ArenaBuilder, Control};
 
 use watch::Watched;
 
@@ -60,7 +60,7 @@ pub use format::Format;
 pub use loss::Loss;
 pub use output::{OutputFile, WriteError, WriteFault, make_folder};
 pub use pgsolver::write_paritysol;
-pub use rgg::{RggFile, RggRowReader, RggRows, write_rgg};
+pub use rgg::{BuildError, RggBuilder, RggFile, RggRowReader, RggRows, build_rgg, write_rgg};
 pub use solution::{
     Label, Row, Rows, SolutionFault, SolutionRows, read_solution, write_csv, write_json,
 };
@@ -94,15 +94,24 @@ pub fn read_arena(
     format: Format,
     control: &Control<'_>,
 ) -> Result<Arena, ReadError> {
-    let mut input = Watched::new(input, *control, None);
-    let input: &mut dyn Read = &mut input;
+    let builder = ArenaBuilder::new().with_memory_limit(control.room());
+    read_with(&mut Watched::new(input, *control, None), format, builder, control)
+}
+
+/// Reads a graph into a builder, where the format has use for one.
+fn read_with(
+    input: &mut dyn Read,
+    format: Format,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+) -> Result<Arena, ReadError> {
     match format {
-        Format::Edges => edges::read(input, control),
-        Format::Dot => dot::read(input, control),
-        Format::Json => json::read(input, control),
+        Format::Edges => edges::read(input, builder),
+        Format::Dot => dot::read(input, builder, control),
+        Format::Json => json::read(input, builder, control),
         Format::Pgsolver => pgsolver::read(input, control),
         Format::Hoa => hoa::read(input, control),
-        Format::Graphml => graphml::read(input, control),
+        Format::Graphml => graphml::read(input, builder, control),
         Format::Mtx => mtx::read(input, control),
         Format::Npz => npz::read(input, control),
         Format::Rgg => rgg::read(input, control),

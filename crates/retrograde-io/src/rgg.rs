@@ -4,12 +4,16 @@
 //! file can be solved without being read first: mapped, where it fits the address space, and row by row,
 //! where it does not fit memory.
 
+mod buckets;
+mod builder;
 mod check;
+mod external;
 mod file;
 mod layout;
 mod rows;
 mod sections;
 mod store;
+mod temporary;
 mod write;
 
 use std::fs::File;
@@ -21,6 +25,8 @@ use retrograde_core::{Arena, Control};
 use crate::ReadError;
 use crate::budget::Budget;
 
+pub use builder::{BuildError, RggBuilder};
+pub use external::build_rgg;
 pub use file::RggFile;
 pub use rows::{RggRowReader, RggRows};
 pub use write::write_rgg;

@@ -92,6 +92,16 @@ impl<'a> Source<'a> {
         format: Option<Format>,
         control: &Control<'_>,
     ) -> Result<Arena, ReadError> {
+        self.read_graph(format, control, |input, format, silent| read_arena(input, format, silent))
+    }
+
+    /// Lets `read` make a graph of the decompressed bytes, without telling anybody how far it is.
+    pub(crate) fn read_graph(
+        self,
+        format: Option<Format>,
+        control: &Control<'_>,
+        read: impl FnOnce(&mut dyn Read, Format, &Control<'_>) -> Result<Arena, ReadError>,
+    ) -> Result<Arena, ReadError> {
         let guessed = self.file.as_deref().and_then(Format::from_path);
         let Some(format) = format.or(guessed) else {
             return self.read_with(|_| Err(ReadFault::UnknownFormat.into()));
@@ -102,7 +112,7 @@ impl<'a> Source<'a> {
             return RggFile::open(path)?.map(control);
         }
         let silent = Control { progress: None, ..*control };
-        self.watched(*control).read_with(|input| read_arena(input, format, &silent))
+        self.watched(*control).read_with(|input| read(input, format, &silent))
     }
 
     /// Reads a solution for the graph with these names.

@@ -6,7 +6,10 @@ use std::fs;
 
 use proptest::prelude::*;
 use retrograde_core::{Arena, Control, Graph, Outcome, RowSource, Vertex};
-use retrograde_io::{Format, OutputFile, RggFile, read_arena, read_file, write_rgg};
+use retrograde_io::{
+    BuildError, Format, OutputFile, RggBuilder, RggFile, Source, build_rgg, read_arena, read_file,
+    write_arena, write_rgg,
+};
 
 fn written(arena: &Arena) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -269,6 +272,116 @@ fn compressed_files_and_streams_are_read_into_memory() {
     assert!(missing.contains("there is no such file"));
 }
 
+/// What is built of a text without its edges in memory.
+fn built(text: &[u8], format: Format) -> Result<Vec<u8>, BuildError> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("built.rgg");
+    let source = Source::stream(text);
+    let result = build_rgg(source, Some(format), &path, folder.path(), &Control::ALONE);
+    let left = fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(left, usize::from(result.is_ok()), "nothing is left beside the file");
+    result.map(|()| fs::read(&path).unwrap())
+}
+
+#[test]
+fn a_file_is_built_of_edges_in_any_order_and_with_weights_on_some() {
+    let mut state = 1;
+    for (count, says) in [(0, false), (1, true), (300_000, false), (300_000, true)] {
+        let mut text = String::from("a\n");
+        for _ in 0..count {
+            let [from, to] = [(); 2].map(|()| random(&mut state, 5000));
+            match says && random(&mut state, 3) == 0 {
+                true => text.push_str(&format!("{from} {to} -{to}\n")),
+                false => text.push_str(&format!("{from} {to}\n")),
+            }
+        }
+        let arena = read_arena(text.as_bytes(), Format::Edges, &Control::ALONE).unwrap();
+        assert!(
+            built(text.as_bytes(), Format::Edges).unwrap() == written(&arena),
+            "{count} {says}"
+        );
+        // And by rising source.
+        let mut text = Vec::new();
+        write_arena(&arena, Format::Json, &mut text).unwrap();
+        let arena = read_arena(&text[..], Format::Json, &Control::ALONE).unwrap();
+        assert!(built(&text, Format::Json).unwrap() == written(&arena), "{count} {says}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_the_input_is_said_by_a_build_as_well() {
+    let text = b"digraph { a [verdict=win]; a -> b; }";
+    for text in [&text[..], b"digraph { a -> ", b""] {
+        let read = read_arena(text, Format::Dot, &Control::ALONE).unwrap_err().to_string();
+        let error = built(text, Format::Dot).unwrap_err().to_string();
+        // The place is known to those alone who have the edges while they read.
+        assert!(read.ends_with(&error), "{read} and {error}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("no/where.rgg");
+    let error = build_rgg(
+        Source::stream(&b"a b"[..]),
+        Some(Format::Edges),
+        &path,
+        folder.path(),
+        &Control::ALONE,
+    );
+    assert!(matches!(error, Err(BuildError::Write(_))));
+    let error = build_rgg(
+        Source::stream(&b"a b"[..]),
+        Some(Format::Edges),
+        folder.path().join("a.rgg"),
+        folder.path().join("no"),
+        &Control::ALONE,
+    );
+    assert!(matches!(error, Err(BuildError::Write(_))), "{error:?}");
+}
+
+#[test]
+fn rows_make_a_file_in_whatever_pieces_they_come() {
+    let graph = uneven();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.rgg");
+    let mut builder =
+        RggBuilder::create(&path, folder.path(), 100_000, 10, &Control::ALONE).unwrap();
+    for vertex in graph.vertices() {
+        for piece in graph.successors(vertex).chunks(1000) {
+            builder.row(vertex, piece).unwrap();
+        }
+    }
+    builder.finish().unwrap();
+    assert!(fs::read(&path).unwrap() == written(&Arena::from(graph)));
+    let mut builder = RggBuilder::create(&path, folder.path(), 3, 10, &Control::ALONE).unwrap();
+    builder.row(1, &[2]).unwrap();
+    assert!(builder.row(0, &[2]).unwrap_err().to_string().contains("comes too late"));
+    assert!(builder.row(2, &[3]).unwrap_err().to_string().contains("vertex 3 does not exist"));
+    drop(builder);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "the file from before stays");
+}
+
+#[test]
+fn a_build_stops_when_it_is_told_to() {
+    use std::time::{Duration, Instant};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("never.rgg");
+    let graph = uneven();
+    for millis in [0, 5, 20, 60, 150] {
+        let deadline = Instant::now() + Duration::from_millis(millis);
+        let control = Control { deadline: Some(deadline), ..Control::ALONE };
+        let endless = || {
+            let mut builder = RggBuilder::create(&path, folder.path(), 100_000, 1 << 30, &control)?;
+            for vertex in graph.vertices() {
+                builder.row(vertex, graph.successors(vertex))?;
+            }
+            builder.finish()
+        };
+        let stopped = (0..1000).find_map(|_| endless().err());
+        assert!(matches!(stopped, Some(BuildError::Stopped(_))), "{stopped:?}");
+        let late = Instant::now() - deadline;
+        assert!(late < Duration::from_millis(600), "{late:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
@@ -279,5 +392,21 @@ proptest! {
         let file = RggFile::from_bytes(bytes).unwrap();
         file.check(&Control::ALONE).unwrap();
         prop_assert_eq!(file.map(&Control::ALONE).unwrap(), arena);
+    }
+}
+
+proptest! {
+    // Each writes files to the disk and waits for them to be there.
+    #![proptest_config(ProptestConfig::with_cases(30))]
+
+    #[test]
+    fn what_is_built_is_what_is_written(arena in arenas::arena()) {
+        for format in [Format::Edges, Format::Dot, Format::Json, Format::Graphml] {
+            let mut text = Vec::new();
+            if write_arena(&arena, format, &mut text).is_ok() {
+                let again = read_arena(&text[..], format, &Control::ALONE).unwrap();
+                prop_assert!(built(&text, format).unwrap() == written(&again), "{}", format);
+            }
+        }
     }
 }

@@ -46,12 +46,12 @@ impl Place {
 }
 
 #[cfg(unix)]
-fn read_exact_at(file: &File, into: &mut [u8], at: u64) -> io::Result<()> {
+pub(crate) fn read_exact_at(file: &File, into: &mut [u8], at: u64) -> io::Result<()> {
     std::os::unix::fs::FileExt::read_exact_at(file, into, at)
 }
 
 #[cfg(windows)]
-fn read_exact_at(file: &File, mut into: &mut [u8], mut at: u64) -> io::Result<()> {
+pub(crate) fn read_exact_at(file: &File, mut into: &mut [u8], mut at: u64) -> io::Result<()> {
     while !into.is_empty() {
         match std::os::windows::fs::FileExt::seek_read(file, into, at)? {
             0 => return Err(io::ErrorKind::UnexpectedEof.into()),
@@ -65,7 +65,7 @@ fn read_exact_at(file: &File, mut into: &mut [u8], mut at: u64) -> io::Result<()
 }
 
 #[cfg(not(any(unix, windows)))]
-fn read_exact_at(_: &File, _: &mut [u8], _: u64) -> io::Result<()> {
+pub(crate) fn read_exact_at(_: &File, _: &mut [u8], _: u64) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 

@@ -307,6 +307,12 @@ pub enum Error {
         /// The position.
         position: String,
     },
+    /// A game given by rules has no file.
+    #[error("{label} is a game given by rules, and not a file")]
+    NotAFile {
+        /// The game.
+        label: String,
+    },
     /// A stream can be read once.
     #[error("the stream has been read already")]
     ReadTwice,

@@ -198,9 +198,10 @@ pub use retrograde_verify as verify;
 pub use doors::{
     Answered, Asked, Block, Components, Construction, CountComponents, Detail, Estimate, Explained,
     ExplainedMove, Explanation, Fields, Input, Made, Neighbourhood, Note, Opening, Overview, Scope,
-    Shape, Solved, Summand, Told, ToldMove, ToldStep, Trace, TraceEvent, Wanted, check_solver,
-    estimate, explain, explain_game, find_vertex, line, line_game, make, neighbourhood, notes,
-    open, overview, played, product, solve, solved_game, sum, trace, verify, verify_table,
+    Shape, Solved, StoredGraph, Summand, Told, ToldMove, ToldStep, Trace, TraceEvent, Wanted,
+    check_solver, estimate, explain, explain_game, find_vertex, line, line_game, make,
+    neighbourhood, notes, open, overview, played, product, solve, solved_game, sum, trace, verify,
+    verify_table,
 };
 pub use engines::{Engine, Needs, needs};
 pub use error::{Error, Remedy};

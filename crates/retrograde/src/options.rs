@@ -1,6 +1,7 @@
 //! What every door can be told.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -67,6 +68,10 @@ pub struct Options<'a> {
     pub solver: Option<&'a str>,
     /// Where and how to solve.
     pub engine: Engine,
+    /// The folder for what does not fit in memory while work goes on; `None` for the system's.
+    pub scratch: Option<&'a Path>,
+    /// The folder for checkpoints of long work, from which it goes on; `None` for none.
+    pub checkpoint: Option<&'a Path>,
     /// Whether to refuse graphs with cycles.
     pub acyclic: bool,
     /// Whether to leave out the moves.

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 
 use clap::Args;
-use retrograde::io::{Format, Loss, write_arena};
+use retrograde::io::{Compression, Format, Loss, write_arena};
 use retrograde::{Arena, Engine, Objective, Options, Scope};
 
 use super::construction::ConstructionArguments;
@@ -125,6 +125,15 @@ impl Convert {
             Some(Engine::Dense) => Scope::Index,
             _ => Scope::Start,
         };
+        // A file becomes one of rows without its edges ever being in memory.
+        if let (Format::Rgg, None, Some(path)) = (format, input.rules(), self.output.file())
+            && self.construction.is_none()
+            && Compression::from_path(path).is_none()
+        {
+            input.write_rgg(path, &options)?;
+            watch.done();
+            return Ok(());
+        }
         let arena = input.arena_of(scope, &options)?;
         let arena = self.make(arena, from, program, &options).map_err(|failure| match failure {
             Failure::Library(error) => error.of(input.label()).into(),

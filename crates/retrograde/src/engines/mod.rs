@@ -4,6 +4,7 @@
 //! values on a card, with the edges on disk, or on several machines; what moves achieve them is read off
 //! the values, here, by the same rules.
 
+pub(crate) mod disk;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod needs;
@@ -100,10 +101,7 @@ impl Engine {
         match self {
             Engine::Auto | Engine::Cpu | Engine::Explored => true,
             Engine::Dense => *objective == Objective::OUTCOME,
-            Engine::Disk | Engine::Cluster => matches!(
-                objective,
-                Objective::Outcome(_) | Objective::Reachability | Objective::Safety
-            ),
+            Engine::Disk | Engine::Cluster => matches!(objective, Objective::Outcome(_)),
             Engine::Gpu => matches!(
                 objective,
                 Objective::Outcome(_)
@@ -127,7 +125,7 @@ impl Engine {
 /// What an engine finds, for whoever has the graph in memory to make an answer of.
 #[cfg_attr(
     not(feature = "gpu"),
-    expect(dead_code, reason = "found by engines that are not in this build")
+    allow(dead_code, reason = "some are found by engines that are not in this build")
 )]
 pub(crate) enum Found {
     /// The value of every vertex.
@@ -149,8 +147,8 @@ pub(crate) fn solve(
     if let Some(solver) = options.solver {
         return Err(Error::SolverForEngine { engine, solver: solver.to_owned() });
     }
-    let _ = run;
     match engine {
+        Engine::Disk => disk::solve(question, options, run),
         #[cfg(feature = "gpu")]
         Engine::Gpu => gpu::solve(question, run),
         engine => Err(Error::EngineAbsent { engine }),

@@ -46,7 +46,8 @@ pub fn needs(
             let obstacle = Some(error.to_string());
             return Needs { engine, memory: None, elsewhere: 0, obstacle };
         }
-        let (memory, elsewhere, obstacle) = of(engine, (vertices, edges), in_memory, objective);
+        let (memory, elsewhere, obstacle) =
+            of(engine, (vertices, edges), in_memory, objective, options.threads.get());
         let too_much = room.filter(|&room| memory > room).map(|room| {
             use retrograde_core::memory::Bytes;
             format!("it takes {} of memory, and there are {}", Bytes(memory), Bytes(room))
@@ -61,6 +62,7 @@ fn of(
     (vertices, edges): (u64, u64),
     in_memory: u64,
     objective: &Objective,
+    threads: usize,
 ) -> (u64, u64, Option<String>) {
     let absent = || Some(crate::Error::EngineAbsent { engine }.to_string());
     let _ = (vertices, edges, objective);
@@ -77,6 +79,10 @@ fn of(
                 Ok(_) => None,
             };
             (in_memory, bytes, obstacle)
+        }
+        Engine::Disk => {
+            let (memory, disk) = super::disk::needs(vertices, edges, threads);
+            (memory, disk, None)
         }
         Engine::Cpu => (in_memory, 0, None),
         _ => (in_memory, 0, absent()),

@@ -5,17 +5,28 @@ use retrograde_core::{Bitmap, Distances, Value, Values, sys};
 use crate::cell::Known;
 use crate::cells::{Cells, each_width};
 use crate::partition::Partition;
+use crate::solve::Share;
 
 /// What the workers of this process have found: their share of the answer.
 #[derive(Debug)]
 pub struct Answer {
-    pub(crate) partition: Partition,
+    partition: Partition,
     /// The number of the first of these workers.
-    pub(crate) first: usize,
-    pub(crate) shares: Vec<Cells>,
+    first: usize,
+    shares: Vec<Cells>,
+    /// The checkpoint that the work went on from.
+    pub resumed: Option<u64>,
+    /// Rounds of messages since.
+    pub rounds: u64,
 }
 
 impl Answer {
+    pub(crate) fn new(partition: Partition, first: usize, shares: Vec<Share>) -> Self {
+        let (resumed, rounds) = shares.first().map_or((None, 0), |s| (s.resumed, s.rounds));
+        let shares = shares.into_iter().map(|share| share.cells).collect();
+        Answer { partition, first, shares, resumed, rounds }
+    }
+
     /// Which vertices are whose.
     #[must_use]
     pub fn partition(&self) -> Partition {

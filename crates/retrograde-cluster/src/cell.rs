@@ -1,6 +1,6 @@
 //! What a worker keeps for each of its vertices: two bytes, or four where those are too few.
 
-use retrograde_core::{Distance, Outcome, Value};
+use retrograde_core::{Distance, Value};
 
 /// What is known of a vertex, in two or four bytes. The two upper bits tell what kind it is.
 ///
@@ -13,9 +13,6 @@ use retrograde_core::{Distance, Outcome, Value};
 ///
 /// What is final in two bytes is what tables of positions keep for a slot.
 pub(crate) trait Cell: Copy + Default + Eq + Send + Sync + 'static {
-    /// Bytes of one.
-    const WIDTH: usize;
-
     /// The largest number beside the kind: of open moves, and one more than any distance.
     const MOST: u32;
 
@@ -33,7 +30,7 @@ pub(crate) trait Cell: Copy + Default + Eq + Send + Sync + 'static {
 
     fn write(cells: &[Self], bytes: &mut Vec<u8>);
 
-    /// Cells from whole bytes of [`WIDTH`](Self::WIDTH) each.
+    /// Cells from whole bytes.
     fn read(bytes: &[u8], cells: &mut Vec<Self>);
 }
 
@@ -53,7 +50,6 @@ impl Kind {
 macro_rules! impl_cell {
     ($integer:ty) => {
         impl Cell for $integer {
-            const WIDTH: usize = size_of::<$integer>();
             const MOST: u32 = (<$integer>::MAX >> 2) as u32;
 
             #[inline(always)]
@@ -95,27 +91,6 @@ macro_rules! impl_cell {
 
 impl_cell!(u16);
 impl_cell!(u32);
-
-/// A vertex without a position.
-#[inline(always)]
-pub(crate) fn hole<C: Cell>() -> C {
-    C::new(Kind::Won, 0)
-}
-
-/// A vertex where the game is over.
-pub(crate) fn over<C: Cell>(outcome: Outcome) -> C {
-    match outcome {
-        Outcome::Win => decided(Kind::Won, 0),
-        Outcome::Lose => decided(Kind::Lost, 0),
-        Outcome::Draw => C::new(Kind::Tied, 1),
-    }
-}
-
-/// A vertex that is won or lost in so many moves.
-#[inline(always)]
-pub(crate) fn decided<C: Cell>(kind: Kind, distance: u32) -> C {
-    C::new(kind, distance + 1)
-}
 
 /// What is known of a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -33,10 +33,6 @@ impl Cells {
         Cells::Narrow(sys::zeroed(len))
     }
 
-    pub(crate) fn len(&self) -> usize {
-        each_width!(self, cells => cells.len())
-    }
-
     /// Makes room for a count, or for one more than a distance.
     pub(crate) fn fit(&mut self, number: u32) {
         if let Cells::Narrow(cells) = self
@@ -154,7 +150,6 @@ pub(crate) fn number_at(distance: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cell::decided;
 
     #[test]
     fn cells_grow_wide_when_they_must() {
@@ -165,7 +160,7 @@ mod tests {
         cells.set(3, Kind::Open, 1_000_000);
         assert!(matches!(cells, Cells::Wide(_)));
         assert_eq!(cells.get(1), Some(u32::new(Kind::Open, 3)));
-        assert_eq!(cells.get(2), Some(decided(Kind::Lost, 7)));
+        assert_eq!(cells.get(2), Some(u32::new(Kind::Lost, 8)));
         assert_eq!(cells.get(4), None);
     }
 

@@ -21,6 +21,13 @@ pub struct Cluster {
     hosts: Vec<String>,
 }
 
+/// One process with one worker.
+impl Default for Cluster {
+    fn default() -> Self {
+        Cluster { workers: 1, process: 0, hosts: vec![String::new()] }
+    }
+}
+
 impl Cluster {
     /// One process with so many workers, each a thread.
     ///

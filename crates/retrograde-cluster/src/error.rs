@@ -1,7 +1,7 @@
 //! Why nothing came of it.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use retrograde_core::{RowError, Stopped};
 
@@ -13,7 +13,7 @@ pub enum ClusterError {
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// A process is gone.
-    #[error("process {process} ({host}) is gone: {why}{}", after(*checkpoint))]
+    #[error("process {process} ({host}) is gone: {why}{}", after(checkpoint.as_deref()))]
     Lost {
         /// Which one.
         process: usize,
@@ -21,11 +21,11 @@ pub enum ClusterError {
         host: String,
         /// How that was noticed.
         why: String,
-        /// The round that a restart goes on from, if there is one.
-        checkpoint: Option<u64>,
+        /// The checkpoint that a restart goes on from, if there is one.
+        checkpoint: Option<PathBuf>,
     },
     /// A process has ended the work of all, and said why.
-    #[error("process {process} ({host}) ended the work: {why}{}", after(*checkpoint))]
+    #[error("process {process} ({host}) ended the work: {why}{}", after(checkpoint.as_deref()))]
     Ended {
         /// Which one.
         process: usize,
@@ -33,8 +33,8 @@ pub enum ClusterError {
         host: String,
         /// What it said.
         why: String,
-        /// The round that a restart goes on from, if there is one.
-        checkpoint: Option<u64>,
+        /// The checkpoint that a restart goes on from, if there is one.
+        checkpoint: Option<PathBuf>,
     },
     /// Processes did not find each other.
     #[error("process {process} ({host}) could not be reached within {seconds} s: {why}")]
@@ -108,14 +108,26 @@ pub enum ClusterError {
     Elsewhere,
 }
 
-fn after(checkpoint: Option<u64>) -> String {
+fn after(checkpoint: Option<&Path>) -> String {
     match checkpoint {
-        Some(number) => format!("; checkpoint {number} is complete, and a restart goes on from it"),
-        None => "; there is no checkpoint, so that a restart begins anew".to_owned(),
+        Some(path) => {
+            let path = path.display();
+            format!("; the checkpoint {path} is complete: started again, any number of processes go on from it")
+        }
+        None => "; there is no checkpoint: started again, the work begins anew".to_owned(),
     }
 }
 
 impl ClusterError {
+    /// The same, with the checkpoint to go on from.
+    pub(crate) fn with_checkpoint(mut self, path: Option<PathBuf>) -> Self {
+        if let ClusterError::Lost { checkpoint, .. } | ClusterError::Ended { checkpoint, .. } = &mut self
+        {
+            *checkpoint = path;
+        }
+        self
+    }
+
     /// An error about a file.
     pub(crate) fn file(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();

@@ -8,7 +8,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use timely::container::NoopBuilder;
 use timely::communication::Allocator;
@@ -89,7 +89,7 @@ impl Tally {
 impl<'a> Link<'a> {
     /// An end of the dataflow over what carries the messages.
     pub(crate) fn new(allocator: Allocator, watch: Watch<'a>) -> Self {
-        let mut worker = Worker::new(Config::default(), allocator, None);
+        let mut worker = Worker::new(Config::default(), allocator, Some(Instant::now()));
         let arrived = Rc::new(RefCell::new(Arrived::default()));
         let reached = Rc::new(Cell::new(0));
         let (queue, mark) = (Rc::clone(&arrived), Rc::clone(&reached));
@@ -112,11 +112,6 @@ impl<'a> Link<'a> {
     /// The number of this worker.
     pub(crate) fn me(&self) -> usize {
         self.me
-    }
-
-    /// How many workers there are.
-    pub(crate) fn peers(&self) -> usize {
-        self.peers
     }
 
     /// Sends numbers to a worker, in this round.

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use retrograde_core::Control;
 
@@ -12,6 +14,8 @@ use crate::error::ClusterError;
 pub(crate) struct Fate {
     over: AtomicBool,
     why: Mutex<Option<ClusterError>>,
+    /// Whether all workers have left.
+    left: AtomicBool,
     /// One more than the number of the last complete checkpoint.
     checkpoint: AtomicU64,
 }
@@ -29,15 +33,21 @@ impl Fate {
         self.over.load(Relaxed)
     }
 
+    /// All workers have left.
+    pub(crate) fn leave(&self) {
+        self.left.store(true, Relaxed);
+    }
+
+    /// Waits until all workers have left.
+    pub(crate) fn wait(&self) {
+        while !self.left.load(Relaxed) {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     /// Why the work ended, if it has.
     pub(crate) fn take(&self) -> Option<ClusterError> {
         self.why.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
-    /// What to tell the others.
-    pub(crate) fn words(&self) -> Option<String> {
-        let why = self.why.lock().unwrap_or_else(PoisonError::into_inner);
-        why.as_ref().map(ToString::to_string)
     }
 
     /// A checkpoint is complete.

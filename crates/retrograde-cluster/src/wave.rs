@@ -191,7 +191,7 @@ impl<'l, 'w, P: Part> Wave<'l, 'w, P> {
         }
         if sum.least < u64::MAX {
             // Nothing happens until then.
-            self.state.mark.distance = sum.least as u32 - 1;
+            self.state.mark.distance = (sum.least as u32).saturating_sub(1);
             return Ok((true, sum.flags));
         }
         Ok((false, sum.flags))

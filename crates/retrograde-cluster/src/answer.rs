@@ -21,8 +21,12 @@ pub struct Answer {
 }
 
 impl Answer {
-    pub(crate) fn new(partition: Partition, first: usize, shares: Vec<Share>) -> Self {
-        let (resumed, rounds) = shares.first().map_or((None, 0), |s| (s.resumed, s.rounds));
+    /// Puts together what the workers of a process have found.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub(crate) fn new(first: usize, shares: Vec<Share>) -> Self {
+        let Share { partition, resumed, rounds, .. } = shares[0];
         let shares = shares.into_iter().map(|share| share.cells).collect();
         Answer { partition, first, shares, resumed, rounds }
     }

@@ -20,6 +20,8 @@ pub(crate) enum Topic {
     Lower,
     /// Moves: who they lead to and from where.
     Edges,
+    /// Vertices that have one more move.
+    Moves,
     /// Vertices that somebody wants to know the value of, each with a number of the asker's.
     Ask,
     /// The asker's numbers, each with the value asked for.
@@ -29,11 +31,12 @@ pub(crate) enum Topic {
 }
 
 impl Topic {
-    const ALL: [Topic; 7] = [
+    const ALL: [Topic; 8] = [
         Topic::Garbled,
         Topic::Claim,
         Topic::Lower,
         Topic::Edges,
+        Topic::Moves,
         Topic::Ask,
         Topic::Tell,
         Topic::Tally,

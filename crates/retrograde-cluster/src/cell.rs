@@ -118,6 +118,29 @@ impl Known {
             (Kind::Tied, _) => Known::Tie,
         }
     }
+
+    /// The two bytes that tables keep for a slot; `None` for what is open, and for a distance that is too
+    /// long for them.
+    ///
+    /// ```
+    /// use retrograde_cluster::Known;
+    /// use retrograde_core::{Distance, Value};
+    /// assert_eq!(Known::Value(Value::Lose(Distance(2))).pack(), Some(0x4003));
+    /// ```
+    #[must_use]
+    pub fn pack(self) -> Option<u16> {
+        let decided = |kind, distance: Distance| {
+            (distance.0 < u16::MOST).then(|| <u16 as Cell>::new(kind, distance.0 + 1))
+        };
+        match self {
+            Known::Hole => Some(0),
+            Known::Value(Value::Win(distance)) => decided(Kind::Won, distance),
+            Known::Value(Value::Lose(distance)) => decided(Kind::Lost, distance),
+            Known::Value(Value::Draw) => Some(<u16 as Cell>::new(Kind::Open, 0)),
+            Known::Tie => Some(<u16 as Cell>::new(Kind::Tied, 0)),
+            Known::Open => None,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -85,18 +85,7 @@ impl Cells {
 
     /// The places of a range with exactly this in their cells, in order.
     pub(crate) fn find(&self, range: Range<usize>, kind: Kind, number: u32, out: &mut Vec<u32>) {
-        const LANES: usize = 64;
-        each_width!(self, cells => {
-            let wanted = Cell::new(kind, number);
-            for start in range.clone().step_by(LANES) {
-                let lanes = &cells[start..range.end.min(start + LANES)];
-                // Without a branch in it, this compares many cells at once.
-                if lanes.iter().fold(false, |any, cell| any | (*cell == wanted)) {
-                    let hits = lanes.iter().enumerate().filter(|(_, cell)| **cell == wanted);
-                    out.extend(hits.map(|(index, _)| (start + index) as u32));
-                }
-            }
-        });
+        each_width!(self, cells => find(cells, range, Cell::new(kind, number), out));
     }
 
     /// What is open is drawn.
@@ -105,6 +94,19 @@ impl Cells {
             let drawn = Cell::new(Kind::Open, 0);
             cells[range].iter_mut().filter(|cell| cell.is_open()).for_each(|cell| *cell = drawn);
         });
+    }
+}
+
+/// The places of a range with exactly this in their cells.
+fn find<C: Cell>(cells: &[C], range: Range<usize>, wanted: C, out: &mut Vec<u32>) {
+    const LANES: usize = 64;
+    for start in range.clone().step_by(LANES) {
+        let lanes = &cells[start..range.end.min(start + LANES)];
+        // Without a branch in it, this compares many cells at once.
+        if lanes.iter().fold(false, |any, cell| any | (*cell == wanted)) {
+            let hits = lanes.iter().enumerate().filter(|(_, cell)| **cell == wanted);
+            out.extend(hits.map(|(index, _)| (start + index) as u32));
+        }
     }
 }
 

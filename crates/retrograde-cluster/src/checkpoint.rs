@@ -101,14 +101,14 @@ impl<'a> Keeper<'a> {
             part::write(&path, self.of, number, &self.partition, me, &wave.state, wave.link.watch)
         });
         written.map_err(|error| part::failure(&path, error))?;
-        meet(wave.link, Tally::default())?;
+        wave.link.meet(Tally::default())?;
         if self.first {
             self.complete(&here, number).map_err(ClusterError::file(&here))?;
             wave.link.watch.fate.complete(number);
             self.tidy(number);
         }
         // Nobody writes the next before everybody has this one.
-        meet(wave.link, Tally::default())?;
+        wave.link.meet(Tally::default())?;
         (self.next, self.last, self.rounds) = (number + 1, Instant::now(), 0);
         Ok(())
     }
@@ -143,10 +143,10 @@ impl<'a> Keeper<'a> {
             let mine = self.newest(below)?;
             let flags = if mine.is_none() { NONE } else { 0 };
             let least = mine.map_or(u64::MAX, |(number, _)| number);
-            let sum = meet(link, Tally { least, flags, ..Tally::default() })?;
+            let sum = link.meet(Tally { least, flags, ..Tally::default() })?;
             if sum.flags & NONE != 0 {
                 // What is there must not be taken for a part of what comes.
-                self.next = self.highest(link)?.map_or(0, |number| number + 1);
+                self.next = link.most(numbers(&self.settings.folder).last().copied())?.map_or(0, |number| number + 1);
                 return Ok(None);
             }
             let number = sum.least;
@@ -160,9 +160,9 @@ impl<'a> Keeper<'a> {
             };
             link.watch.check()?;
             let flags = if read.is_err() { FAILED } else { 0 };
-            let sum = meet(link, Tally { flags, ..Tally::default() })?;
+            let sum = link.meet(Tally { flags, ..Tally::default() })?;
             if let (Ok((mark, cells, delayed)), 0) = (read, sum.flags) {
-                self.next = self.highest(link)?.map_or(0, |number| number + 1);
+                self.next = link.most(numbers(&self.settings.folder).last().copied())?.map_or(0, |number| number + 1);
                 link.watch.fate.complete(number);
                 return Ok(Some(Kept { number, mark, cells, delayed }));
             }
@@ -189,20 +189,6 @@ impl<'a> Keeper<'a> {
         }
         Ok(None)
     }
-
-    /// The highest number in use with any worker.
-    fn highest(&self, link: &mut Link<'_>) -> Result<Option<u64>, ClusterError> {
-        // The least of what is missing to the largest number is the largest number.
-        let mine = numbers(&self.settings.folder).last().copied();
-        let least = mine.map_or(u64::MAX, |number| u64::MAX - 1 - number);
-        let sum = meet(link, Tally { least, ..Tally::default() })?;
-        Ok((u64::MAX - 1).checked_sub(sum.least))
-    }
-}
-
-/// A round in which nothing is sent but tallies.
-pub(crate) fn meet(link: &mut Link<'_>, tally: Tally) -> Result<Tally, ClusterError> {
-    link.end_round(tally, |batch| Err(ClusterError::Garbled { from: batch.from as usize }))
 }
 
 /// The numbers of the checkpoints in a folder, complete or not, rising.

@@ -144,6 +144,19 @@ impl<'a> Link<'a> {
         Ok(())
     }
 
+    /// A round in which nothing is sent but tallies.
+    pub(crate) fn meet(&mut self, mine: Tally) -> Result<Tally, ClusterError> {
+        self.end_round(mine, |batch| Err(ClusterError::Garbled { from: batch.from as usize }))
+    }
+
+    /// The largest of the numbers that workers have.
+    pub(crate) fn most(&mut self, mine: Option<u64>) -> Result<Option<u64>, ClusterError> {
+        // The least of what is missing to the largest number that there is.
+        let least = mine.map_or(u64::MAX, |number| u64::MAX - 1 - number);
+        let sum = self.meet(Tally { least, ..Tally::default() })?;
+        Ok((u64::MAX - 1).checked_sub(sum.least))
+    }
+
     /// Ends the round: hands all that arrives in it to `take`, until all of it has, and says what the
     /// workers told each other.
     pub(crate) fn end_round(

@@ -7,7 +7,7 @@
 use retrograde_core::{Outcome, Progress};
 
 use crate::batch::{Batch, Topic};
-use crate::cell::{Cell, Kind, Known};
+use crate::cell::{Cell, Kind};
 use crate::cells::{Cells, number_at};
 use crate::error::ClusterError;
 use crate::link::Tally;
@@ -137,9 +137,7 @@ impl<P: Part> Wave<'_, '_, P> {
             }
         }
         let tally = Tally { counts: [seen.replies, seen.ties, 0], ..Tally::default() };
-        let sum = self.link.end_round(tally, |batch| {
-            Err(ClusterError::Garbled { from: batch.from as usize })
-        })?;
+        let sum = self.link.meet(tally)?;
         Ok(Seen { replies: sum.counts[0], ties: sum.counts[1] })
     }
 }
@@ -218,22 +216,4 @@ fn hear(pairs: &[[u32; 2]], before: &mut [Outside]) -> bool {
     pairs.iter().all(|&[number, value]| {
         before.get_mut(number as usize).is_some_and(|outside| outside.hear(value))
     })
-}
-
-impl Known {
-    /// The outcome as tables keep it, in two bytes, if it fits.
-    pub(crate) fn pack(self) -> Option<u16> {
-        use retrograde_core::Value;
-        let number = |kind, distance: u32| {
-            (distance < u16::MOST).then(|| <u16 as Cell>::new(kind, number_at(distance)))
-        };
-        match self {
-            Known::Hole => Some(0),
-            Known::Value(Value::Win(distance)) => number(Kind::Won, distance.0),
-            Known::Value(Value::Lose(distance)) => number(Kind::Lost, distance.0),
-            Known::Value(Value::Draw) => Some(<u16 as Cell>::new(Kind::Open, 0)),
-            Known::Tie => Some(<u16 as Cell>::new(Kind::Tied, 0)),
-            Known::Open => None,
-        }
-    }
 }

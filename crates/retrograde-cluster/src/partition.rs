@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::error::ClusterError;
+
 /// Vertices in blocks of consecutive ones, dealt to workers.
 ///
 /// Every run of as many blocks as there are workers goes round among all of them, beginning with one that
@@ -45,6 +47,15 @@ impl Partition {
         let runs = partition.blocks().div_ceil(workers);
         let fits = partition.blocks() < 1 << 32 && workers < 1 << 20;
         (fits && runs << shift <= 1 << 32).then_some(partition)
+    }
+
+    /// As [`new`](Self::new), with an error that says how many workers it takes.
+    pub(crate) fn of(size: u64, workers: usize) -> Result<Self, ClusterError> {
+        Partition::new(size, workers).ok_or_else(|| {
+            let fits = |&workers: &u64| Partition::new(size, workers as usize).is_some();
+            let needed = (1..1 << 20).find(fits).unwrap_or(1 << 20);
+            ClusterError::TooFewWorkers { size, workers, needed }
+        })
     }
 
     /// How many vertices there are.

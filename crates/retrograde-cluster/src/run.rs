@@ -37,12 +37,10 @@ pub(crate) fn run<S: Source>(
     let fate = Arc::new(Fate::default());
     let watch = Watch { control: *control, fate: &fate };
     let cluster = &options.cluster;
-    let (size, workers) = (source.size(), cluster.workers() * cluster.processes());
-    let partition = Partition::new(size, workers).ok_or_else(|| {
-        let needed = (workers as u64 + 1..1 << 20)
-            .find(|&workers| Partition::new(size, workers as usize).is_some());
-        ClusterError::TooFewWorkers { size, workers, needed: needed.unwrap_or(1 << 20) }
-    })?;
+    let workers = cluster.workers() * cluster.processes();
+    if let Some(size) = source.size() {
+        Partition::of(size, workers)?;
+    }
     let alone = cluster.processes() == 1;
     let fingerprint = match alone && options.checkpoints.is_none() {
         // Nobody asks.
@@ -58,7 +56,7 @@ pub(crate) fn run<S: Source>(
                 process: cluster.process() as u64,
                 processes: cluster.processes() as u64,
                 workers: cluster.workers() as u64,
-                size,
+                size: source.size().unwrap_or(0),
                 fingerprint,
             };
             let streams = connect(cluster, hello, options.patience, watch)?;
@@ -66,7 +64,7 @@ pub(crate) fn run<S: Source>(
         }
     };
     let checkpoints = options.checkpoints.as_ref();
-    let task = Task { partition, fingerprint, checkpoints, workers: cluster.workers() };
+    let task = Task { fingerprint, checkpoints, workers: (cluster.workers(), workers) };
     let done = AtomicBool::new(false);
     let shares: Vec<Option<Share>> = thread::scope(|scope| {
         let start = |builder: Builder| scope.spawn(move || work(source, task, builder, watch));
@@ -90,7 +88,7 @@ pub(crate) fn run<S: Source>(
         let last = fate.checkpoint().zip(checkpoints);
         return Err(error.with_checkpoint(last.map(|(number, at)| folder_of(&at.folder, number))));
     };
-    Ok(Answer::new(partition, cluster.process() * cluster.workers(), shares))
+    Ok(Answer::new(cluster.process() * cluster.workers(), shares))
 }
 
 /// What a worker does, on its thread.

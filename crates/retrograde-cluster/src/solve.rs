@@ -13,6 +13,7 @@ use crate::wave::{Mark, Stage, State, Wave};
 
 /// What a worker has found.
 pub(crate) struct Share {
+    pub(crate) partition: Partition,
     pub(crate) cells: Cells,
     /// The checkpoint that it went on from.
     pub(crate) resumed: Option<u64>,
@@ -23,11 +24,10 @@ pub(crate) struct Share {
 /// What a worker is told.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Task<'a> {
-    pub(crate) partition: Partition,
     pub(crate) fingerprint: u64,
     pub(crate) checkpoints: Option<&'a Checkpoints>,
-    /// Workers of a process.
-    pub(crate) workers: usize,
+    /// Workers of a process, and of all.
+    pub(crate) workers: (usize, usize),
 }
 
 /// Solves a worker's share, with the others.
@@ -36,11 +36,13 @@ pub(crate) fn share<S: Source>(
     task: Task<'_>,
     link: &mut Link<'_>,
 ) -> Result<Share, ClusterError> {
-    let Task { partition, fingerprint, checkpoints, workers } = task;
+    let Task { fingerprint, checkpoints, workers: (together, workers) } = task;
+    let size = source.measure(link, workers)?;
+    let partition = Partition::of(size, workers)?;
     let part = source.open(partition, link)?;
-    let tiers = source.tiers();
-    let of = Of { fingerprint, size: partition.size() };
-    let first = link.me().is_multiple_of(workers);
+    let tiers = source.tiers(size);
+    let of = Of { fingerprint, size };
+    let first = link.me().is_multiple_of(together);
     let keeper = |settings| Keeper::new(settings, of, partition, first);
     let mut keeper = checkpoints.map(keeper).transpose()?;
     let kept = keeper.as_mut().map(|keeper| keeper.restore(link)).transpose()?.flatten();
@@ -63,7 +65,7 @@ pub(crate) fn share<S: Source>(
         wave.state.places = places(&partition, wave.link.me(), tier);
         rounds += wave.tier(keeper.as_mut())?;
     }
-    Ok(Share { cells: wave.state.cells, resumed, rounds })
+    Ok(Share { partition, cells: wave.state.cells, resumed, rounds })
 }
 
 /// The numbers that a worker has for its vertices of a range, which are consecutive.

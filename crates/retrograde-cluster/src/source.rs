@@ -16,12 +16,17 @@ pub(crate) trait Source: Sync {
     where
         Self: 'a;
 
-    /// How many vertices or slots there are.
-    fn size(&self) -> u64;
+    /// How many vertices or slots there are, where that is known before anybody reads anything.
+    fn size(&self) -> Option<u64>;
+
+    /// Finds out together how many there are, where it is not.
+    fn measure(&self, _: &mut Link<'_>, _workers: usize) -> Result<u64, ClusterError> {
+        Ok(self.size().unwrap_or(0))
+    }
 
     /// The vertices in groups, in the order in which they are solved: no move leads to a later one.
-    fn tiers(&self) -> Vec<Range<u64>> {
-        std::iter::once(0..self.size()).collect()
+    fn tiers(&self, size: u64) -> Vec<Range<u64>> {
+        std::iter::once(0..size).collect()
     }
 
     /// What becomes of a vertex all of whose moves are refuted.

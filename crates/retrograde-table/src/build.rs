@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use std::{fs, io};
 
 use rayon::ThreadPool;
-use retrograde_core::{Control, Threads};
+use retrograde_core::{Control, Stopped, Threads};
 use retrograde_games::Game;
 use retrograde_io::{OutputFile, make_folder};
 
 use crate::alphabet::Alphabet;
 use crate::by_tiers::{ByTiers, SHELF};
 use crate::checkpoint::{self, Build};
-use crate::dense::{self, DenseError, DenseOptions, Solver};
+use crate::dense::{self, DenseError, DenseOptions, Mark, Solver};
 use crate::header::{self, Header, Kind, LARGEST_BLOCK, SMALLEST_BLOCK};
 use crate::lock::Lock;
 use crate::plan::{self, Manner, Plan};
@@ -225,11 +225,24 @@ fn make<G: Game>(
         None => Solver::new(game, &how)?,
     };
     // Before the table is written, which takes long, what it is written from is made safe.
-    Keeper { path, build, options }.run(&mut solver, true, &mut tell)?;
-    let codes = solver.slots();
+    let mut keeper = Keeper::new(&solver, path, build, options);
+    keeper.run(&mut solver, true, &mut tell)?;
+    match write_solved(solver.slots(), build, folder, options) {
+        Err(TableError::Stopped(why)) => keeper.stopped(why, &solver, &mut tell),
+        written => written,
+    }
+}
+
+/// Writes the table of slots that are all in memory.
+fn write_solved(
+    codes: &[u16],
+    build: &Build,
+    folder: &Path,
+    options: &BuildOptions<'_>,
+) -> Result<(), TableError> {
     let alphabet = match options.kind {
         Kind::Outcome => Alphabet::outcomes(),
-        Kind::Distance => Alphabet::of_codes(codes, control)?.ok_or(DenseError::Resume)?,
+        Kind::Distance => Alphabet::of_codes(codes, &options.control)?.ok_or(DenseError::Resume)?,
     };
     let some =
         |slots: Range<u64>| Ok(Cow::Borrowed(&codes[slots.start as usize..slots.end as usize]));
@@ -251,65 +264,101 @@ pub(crate) fn tell<G: Game>(
 
 /// Keeps a checkpoint of a solver while it works.
 pub(crate) struct Keeper<'a> {
-    pub(crate) path: &'a Path,
-    pub(crate) build: &'a Build,
-    pub(crate) options: &'a BuildOptions<'a>,
+    path: &'a Path,
+    build: &'a Build,
+    options: &'a BuildOptions<'a>,
+    /// What the last checkpoint took to write.
+    cost: Duration,
+    /// Where the solver stood then.
+    mark: Mark,
 }
 
-impl Keeper<'_> {
-    /// Runs a solver to its end, and tells whenever what it has done is on disk; `at_end` says that it
-    /// is to be there when all is done. Stopped, it writes down what it can in the time that is left.
+/// Who is told that what a solver has done is on disk.
+pub(crate) type Tell<'a, G> = dyn FnMut(&'static str, &Solver<'_, G>) + 'a;
+
+impl<'a> Keeper<'a> {
+    /// Keeps what a solver does from now on in a file.
+    pub(crate) fn new<G: Game>(
+        solver: &Solver<'_, G>,
+        path: &'a Path,
+        build: &'a Build,
+        options: &'a BuildOptions<'a>,
+    ) -> Self {
+        Keeper { path, build, options, cost: Duration::ZERO, mark: solver.mark() }
+    }
+
+    /// Runs a solver to its end; `at_end` says that what it has done is to be on disk then. Stopped, it
+    /// writes down what it can in the time that is left.
     pub(crate) fn run<G: Game>(
-        &self,
+        &mut self,
         solver: &mut Solver<'_, G>,
         at_end: bool,
-        tell: &mut dyn FnMut(&'static str, &Solver<'_, G>),
+        tell: &mut Tell<'_, G>,
     ) -> Result<(), TableError> {
-        let (options, control) = (self.options, &self.options.control);
-        let keep = |solver: &Solver<'_, G>, control: &Control<'_>| {
-            let write = |out: &mut Steady<'_>| {
-                checkpoint::write(out, self.build, solver.slots(), solver.mark())
-            };
-            steady::replace(self.path, control, write)
-        };
-        let (mut since, mut cost, mut kept_mark) = (Instant::now(), Duration::ZERO, solver.mark());
-        let stopped = loop {
+        let options = self.options;
+        let mut since = Instant::now();
+        loop {
             let more = match solver.step() {
-                Err(DenseError::Stopped(why)) => break why,
+                Err(DenseError::Stopped(why)) => return self.stopped(why, solver, tell),
                 more => more?,
             };
             let worked = since.elapsed();
-            let cheap = worked >= cost * WORK_PER_CHECKPOINT || !more;
+            let cheap = worked >= self.cost * WORK_PER_CHECKPOINT || !more;
             let due = worked >= options.every || (cheap && worked >= options.every / 100);
-            if due && solver.mark() != kept_mark && (more || at_end) {
-                let begin = Instant::now();
-                match keep(solver, control) {
-                    Err(TableError::Stopped(why)) => break why,
+            if due && (more || at_end) {
+                match self.keep(solver, &options.control, tell) {
+                    Err(TableError::Stopped(why)) => return self.stopped(why, solver, tell),
                     written => written?,
                 }
-                (since, cost, kept_mark) = (Instant::now(), begin.elapsed(), solver.mark());
-                tell(phase::KEPT, solver);
+                since = Instant::now();
             }
             if !more {
                 return Ok(());
             }
+        }
+    }
+
+    /// Writes down where the solver stands, if it has got on since the last time.
+    fn keep<G: Game>(
+        &mut self,
+        solver: &Solver<'_, G>,
+        control: &Control<'_>,
+        tell: &mut Tell<'_, G>,
+    ) -> Result<(), TableError> {
+        if solver.mark() == self.mark {
+            return Ok(());
+        }
+        let begin = Instant::now();
+        let write = |out: &mut Steady<'_>| {
+            checkpoint::write(out, self.build, solver.slots(), solver.mark())
         };
+        steady::replace(self.path, control, write)?;
+        (self.cost, self.mark) = (begin.elapsed(), solver.mark());
+        tell(phase::KEPT, solver);
+        Ok(())
+    }
+
+    /// Ends work that is to stop, with what can be written in the time that is left.
+    pub(crate) fn stopped<G: Game>(
+        &mut self,
+        why: Stopped,
+        solver: &Solver<'_, G>,
+        tell: &mut Tell<'_, G>,
+    ) -> Result<(), TableError> {
+        let control = &self.options.control;
         let last = Control {
-            deadline: Instant::now().checked_add(options.grace),
+            deadline: Instant::now().checked_add(self.options.grace),
             cancel: control.cancel.filter(|cancel| !cancel.is_cancelled()),
             ..*control
         };
-        if solver.mark() != kept_mark && cost <= options.grace {
-            match keep(solver, &last) {
+        if self.cost <= self.options.grace {
+            match self.keep(solver, &last, tell) {
                 // The checkpoint before this one stays.
                 Err(error) if error.stopped().is_some() => {}
-                written => {
-                    written?;
-                    tell(phase::KEPT, solver);
-                }
+                written => written?,
             }
         }
-        Err(stopped.into())
+        Err(why.into())
     }
 }
 

@@ -116,7 +116,7 @@ impl<G: Game> ByTiers<'_, G> {
         let tiers = shelf.tiers().clone();
         let mut solver =
             Solver::of_tier(self.game, &how, (tiers, pool.cloned()), earlier, slots, mark)?;
-        let keeper = Keeper { path: &path, build: &build, options: self.options };
+        let mut keeper = Keeper::new(&solver, &path, &build, self.options);
         keeper.run(&mut solver, false, &mut |phase, solver| {
             build::tell(phase, solver, control, self.kept);
         })?;

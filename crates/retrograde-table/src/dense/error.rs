@@ -38,16 +38,11 @@ pub enum DenseError {
     },
     /// Tier by tier, too, it takes more memory than there is, or than is allowed.
     #[error(
-        "with the tiers that are done on disk, the tier of {} slots needs {} of memory at least and there \
-         are {}{}",
+        "with the tiers that are done on disk, too, a tier of {} slots needs {} of memory at least, and \
+         there are {}",
         grouped(*slots),
         Bytes(*needed),
-        Bytes(*available),
-        if outcomes <= available {
-            format!(": a table of outcomes only needs {}", Bytes(*outcomes))
-        } else {
-            ": take a smaller game, or a larger machine".to_owned()
-        }
+        Bytes(*available)
     )]
     TierMemory {
         /// How many slots the tier has that takes most.

@@ -176,7 +176,7 @@ fn text(error: &Error) -> String {
 fn remedy_in_words(error: &Error, remedy: &Remedy) -> String {
     use QuestionError::{NoCondition, NotRabin, NotStreett, Verdict};
     let label = match error {
-        Error::Explore { label, .. } => label,
+        Error::Explore { label, .. } | Error::IndexMemory { label, .. } => label,
         _ => "",
     };
     match (remedy, error) {
@@ -191,6 +191,12 @@ fn remedy_in_words(error: &Error, remedy: &Remedy) -> String {
             "; 'retrograde table build {label} -o DIR' solves it without storing moves, and \
              'retrograde table verify DIR' checks it"
         ),
+        (Remedy::Tiers(bytes), _) => format!(
+            "; tier by tier, with the tiers that are done on disk, 'retrograde table build {label} -o \
+             DIR' takes {}",
+            Bytes(*bytes)
+        ),
+        (Remedy::Outcomes(bytes), _) => format!("; --outcome-only takes {}", Bytes(*bytes)),
         (Remedy::AnySolver(name), _) => format!("; leave out --solver {name}"),
         (Remedy::Format, _) => {
             format!(": say --input-format {}", Format::ALL.map(Format::name).join("|"))

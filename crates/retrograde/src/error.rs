@@ -99,6 +99,9 @@ pub enum Error {
         needed: u64,
         /// Bytes there are.
         room: u64,
+        /// Bytes that building a table tier by tier takes, with the tiers that are done on disk, if
+        /// that fits.
+        tiers: Option<u64>,
     },
     /// A graph that was to be made would take more memory than there is.
     #[error(
@@ -342,6 +345,10 @@ pub enum Remedy {
     Index(u64, u64),
     /// Building a table over the index stores no moves.
     Build,
+    /// Building a table tier by tier takes so many bytes of memory.
+    Tiers(u64),
+    /// Building a table of outcomes only takes so many bytes of memory.
+    Outcomes(u64),
     /// Leave out the solver that takes only acyclic graphs.
     AnySolver(String),
     /// Do not insist on a graph without cycles.
@@ -384,8 +391,22 @@ impl Error {
                 ReadFault::Solution(SolutionFault::NoRows) => vec![Remedy::Rows],
                 _ => Vec::new(),
             },
-            Error::IndexMemory { .. }
-            | Error::MadeMemory { .. }
+            Error::IndexMemory { tiers, .. } => {
+                let tiers = tiers.map(Remedy::Tiers);
+                [Remedy::MoreMemory].into_iter().chain(tiers).collect()
+            }
+            Error::Table(TableError::Solve(DenseError::TierMemory {
+                outcomes,
+                needed,
+                available,
+                ..
+            })) => {
+                let fits = outcomes < needed && outcomes <= available;
+                let outcomes = fits.then_some(Remedy::Outcomes(*outcomes));
+                [Remedy::MoreMemory].into_iter().chain(outcomes).collect()
+            }
+            Error::Table(TableError::BegunInMemory { .. }) => vec![Remedy::MoreMemory],
+            Error::MadeMemory { .. }
             | Error::EmersonLei(EmersonLeiError::GameTooLarge { room: Some(_), .. }) => {
                 vec![Remedy::MoreMemory]
             }

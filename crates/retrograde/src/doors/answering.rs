@@ -165,18 +165,20 @@ impl Input {
         Ok(rules.solve(&dense)?)
     }
 
-    /// Solves a game given by rules over its index and keeps the answer in a folder. A build that
-    /// was stopped goes on from its last checkpoint.
+    /// Solves a game given by rules over its index and keeps the answer in a folder: with all slots in
+    /// memory if there is room for them, and otherwise tier by tier, with the tiers that are done on
+    /// disk. A build that was stopped goes on from its last checkpoint.
     ///
     /// # Errors
-    /// As for [`solve_index`](Self::solve_index); something about the folder.
+    /// It has no index, or one that tier by tier does not fit in memory either; the work was stopped;
+    /// something about the folder.
     pub fn build(
         &self,
         folder: &Path,
         build: &BuildOptions<'_>,
         options: &Options<'_>,
     ) -> Result<SolvedGame, Error> {
-        let rules = self.indexed(options)?;
+        let rules = self.rules().filter(|rules| rules.slots().is_some()).ok_or(Error::NoIndex)?;
         let build = BuildOptions { control: options.control(0), ..*build };
         Ok(rules.build(self.label(), folder, &build)?)
     }
@@ -221,7 +223,10 @@ impl Input {
         let needed = dense::estimate(slots);
         match options.room(0) {
             Some(room) if needed > room => {
-                Err(Error::IndexMemory { label: self.label().to_owned(), slots, needed, room })
+                let label = self.label().to_owned();
+                let tiers = rules.plan().ok().map(|plan| plan.by_tiers(Kind::Distance).least);
+                let tiers = tiers.filter(|&needed| needed <= room);
+                Err(Error::IndexMemory { label, slots, needed, room, tiers })
             }
             _ => Ok(rules),
         }

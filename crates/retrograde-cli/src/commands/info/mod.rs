@@ -67,7 +67,7 @@ impl Info {
         if input.engine(&Objective::OUTCOME, Wanted::Values, &options)? == Engine::Dense
             && let Some(rules) = input.rules()
         {
-            return self.run_index(input.label(), rules);
+            return self.run_index(input.label(), rules, &options);
         }
         let arena = input.arena(&options)?;
         let count = match self.components {

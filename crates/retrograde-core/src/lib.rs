@@ -103,7 +103,7 @@ pub use payoff::{Credits, EnergySolution, MeanPayoffSolution, MeanPayoffs};
 pub use question::{Posed, Question, QuestionError};
 pub use ratio::Ratio;
 pub use regions::{RegionSolution, Winners};
-pub use row_source::{RowError, RowSource};
+pub use row_source::{RowError, RowSource, RowVisit};
 pub use sketch::Sketch;
 pub use solution::{Answer, AnyValue, Claims, Solution};
 pub use strategy::Strategy;

@@ -29,3 +29,17 @@ pub use options::{Checkpoints, Options};
 pub use outcome::{Estimate, estimate, outcome};
 pub use rows::OutcomeRows;
 pub use ties::ties;
+
+impl Estimate {
+    /// What a graph of so many vertices takes on so many threads.
+    ///
+    /// ```
+    /// use retrograde_disk::Estimate;
+    /// assert!(Estimate::of(1_000_000_000, 2).least < 2_000_000_000);
+    /// ```
+    #[must_use]
+    pub fn of(vertices: u64, threads: usize) -> Self {
+        let [least, most] = [false, true].map(|wide| wave::bytes(vertices, wide, threads));
+        Estimate { least, most }
+    }
+}

@@ -52,6 +52,14 @@ pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena,
     RggFile::from_bytes(bytes)?.map(control)
 }
 
+impl RggFile {
+    /// Whether there is such a file, going by its first bytes.
+    #[must_use]
+    pub fn is_at(path: &Path) -> bool {
+        is_plain(path)
+    }
+}
+
 /// Whether a path is that of a file that can be looked at where it is: one that is not compressed.
 pub(crate) fn is_plain(path: &Path) -> bool {
     let mut start = [0; layout::MAGIC.len()];

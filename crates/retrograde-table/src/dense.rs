@@ -19,6 +19,7 @@ mod forward;
 mod mark;
 mod pieces;
 mod solver;
+mod stream;
 mod table;
 mod tally;
 mod ties;
@@ -30,6 +31,7 @@ use retrograde_games::Game;
 pub use error::DenseError;
 pub use mark::Mark;
 pub use solver::Solver;
+pub(crate) use stream::Stream;
 pub use table::DenseTable;
 
 /// How to solve.

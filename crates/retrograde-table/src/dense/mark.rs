@@ -135,6 +135,16 @@ impl Mark {
         })
     }
 
+    /// The beginning of a tier, which is solved on its own.
+    pub(crate) fn of_tier(tier: usize) -> Self {
+        Mark { tier, ..Mark::default() }
+    }
+
+    /// Which tier, of those in order.
+    pub(crate) fn tier(self) -> usize {
+        self.tier
+    }
+
     /// The same tier at the beginning of a stage.
     pub(super) fn begin(&mut self, stage: Stage) {
         self.stage = stage;

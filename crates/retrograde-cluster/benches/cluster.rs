@@ -34,7 +34,8 @@ fn main() {
 fn random(vertices: u32) -> Graph {
     let mut state = 7_u64;
     let mut next = |below: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((state >> 32) * below) >> 32
     };
     let mut edges = Vec::new();

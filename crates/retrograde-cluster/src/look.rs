@@ -185,7 +185,8 @@ fn note(
                 if owner == me {
                     let value = cells.get(there).unwrap_or(0);
                     if !outside.hear(value) {
-                        let text = format!("a move leads from its tier to slot {to}, which is not done");
+                        let text =
+                            format!("a move leads from its tier to slot {to}, which is not done");
                         return Err(ClusterError::Game(text));
                     }
                 } else {

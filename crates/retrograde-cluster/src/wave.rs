@@ -128,7 +128,8 @@ impl State {
     fn sort_front(&mut self) {
         let Mark { stage, distance, .. } = self.mark;
         let many = self.places.len() / SORTED_FROM_ONE_IN;
-        let won = if stage == Stage::Ties { (Kind::Tied, 1) } else { (Kind::Won, number_at(distance)) };
+        let won =
+            if stage == Stage::Ties { (Kind::Tied, 1) } else { (Kind::Won, number_at(distance)) };
         let lost = (Kind::Lost, number_at(distance));
         for (list, (kind, number)) in [(&mut self.won, won), (&mut self.lost, lost)] {
             if list.len() > many {
@@ -244,7 +245,8 @@ impl<'l, 'w, P: Part> Wave<'l, 'w, P> {
                 (take(&mut delayed.claims), take(&mut delayed.lowers))
             }
         };
-        let own = self.state.apply(Topic::Claim, &claims) && self.state.apply(Topic::Lower, &lowers);
+        let own =
+            self.state.apply(Topic::Claim, &claims) && self.state.apply(Topic::Lower, &lowers);
         match own {
             true => Ok((claims.len() + lowers.len()) as u64),
             false => Err(ClusterError::Garbled { from: self.link.me() }),

@@ -4,6 +4,8 @@
 //! values on a card, with the edges on disk, or on several machines; what moves achieve them is read off
 //! the values, here, by the same rules.
 
+#[cfg(feature = "cluster")]
+pub(crate) mod cluster;
 pub(crate) mod disk;
 #[cfg(feature = "gpu")]
 mod gpu;
@@ -151,6 +153,8 @@ pub(crate) fn solve(
         Engine::Disk => disk::solve(question, options, run),
         #[cfg(feature = "gpu")]
         Engine::Gpu => gpu::solve(question, run),
+        #[cfg(feature = "cluster")]
+        Engine::Cluster => cluster::solve(question, run),
         engine => Err(Error::EngineAbsent { engine }),
     }
 }

@@ -13,6 +13,7 @@
 
 mod checkpoint;
 mod error;
+mod hunt;
 mod marks;
 mod options;
 mod outcome;
@@ -23,6 +24,7 @@ mod wave;
 
 pub use checkpoint::remove_checkpoints;
 pub use error::DiskError;
+pub use hunt::{Hunted, estimate_hunt, reachability, safety};
 pub use options::{Checkpoints, Options};
 pub use outcome::{Estimate, estimate, outcome};
 pub use rows::OutcomeRows;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use retrograde_core::{ArenaBuilder, Control, EdgeBatch, EdgeStore, GraphError, Progress, Vertex};
 
-use crate::rgg::buckets::{Buckets, PLAIN, SAID, Said, Sorted};
+use crate::rgg::buckets::{Buckets, Said, Sorted};
 use crate::rgg::builder::{BuildError, Plan, RggBuilder, SHIFT, budget};
 use crate::rgg::temporary::Temporary;
 use crate::rgg::write::{player_code, write_rgg};
@@ -81,6 +81,10 @@ fn stopped_or(error: BuildError, control: &Control<'_>) -> BuildError {
 fn lock(spool: &Mutex<Spool>) -> MutexGuard<'_, Spool> {
     spool.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+/// Words that an edge takes: its two ends; and with a weight in two words and one of marks.
+const PLAIN: usize = 2;
+const SAID: usize = 5;
 
 /// Edges in the order in which they came, in files.
 #[derive(Debug)]
@@ -157,7 +161,9 @@ impl Spool {
             words.extend([from, to]);
             if stride == SAID {
                 let player = player_code(edges.players.get(place));
-                words.extend(Said::new(edges.weights.get(place), player).words());
+                let said = Said::new(edges.weights.get(place), player);
+                let weight = [said.weight as u32, (said.weight >> 32) as u32];
+                words.extend([weight[0], weight[1], said.marks.into()]);
             }
         }
         self.parts.last_mut().expect("there is one").file.write(&words)
@@ -171,7 +177,6 @@ impl Spool {
         control: &Control<'_>,
     ) -> io::Result<()> {
         let says = self.says;
-        let stride = if says { SAID } else { PLAIN };
         if self.is_sorted {
             let mut group = Group::default();
             self.each(control, |&[from, to], said| {
@@ -186,14 +191,8 @@ impl Spool {
         }
         let from = std::mem::take(&mut self.from);
         let mut buckets =
-            Buckets::new(&self.folder, plan.vertices, SHIFT, &from, stride, plan.budget)?;
-        self.each(control, |edge, said| match says {
-            false => buckets.push(edge[0], edge),
-            true => {
-                let [low, high, marks] = said.words();
-                buckets.push(edge[0], &[edge[0], edge[1], low, high, marks])
-            }
-        })?;
+            Buckets::new(&self.folder, plan.vertices, SHIFT, &from, says, plan.budget)?;
+        self.each(control, |&[from, to], said| buckets.push(from, to, says.then_some(said)))?;
         buckets.rows(control, |sorted| builder.rows(&sorted))
     }
 
@@ -208,9 +207,12 @@ impl Spool {
             part.file.read(part.stride, |words: &[u32]| {
                 control.check_memory().map_err(io::Error::other)?;
                 for edge in words.chunks_exact(part.stride) {
-                    let said = match part.stride {
-                        PLAIN => Said::default(),
-                        _ => Said::of(&edge[2..]),
+                    let said = match *edge {
+                        [_, _, low, high, marks] => Said {
+                            weight: (u64::from(high) << 32 | u64::from(low)) as i64,
+                            marks: marks as u8,
+                        },
+                        _ => Said::default(),
                     };
                     visit(&[edge[0], edge[1]], &said)?;
                 }

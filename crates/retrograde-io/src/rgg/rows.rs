@@ -16,7 +16,7 @@ const TARGETS_AT_ONCE: u64 = 1 << 20;
 
 /// What lies between two rows that are wanted is read along with them up to so many bytes: that takes
 /// no longer than beginning anew.
-const GAP: u64 = 16 << 10;
+const GAP: u64 = 8 << 10;
 
 /// The rows of an [`RggFile`](crate::RggFile) in one direction.
 #[derive(Clone, Copy, Debug)]

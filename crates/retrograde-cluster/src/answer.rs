@@ -1,8 +1,8 @@
 //! What the workers of a process have found.
 
-use retrograde_core::{Bitmap, Distances, Value, Values, sys};
+use retrograde_core::{Bitmap, Distances, Player, Values, Winners, sys};
 
-use crate::cell::Known;
+use crate::cell::{Cell, Kind, Known};
 use crate::cells::{Cells, each_width};
 use crate::partition::Partition;
 use crate::solve::Share;
@@ -54,32 +54,78 @@ impl Answer {
     /// bits.
     #[must_use]
     pub fn values(&self) -> Option<Values> {
+        let (win, lose, distances) = self.gather()?;
+        Some(Values::from_parts(win, lose, distances))
+    }
+
+    /// The draws that are ties, ended by the rules, if this is everything.
+    #[must_use]
+    pub fn ties(&self) -> Option<Bitmap> {
+        let size = u32::try_from(self.partition.size()).ok().filter(|_| self.is_whole())?;
+        let mut ties = Bitmap::new(size as usize);
+        self.each(|vertex, cell| {
+            if cell.parts().0 == Kind::Tied {
+                ties.set(vertex);
+            }
+        });
+        Some(ties)
+    }
+
+    /// Who wins where when `hunter` wants the targets, and how soon the hunter wins, if this is everything.
+    #[must_use]
+    pub fn regions(&self, hunter: Player) -> Option<(Winners, Distances)> {
+        let (region, _, ranks) = self.gather()?;
+        let others = region.clone().complement();
+        let winners = match hunter {
+            Player::Zero => Winners::from_regions(region, others),
+            Player::One => Winners::from_regions(others, region),
+        };
+        Some((winners, ranks))
+    }
+
+    /// What is won, what is lost, and the distances.
+    fn gather(&self) -> Option<(Bitmap, Bitmap, Distances)> {
         let size = u32::try_from(self.partition.size()).ok().filter(|_| self.is_whole())? as usize;
         let (mut win, mut lose) = (Bitmap::new(size), Bitmap::new(size));
-        let narrow = self.shares.iter().all(|share| matches!(share, Cells::Narrow(_)));
-        let mut distances: Vec<u32> = sys::zeroed(size);
-        let _ = narrow;
-        for (worker, share) in self.shares.iter().enumerate() {
+        let mut farthest = 0;
+        let mut narrow: Vec<u8> = sys::zeroed(size);
+        self.each(|vertex, cell| {
+            let (kind, number) = cell.parts();
+            match kind {
+                Kind::Won if number > 0 => win.set(vertex),
+                Kind::Lost => lose.set(vertex),
+                _ => return,
+            }
+            let distance = number.saturating_sub(1);
+            farthest = farthest.max(distance);
+            narrow[vertex] = distance as u8;
+        });
+        if farthest <= u8::MAX.into() {
+            return Some((win, lose, Distances::Narrow(narrow)));
+        }
+        drop(narrow);
+        let mut wide: Vec<u32> = sys::zeroed(size);
+        self.each(|vertex, cell| {
+            if let (Kind::Won | Kind::Lost, number) = cell.parts() {
+                wide[vertex] = number.saturating_sub(1);
+            }
+        });
+        Some((win, lose, Distances::Wide(wide)))
+    }
+
+    /// Calls `visit(vertex, cell)` for every vertex of this process.
+    fn each(&self, mut visit: impl FnMut(usize, u32)) {
+        for (worker, share) in (self.first..).zip(&self.shares) {
             for (block, place) in self.partition.blocks_of(worker) {
                 let block = self.partition.block(block);
                 let places = place as usize..place as usize + (block.end - block.start) as usize;
                 each_width!(share, cells => {
                     for (vertex, &cell) in (block.start as usize..).zip(&cells[places]) {
-                        match Known::of(cell) {
-                            Known::Value(Value::Win(distance)) => {
-                                win.set(vertex);
-                                distances[vertex] = distance.0;
-                            }
-                            Known::Value(Value::Lose(distance)) => {
-                                lose.set(vertex);
-                                distances[vertex] = distance.0;
-                            }
-                            _ => {}
-                        }
+                        let (kind, number) = cell.parts();
+                        visit(vertex, u32::new(kind, number));
                     }
                 });
             }
         }
-        Some(Values::from_parts(win, lose, Distances::Wide(distances)))
     }
 }

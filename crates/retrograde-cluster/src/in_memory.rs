@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Graph, Vertex};
+use retrograde_core::{Graph, RowError, RowSource, Vertex};
 
 use crate::error::ClusterError;
 use crate::fingerprint::Fingerprint;
 use crate::link::Link;
 use crate::outbox::Outbox;
+use crate::output::Style;
 use crate::partition::Partition;
 use crate::rule::Rule;
 use crate::source::{Ending, Look, Part, Source};
@@ -34,6 +35,10 @@ impl<'g> Source for InMemory<'g> {
 
     fn ending(&self) -> Ending {
         self.rule.ending()
+    }
+
+    fn style(&self) -> Style<'_> {
+        Style::Rows(self.rule)
     }
 
     fn fingerprint(&self, watch: Watch<'_>) -> Result<u64, ClusterError> {
@@ -82,6 +87,15 @@ impl Part for Rows<'_> {
             seen(offset as u32, self.rule.look(vertex, self.graph.out_degree(vertex)))?;
         }
         Ok(())
+    }
+
+    fn moves(
+        &mut self,
+        vertices: Range<u64>,
+        visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
+    ) -> Result<bool, ClusterError> {
+        self.graph.read_rows(vertices.start as usize..vertices.end as usize, visit)?;
+        Ok(true)
     }
 
     fn before(&mut self, places: &[u32], outbox: &mut Outbox) -> Result<(), ClusterError> {

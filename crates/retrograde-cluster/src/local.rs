@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Offsets, RowSource, Vertex, sys};
+use retrograde_core::{Offsets, RowError, RowSource, Vertex, sys};
 
 use crate::batch::{Batch, Topic};
 use crate::error::ClusterError;
@@ -12,18 +12,13 @@ use crate::partition::Partition;
 use crate::rule::Rule;
 use crate::source::{Look, Part};
 
-/// How many moves each vertex has.
-enum Moves<'a> {
-    /// Found out by reading their rows.
-    Read(&'a dyn RowSource),
-    /// Counted when the moves were gathered.
-    Counted(Vec<u32>),
-}
-
 /// A worker's own rows.
 pub(crate) struct LocalRows<'a> {
     rule: Rule<'a>,
-    moves: Moves<'a>,
+    /// Where the moves of each vertex lead, if that can be read.
+    forward: Option<&'a dyn RowSource>,
+    /// How many moves each vertex has, if they were counted when they were gathered.
+    counted: Option<Vec<u32>>,
     offsets: Offsets,
     before: Vec<Vertex>,
 }
@@ -55,7 +50,7 @@ impl<'a> LocalRows<'a> {
             })?;
         }
         fill_gaps(&mut offsets);
-        Ok(LocalRows { rule, moves: Moves::Read(forward), offsets, before })
+        Ok(LocalRows { rule, forward: Some(forward), counted: None, offsets, before })
     }
 }
 
@@ -153,6 +148,7 @@ impl Gathering {
     pub(crate) fn finish<'a>(
         mut self,
         rule: Rule<'a>,
+        forward: Option<&'a dyn RowSource>,
         link: &mut Link<'_>,
     ) -> Result<LocalRows<'a>, ClusterError> {
         self.edges.finish();
@@ -186,7 +182,7 @@ impl Gathering {
                 ends.set(place as usize + 1, end);
             }
         }
-        Ok(LocalRows { rule, moves: Moves::Counted(moves), offsets, before })
+        Ok(LocalRows { rule, forward, counted: Some(moves), offsets, before })
     }
 }
 
@@ -205,15 +201,15 @@ impl Part for LocalRows<'_> {
         seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError> {
         let (start, rule) = (vertices.start, self.rule);
-        match &self.moves {
-            Moves::Counted(moves) => {
+        match (&self.counted, self.forward) {
+            (Some(moves), _) => {
                 for (offset, vertex) in vertices.enumerate() {
                     let moves = moves[place as usize + offset];
                     seen(offset as u32, rule.look(vertex as Vertex, moves))?;
                 }
                 Ok(())
             }
-            Moves::Read(forward) => {
+            (None, Some(forward)) => {
                 // A long row comes in pieces.
                 let (mut last, mut failed) = (None, None);
                 let mut tell = |said: Option<(Vertex, u32)>| {
@@ -236,7 +232,18 @@ impl Part for LocalRows<'_> {
                 tell(last);
                 failed.map_or(Ok(()), Err)
             }
+            (None, None) => Ok(()),
         }
+    }
+
+    fn moves(
+        &mut self,
+        vertices: Range<u64>,
+        visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
+    ) -> Result<bool, ClusterError> {
+        let Some(forward) = self.forward else { return Ok(false) };
+        forward.read_rows(vertices.start as usize..vertices.end as usize, visit)?;
+        Ok(true)
     }
 
     fn before(&mut self, places: &[u32], outbox: &mut Outbox) -> Result<(), ClusterError> {

@@ -43,10 +43,22 @@ fn build_resting(folder: &Path, rest: Duration, writing: Duration) -> Result<Tab
     let lean = Control { memory: Some(Allowance::from_now(least)), ..control };
     let lean = BuildOptions { kind: Kind::Outcome, control: lean, ..options };
     match tiers.as_deref() {
+        Some(limited @ ("limited" | "limited-in-memory")) => {
+            let manner = (limited != "limited").then_some(Manner::InMemory);
+            let options = BuildOptions { manner, every: Duration::from_secs(60), ..options };
+            Table::build(&large(), LARGE, folder, &options)
+        }
         Some("lean") => Table::build(&game(), &game().spec(), folder, &lean),
         Some("leave") => Table::build(&leaving(), LEAVING, folder, &options),
         _ => Table::build(&game(), &game().spec(), folder, &options),
     }
+}
+
+/// A game that takes 75 MiB with all slots in memory, and less than half of that tier by tier.
+const LARGE: &str = "connect:5x4x4";
+
+fn large() -> Connect {
+    Connect::new(5, 4, 4).unwrap()
 }
 
 /// A game whose moves leave their tiers.
@@ -487,4 +499,20 @@ fn what_a_killed_build_has_on_the_shelf_is_good_wherever_it_is_cut() {
     let other = Connect::new(3, 4, 3).unwrap();
     let error = patiently(|| Table::build(&other, LEAVING, folder.path(), &options)).unwrap_err();
     assert!(matches!(error, TableError::OtherIndex { .. }), "{error}");
+}
+
+#[test]
+fn a_process_that_may_not_have_all_slots_in_memory_goes_tier_by_tier() {
+    let bytes = in_memory(&large(), LARGE, Kind::Distance);
+    let folder = tempfile::tempdir().unwrap();
+    // Addresses count, and half of those that are left are promised: see `memory::available`. Each of
+    // the threads has some of them set aside, however little it allocates.
+    let limit =
+        |mib: u64| format!("export {TIERS}=limited MALLOC_ARENA_MAX=1; ulimit -v {};", mib << 10);
+    let (status, message) = wait(spawn(folder.path(), 0, &limit(40)));
+    assert_eq!(status.code(), Some(2), "{message}");
+    assert!(message.contains("with the tiers that are done on disk, too"), "{message}");
+    let (status, message) = wait(spawn(folder.path(), 0, &limit(140)));
+    assert!(status.success(), "{message}");
+    assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
 }

@@ -124,8 +124,20 @@ fn text(error: &Error) -> String {
         }
         Error::NotInTable => format!("{error}: leave out --table"),
         Error::EngineForGraph => {
-            "--engine is for built-in games; a graph file is solved as it is".to_owned()
+            "--engine explored and --engine dense are for built-in games; a graph \
+             file is solved as it is"
+                .to_owned()
         }
+        Error::EngineUnserved { engine, objective } => {
+            format!("--engine {} does not solve --objective {objective}", engine.name())
+        }
+        Error::EngineAbsent { engine } => {
+            format!("--engine {} is not in this build of retrograde", engine.name())
+        }
+        Error::SolverForEngine { engine, solver } => format!(
+            "--engine {} has a solver of its own, so --solver {solver} does not go with it",
+            engine.name()
+        ),
         Error::Stopped(Stopped::Deadline) => {
             "stopped by --timeout before anything could be said: give it more time".to_owned()
         }
@@ -201,7 +213,8 @@ fn remedy_in_words(error: &Error, remedy: &Remedy) -> String {
                 "; allow more with --max-memory, 'unlimited' to try all the same, or use a larger machine"
             }
             (Remedy::AllowCycles, _) => "; leave out --acyclic",
-            (Remedy::AnyEngine, _) => ": leave out --engine dense",
+            (Remedy::AnyEngine, Error::EngineForGraph) => "",
+            (Remedy::AnyEngine, _) => ": leave out --engine",
             (Remedy::From, _) => ": say --from POSITION",
             (Remedy::Condition, Error::Question(NoCondition)) => {
                 ": say it, as in --acceptance 'Inf(0)&Fin(1) | Inf(2)'"

@@ -19,6 +19,7 @@ use retrograde_table::dense::DenseError;
 use retrograde_table::{ExportError, TableError, VerifyError as TableVerifyError};
 use retrograde_verify::{Fault, VerifyError};
 
+use crate::engines::Engine;
 use crate::words::grouped;
 
 /// Why something could not be done.
@@ -248,9 +249,41 @@ pub enum Error {
         /// The game asked about.
         asked: String,
     },
-    /// An engine was chosen for a graph, which is solved as it is.
-    #[error("engines are for games given by rules; a graph file is solved as it is")]
+    /// An engine for games given by rules was chosen for a graph.
+    #[error(
+        "a graph is neither explored nor solved over an index: these engines are for games given by rules"
+    )]
     EngineForGraph,
+    /// An engine does not solve games of that objective.
+    #[error("the engine {} does not solve {objective}", engine.name())]
+    EngineUnserved {
+        /// The engine.
+        engine: Engine,
+        /// What was asked.
+        objective: &'static str,
+    },
+    /// An engine was left out when this program was built.
+    #[error("the engine {} is not in this build", engine.name())]
+    EngineAbsent {
+        /// The engine.
+        engine: Engine,
+    },
+    /// An engine cannot be used, or failed.
+    #[error("{reason}")]
+    EngineFailed {
+        /// The engine.
+        engine: Engine,
+        /// Why.
+        reason: String,
+    },
+    /// A solver was chosen with an engine that has its own.
+    #[error("the engine {} has a solver of its own, and {solver} was asked for", engine.name())]
+    SolverForEngine {
+        /// The engine.
+        engine: Engine,
+        /// The solver.
+        solver: String,
+    },
     /// The players have different moves, and what was asked needs the same.
     #[error("in {label} the players have different moves, so it has no Grundy values")]
     Partizan {
@@ -276,6 +309,12 @@ pub enum Error {
     CannotComeUp {
         /// The position.
         position: String,
+    },
+    /// A game given by rules has no file.
+    #[error("{label} is a game given by rules, and not a file")]
+    NotAFile {
+        /// The game.
+        label: String,
     },
     /// A stream can be read once.
     #[error("the stream has been read already")]
@@ -388,7 +427,13 @@ impl Error {
             Error::Explore { index: Some(_), of_index: true, .. } => vec![Remedy::Build],
             Error::Cyclic { solver: Some(name), .. } => vec![Remedy::AnySolver(name.clone())],
             Error::Cyclic { solver: None, .. } => vec![Remedy::AllowCycles],
-            Error::NoIndex | Error::NotOverIndex => vec![Remedy::AnyEngine],
+            Error::NoIndex
+            | Error::NotOverIndex
+            | Error::EngineForGraph
+            | Error::EngineUnserved { .. }
+            | Error::EngineAbsent { .. }
+            | Error::EngineFailed { .. } => vec![Remedy::AnyEngine],
+            Error::SolverForEngine { solver, .. } => vec![Remedy::AnySolver(solver.clone())],
             Error::NoStart => vec![Remedy::From],
             Error::Partizan { .. } => vec![Remedy::Objective(OUTCOME)],
             Error::Draw(DrawError::TooLarge { .. }) => vec![Remedy::Part, Remedy::Graphviz],

@@ -10,8 +10,9 @@ use retrograde_table::{BuildOptions, Kind, Position, Rules, SolvedGame, Table};
 
 use super::opening::{Input, Scope};
 use super::solving::{Answered, solve};
+use crate::engines::Engine;
 use crate::error::Error;
-use crate::options::{Engine, Options};
+use crate::options::Options;
 
 /// What is wanted of the positions of a game given by rules, each beside those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,8 +74,9 @@ impl Input {
     ) -> Result<(Engine, &'static str), Error> {
         let Some(rules) = self.rules() else {
             return match options.engine {
-                Engine::Auto => Ok((Engine::Explored, "a graph is solved as it is")),
-                _ => Err(Error::EngineForGraph),
+                Engine::Auto => Ok((Engine::Cpu, "a graph is solved as it is")),
+                Engine::Explored | Engine::Dense => Err(Error::EngineForGraph),
+                engine => engine.check(objective).map(|()| (engine, "it was asked for")),
             };
         };
         let has_index = rules.slots().is_some();
@@ -86,14 +88,16 @@ impl Input {
         match options.engine {
             Engine::Dense if !has_index => Err(Error::NoIndex),
             Engine::Dense if !over_index => Err(Error::NotOverIndex),
-            Engine::Auto => Ok(match (has_index, over_index) {
+            Engine::Auto | Engine::Cpu => Ok(match (has_index, over_index) {
                 (false, _) => (Engine::Explored, "the game has no index"),
                 (_, false) => (Engine::Explored, "what is asked needs a graph"),
                 _ if better => (Engine::Dense, "the game is better solved over its index"),
                 _ if rules.start().is_none() => (Engine::Dense, "the game has no start"),
                 _ => (Engine::Explored, "the game has a start to explore it from"),
             }),
-            engine => Ok((engine, "it was asked for")),
+            Engine::Disk | Engine::Cluster if !has_index => Err(Error::NoIndex),
+            Engine::Disk | Engine::Cluster if !over_index => Err(Error::NotOverIndex),
+            engine => engine.check(objective).map(|()| (engine, "it was asked for")),
         }
     }
 

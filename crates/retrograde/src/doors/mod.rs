@@ -11,6 +11,7 @@ mod noting;
 mod opening;
 mod playing;
 mod solving;
+mod storing;
 mod surveying;
 mod telling;
 mod watching;
@@ -26,6 +27,7 @@ pub use noting::{Note, notes};
 pub use opening::{Input, Opening, Scope, open};
 pub use playing::played;
 pub use solving::{Answered, Estimate, Solved, check_solver, estimate, solve};
+pub use storing::StoredGraph;
 pub use surveying::{Block, Overview, overview};
 pub use telling::{
     Detail, Explained, ExplainedMove, Explanation, Fields, Told, ToldMove, ToldStep, explain,

@@ -1,0 +1,217 @@
+//! What has been done, kept in files, so that a restart goes on from there.
+//!
+//! A checkpoint is a folder with a part of each worker and, once all of them are there, a file that says so.
+//! A part has the worker's cells block by block, each with a checksum, so that other workers, be they more
+//! or fewer, find the blocks that are now theirs. What was decided last is read off the cells. Two
+//! checkpoints are kept, so that there is one while the next is written, and one should the last be spoilt.
+
+mod part;
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+pub use part::inspect;
+
+use crate::cells::Cells;
+use crate::error::ClusterError;
+use crate::link::{Link, Tally};
+use crate::options::Checkpoints;
+use crate::partition::Partition;
+use crate::source::Part;
+use crate::wave::{Delayed, Mark, Wave};
+
+/// Raised by a worker with which something failed.
+const FAILED: u32 = 1;
+
+/// Raised by a worker that has no checkpoint.
+const NONE: u32 = 2;
+
+/// Raised with everybody when it is time for a checkpoint.
+pub(crate) const DUE: u32 = 4;
+
+/// Checkpoints that are kept.
+const KEPT: usize = 2;
+
+/// What a checkpoint is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Of {
+    pub(crate) fingerprint: u64,
+    pub(crate) size: u64,
+}
+
+/// Keeps checkpoints for a worker.
+#[derive(Debug)]
+pub(crate) struct Keeper<'a> {
+    settings: &'a Checkpoints,
+    of: Of,
+    partition: Partition,
+    /// Whether this is the worker that speaks for its process.
+    first: bool,
+    next: u64,
+    last: Instant,
+    rounds: u64,
+}
+
+/// What was kept.
+pub(crate) struct Kept {
+    pub(crate) number: u64,
+    pub(crate) mark: Mark,
+    pub(crate) cells: Cells,
+    pub(crate) delayed: Delayed,
+}
+
+/// The folder of a checkpoint.
+pub(crate) fn folder_of(folder: &Path, number: u64) -> PathBuf {
+    folder.join(format!("checkpoint-{number:010}"))
+}
+
+fn part_of(folder: &Path, number: u64, worker: usize, workers: usize) -> PathBuf {
+    folder_of(folder, number).join(format!("part-{worker:05}-of-{workers:05}"))
+}
+
+impl<'a> Keeper<'a> {
+    pub(crate) fn new(
+        settings: &'a Checkpoints,
+        of: Of,
+        partition: Partition,
+        first: bool,
+    ) -> Result<Self, ClusterError> {
+        fs::create_dir_all(&settings.folder).map_err(ClusterError::file(&settings.folder))?;
+        let (next, last, rounds) = (0, Instant::now(), 0);
+        Ok(Keeper { settings, of, partition, first, next, last, rounds })
+    }
+
+    /// What to raise in the round that begins.
+    pub(crate) fn flag(&mut self, me: usize) -> u32 {
+        self.rounds += 1;
+        let by_rounds = self.settings.rounds.is_some_and(|rounds| self.rounds >= rounds);
+        // One worker decides for all, by its clock.
+        if me == 0 && (by_rounds || self.last.elapsed() >= self.settings.every) { DUE } else { 0 }
+    }
+
+    /// Keeps what has been done, with all others.
+    pub(crate) fn keep<P: Part>(&mut self, wave: &mut Wave<'_, '_, P>) -> Result<(), ClusterError> {
+        let (folder, number) = (&self.settings.folder, self.next);
+        let (me, workers) = (wave.link.me(), self.partition.workers());
+        let here = folder_of(folder, number);
+        let path = part_of(folder, number, me, workers);
+        let written = fs::create_dir_all(&here).and_then(|()| {
+            part::write(&path, self.of, number, &self.partition, me, &wave.state, wave.link.watch)
+        });
+        written.map_err(|error| part::failure(&path, error))?;
+        wave.link.meet(Tally::default())?;
+        if self.first {
+            self.complete(&here, number).map_err(ClusterError::file(&here))?;
+            wave.link.watch.fate.complete(number);
+            self.tidy(number);
+        }
+        // Nobody writes the next before everybody has this one.
+        wave.link.meet(Tally::default())?;
+        (self.next, self.last, self.rounds) = (number + 1, Instant::now(), 0);
+        Ok(())
+    }
+
+    /// Writes down that a checkpoint is complete.
+    fn complete(&self, here: &Path, number: u64) -> io::Result<()> {
+        let mut bytes = b"RGCKDONE".to_vec();
+        let workers = self.partition.workers() as u64;
+        for word in [number, workers, self.of.fingerprint, self.of.size] {
+            bytes.extend(word.to_le_bytes());
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        let temporary = here.join(format!("complete-{}.tmp", std::process::id()));
+        let mut file = File::create(&temporary)?;
+        file.write_all(&bytes)?;
+        file.sync_all()?;
+        fs::rename(&temporary, here.join("complete"))
+    }
+
+    /// Removes checkpoints that are not needed any more. Others may be at it, too.
+    fn tidy(&self, number: u64) {
+        let kept = number.saturating_sub(KEPT as u64 - 1);
+        for old in numbers(&self.settings.folder).into_iter().filter(|&old| old < kept) {
+            let _ = fs::remove_dir_all(folder_of(&self.settings.folder, old));
+        }
+    }
+
+    /// The last checkpoint that all workers can read, if there is one.
+    pub(crate) fn restore(&mut self, link: &mut Link<'_>) -> Result<Option<Kept>, ClusterError> {
+        let mut below = u64::MAX;
+        loop {
+            let mine = self.newest(below)?;
+            let flags = if mine.is_none() { NONE } else { 0 };
+            let least = mine.map_or(u64::MAX, |(number, _)| number);
+            let sum = link.meet(Tally { least, flags, ..Tally::default() })?;
+            if sum.flags & NONE != 0 {
+                // What is there must not be taken for a part of what comes.
+                self.next = link.most(numbers(&self.settings.folder).last().copied())?.map_or(0, |number| number + 1);
+                return Ok(None);
+            }
+            let number = sum.least;
+            let read = match complete(&folder_of(&self.settings.folder, number), number) {
+                Some((of, workers)) if of == self.of => {
+                    let (folder, me) = (&self.settings.folder, link.me());
+                    let parts = |worker| part_of(folder, number, worker, workers);
+                    part::read(parts, workers, self.of, number, &self.partition, me, link.watch)
+                }
+                _ => Err(io::Error::from(io::ErrorKind::NotFound)),
+            };
+            link.watch.check()?;
+            let flags = if read.is_err() { FAILED } else { 0 };
+            let sum = link.meet(Tally { flags, ..Tally::default() })?;
+            if let (Ok((mark, cells, delayed)), 0) = (read, sum.flags) {
+                self.next = link.most(numbers(&self.settings.folder).last().copied())?.map_or(0, |number| number + 1);
+                link.watch.fate.complete(number);
+                return Ok(Some(Kept { number, mark, cells, delayed }));
+            }
+            below = number;
+        }
+    }
+
+    /// The newest complete checkpoint below a number.
+    fn newest(&self, below: u64) -> Result<Option<(u64, usize)>, ClusterError> {
+        let folder = &self.settings.folder;
+        for number in numbers(folder).into_iter().rev().filter(|&number| number < below) {
+            match complete(&folder_of(folder, number), number) {
+                Some((of, workers)) if of == self.of => return Ok(Some((number, workers))),
+                Some(_) => {
+                    let text = format!(
+                        "{}: the checkpoints there are of another input or of another question; \
+                         name another folder, or remove them",
+                        folder.display()
+                    );
+                    return Err(ClusterError::Input(text));
+                }
+                None => {}
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The numbers of the checkpoints in a folder, complete or not, rising.
+fn numbers(folder: &Path) -> Vec<u64> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let number = |name: &str| name.strip_prefix("checkpoint-")?.parse().ok();
+    let mut numbers: Vec<u64> =
+        entries.filter_map(|entry| number(entry.file_name().to_str()?)).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+/// What a checkpoint is of and how many workers wrote it, if it is complete.
+fn complete(here: &Path, number: u64) -> Option<(Of, usize)> {
+    let bytes = fs::read(here.join("complete")).ok()?;
+    let (said, sum) = bytes.split_at_checked(40)?;
+    let words = said.strip_prefix(b"RGCKDONE")?;
+    if crc32fast::hash(said).to_le_bytes() != sum {
+        return None;
+    }
+    let (words, _) = words.as_chunks::<8>();
+    let word = |index: usize| words.get(index).map(|&word| u64::from_le_bytes(word));
+    let workers = usize::try_from(word(1)?).ok().filter(|&workers| workers > 0)?;
+    let of = Of { fingerprint: word(2)?, size: word(3)? };
+    (word(0)? == number).then_some((of, workers))
+}

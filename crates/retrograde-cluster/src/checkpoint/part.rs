@@ -1,0 +1,342 @@
+//! A worker's part of a checkpoint.
+//!
+//! All numbers are in little endian.
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 8 | `RGCKPT01` |
+//! | 8 × 7 | fingerprint, size, number of the checkpoint, workers, worker, bytes of a cell, blocks |
+//! | 4 × 4 | tier, stage, distance, flags (1 nothing stays in the tier, 2 there are ties) |
+//! | 24 × blocks | its number (8), where it begins in the file (8), its bytes (4), their checksum (4) |
+//! | 4 | checksum of all before |
+//! | … | the blocks: cells; how many things are delayed (4); each with its place in the block, its round and what it is (0 claim, 1 lower, 2 lower when ties are told), 4 bytes each |
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::Of;
+use crate::cell::Cell;
+use crate::cells::{Cells, each_width};
+use crate::error::ClusterError;
+use crate::partition::Partition;
+use crate::watch::Watch;
+use crate::wave::{Delayed, Mark, Stage, State};
+
+const MAGIC: &[u8; 8] = b"RGCKPT01";
+const HEAD: usize = 8 + 7 * 8 + 4 * 4;
+const ENTRY: usize = 24;
+
+/// What a part says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Head {
+    of: Of,
+    number: u64,
+    workers: u64,
+    worker: u64,
+    width: u64,
+    blocks: u64,
+    mark: Mark,
+}
+
+/// Where a block is in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    block: u64,
+    begin: u64,
+    length: u32,
+    sum: u32,
+}
+
+impl Head {
+    fn to_bytes(self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        let Head { of, number, workers, worker, width, blocks, mark } = self;
+        for word in [of.fingerprint, of.size, number, workers, worker, width, blocks] {
+            bytes.extend(word.to_le_bytes());
+        }
+        let flags = u32::from(mark.quiet) | u32::from(mark.ties) << 1;
+        for word in [mark.tier, mark.stage as u32, mark.distance, flags] {
+            bytes.extend(word.to_le_bytes());
+        }
+        bytes
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let words = bytes.get(..HEAD)?.strip_prefix(MAGIC)?;
+        let (longs, _) = words[..56].as_chunks::<8>();
+        let (shorts, _) = words[56..].as_chunks::<4>();
+        let long = |index: usize| u64::from_le_bytes(longs[index]);
+        let short = |index: usize| u32::from_le_bytes(shorts[index]);
+        let stage = match short(1) {
+            1 => Stage::Waves,
+            2 => Stage::Ties,
+            _ => return None,
+        };
+        let flags = short(3);
+        let mark = Mark {
+            tier: short(0),
+            stage,
+            distance: short(2),
+            quiet: flags & 1 != 0,
+            ties: flags & 2 != 0,
+        };
+        let of = Of { fingerprint: long(0), size: long(1) };
+        let (number, workers, worker) = (long(2), long(3), long(4));
+        let (width, blocks) = (long(5), long(6));
+        let sound = flags < 4 && worker < workers && matches!(width, 2 | 4) && mark.distance < 1 << 29;
+        sound.then_some(Head { of, number, workers, worker, width, blocks, mark })
+    }
+}
+
+/// An error that says why a file was not written, or who stopped it.
+pub(super) fn failure(path: &Path, error: io::Error) -> ClusterError {
+    match error.downcast::<Interrupted>() {
+        Ok(Interrupted(error)) => error,
+        Err(why) => ClusterError::File { path: path.to_owned(), why },
+    }
+}
+
+/// Somebody stopped it.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+struct Interrupted(ClusterError);
+
+fn go_on(watch: Watch<'_>) -> io::Result<()> {
+    watch.check().map_err(|error| io::Error::other(Interrupted(error)))
+}
+
+/// Writes a worker's part, under a name of its own until it is whole.
+pub(super) fn write(
+    path: &Path,
+    of: Of,
+    number: u64,
+    partition: &Partition,
+    me: usize,
+    state: &State,
+    watch: Watch<'_>,
+) -> io::Result<()> {
+    let mut delayed = flat(&state.delayed);
+    delayed.sort_unstable();
+    let blocks: Vec<(u64, u32)> = partition.blocks_of(me).collect();
+    let width = match state.cells {
+        Cells::Narrow(_) => 2,
+        Cells::Wide(_) => 4,
+    };
+    let (workers, worker) = (partition.workers() as u64, me as u64);
+    let count = blocks.len() as u64;
+    let head = Head { of, number, workers, worker, width, blocks: count, mark: state.mark };
+    let temporary = path.with_extension("tmp");
+    let mut file = BufWriter::with_capacity(1 << 20, File::create(&temporary)?);
+    let mut begin = (HEAD + ENTRY * blocks.len() + 4) as u64;
+    file.seek(SeekFrom::Start(begin))?;
+    let mut table = head.to_bytes();
+    let (mut bytes, mut rest) = (Vec::new(), &delayed[..]);
+    for &(block, place) in &blocks {
+        go_on(watch)?;
+        let vertices = partition.block(block);
+        let end = place as usize + (vertices.end - vertices.start) as usize;
+        bytes.clear();
+        each_width!(&state.cells, cells => Cell::write(&cells[place as usize..end], &mut bytes));
+        let (here, after) = rest.split_at(rest.partition_point(|item| (item.0 as usize) < end));
+        rest = after;
+        bytes.extend((here.len() as u32).to_le_bytes());
+        for &(at, round, kind) in here {
+            [at - place, round, kind].iter().for_each(|word| bytes.extend(word.to_le_bytes()));
+        }
+        table.extend(block.to_le_bytes());
+        table.extend(begin.to_le_bytes());
+        table.extend((bytes.len() as u32).to_le_bytes());
+        table.extend(crc32fast::hash(&bytes).to_le_bytes());
+        begin += bytes.len() as u64;
+        file.write_all(&bytes)?;
+    }
+    table.extend(crc32fast::hash(&table).to_le_bytes());
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(&table)?;
+    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.sync_all()?;
+    fs::rename(&temporary, path)
+}
+
+/// What is delayed, a thing at a time: its number, its round and what it is.
+fn flat(delayed: &Delayed) -> Vec<(u32, u32, u32)> {
+    let maps = [(&delayed.claims, 0), (&delayed.lowers, 1)];
+    let listed = maps.into_iter().flat_map(|(map, kind)| {
+        let places = map.iter().flat_map(|(&round, places)| places.iter().map(move |&at| (at, round)));
+        places.map(move |(at, round)| (at, round, kind))
+    });
+    listed.chain(delayed.ties.iter().map(|&at| (at, 0, 2))).collect()
+}
+
+fn spoilt(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what.to_owned())
+}
+
+/// Reads what a part says of itself and where its blocks are. Nothing is allocated that is not there.
+fn read_table(file: &mut (impl Read + Seek)) -> io::Result<(Head, Vec<Entry>)> {
+    let length = file.seek(SeekFrom::End(0))?;
+    file.seek(SeekFrom::Start(0))?;
+    let mut bytes = vec![0; HEAD];
+    file.read_exact(&mut bytes)?;
+    let head = Head::parse(&bytes).ok_or_else(|| spoilt("it is no part of a checkpoint"))?;
+    let more = head.blocks.checked_mul(ENTRY as u64).and_then(|bytes| bytes.checked_add(4));
+    let more = more.filter(|&more| more <= length).ok_or_else(|| spoilt("it was cut short"))?;
+    bytes.resize(HEAD + more as usize, 0);
+    file.read_exact(&mut bytes[HEAD..])?;
+    let (said, sum) = bytes.split_at(bytes.len() - 4);
+    if crc32fast::hash(said).to_le_bytes() != sum {
+        return Err(spoilt("its checksum is wrong"));
+    }
+    let (entries, _) = said[HEAD..].as_chunks::<ENTRY>();
+    let entries: Vec<Entry> = entries.iter().map(|bytes| parse_entry(bytes)).collect();
+    let fits = |entry: &Entry| entry.begin.checked_add(entry.length.into()).is_some_and(|end| end <= length);
+    match entries.iter().all(fits) {
+        true => Ok((head, entries)),
+        false => Err(spoilt("it was cut short")),
+    }
+}
+
+fn parse_entry(bytes: &[u8; ENTRY]) -> Entry {
+    let (longs, _) = bytes[..16].as_chunks::<8>();
+    let (shorts, _) = bytes[16..].as_chunks::<4>();
+    let [block, begin] = [0, 1].map(|index| u64::from_le_bytes(longs[index]));
+    let [length, sum] = [0, 1].map(|index| u32::from_le_bytes(shorts[index]));
+    Entry { block, begin, length, sum }
+}
+
+/// A block of a part: its cells as they are in the file, and what is delayed, each thing with its place in
+/// the block, its round and what it is.
+type Block = (Vec<u8>, Vec<[u32; 3]>);
+
+/// Reads a block of so many cells of so many bytes each.
+fn read_block(
+    file: &mut (impl Read + Seek),
+    entry: Entry,
+    cells: u64,
+    width: u64,
+) -> io::Result<Block> {
+    let cell_bytes = (cells * width) as usize;
+    let mut bytes = vec![0; entry.length as usize];
+    file.seek(SeekFrom::Start(entry.begin))?;
+    file.read_exact(&mut bytes)?;
+    if crc32fast::hash(&bytes) != entry.sum {
+        return Err(spoilt("the checksum of a block is wrong"));
+    }
+    let wrong = || spoilt("a block is not as long as it should be");
+    let (_, rest) = bytes.split_at_checked(cell_bytes).ok_or_else(wrong)?;
+    let (words, odd) = rest.as_chunks::<4>();
+    let (count, words) = words.split_first().ok_or_else(wrong)?;
+    let (items, loose) = words.as_chunks::<3>();
+    if !odd.is_empty() || !loose.is_empty() || items.len() as u64 != u64::from(u32::from_le_bytes(*count)) {
+        return Err(wrong());
+    }
+    let items: Vec<[u32; 3]> = items.iter().map(|item| item.map(u32::from_le_bytes)).collect();
+    let sound = |&[at, round, kind]: &[u32; 3]| {
+        u64::from(at) < cells && matches!((kind, round), (0 | 1, 1..0x4000_0000) | (2, 0))
+    };
+    if !items.iter().all(sound) {
+        return Err(spoilt("a block has what makes no sense"));
+    }
+    bytes.truncate(cell_bytes);
+    Ok((bytes, items))
+}
+
+/// Reads the blocks of a worker from the parts of a checkpoint that so many workers wrote.
+pub(super) fn read(
+    parts: impl Fn(usize) -> PathBuf,
+    workers: usize,
+    of: Of,
+    number: u64,
+    partition: &Partition,
+    me: usize,
+    watch: Watch<'_>,
+) -> io::Result<(Mark, Cells, Delayed)> {
+    let wrote = Partition::new(of.size, workers).ok_or_else(|| spoilt("too few workers"))?;
+    let mut cells = Cells::new(partition.room(me));
+    let (mut delayed, mut mark) = (Delayed::default(), None);
+    let mut missing = partition.blocks_of(me).count();
+    for worker in 0..workers {
+        go_on(watch)?;
+        if workers == partition.workers() && worker != me {
+            continue;
+        }
+        let mut file = File::open(parts(worker))?;
+        let (head, entries) = read_table(&mut file)?;
+        let same = head.of == of && head.number == number;
+        if !same || head.workers != workers as u64 || head.worker != worker as u64 {
+            return Err(spoilt("it is of another checkpoint"));
+        }
+        if *mark.get_or_insert(head.mark) != head.mark {
+            return Err(spoilt("the parts are not of the same round"));
+        }
+        let theirs = wrote.blocks_of(worker).map(|(block, _)| block);
+        if !theirs.eq(entries.iter().map(|entry| entry.block)) {
+            return Err(spoilt("it has other blocks than it should"));
+        }
+        for entry in entries.into_iter().filter(|entry| partition.owner(entry.block) == me) {
+            go_on(watch)?;
+            let vertices = partition.block(entry.block);
+            let count = vertices.end - vertices.start;
+            let (bytes, items) = read_block(&mut file, entry, count, head.width)?;
+            let (_, place) = partition.place(vertices.start);
+            fill(&mut cells, place as usize, &bytes, head.width);
+            for [at, round, kind] in items {
+                let list = match kind {
+                    0 => delayed.claims.entry(round).or_default(),
+                    1 => delayed.lowers.entry(round).or_default(),
+                    _ => &mut delayed.ties,
+                };
+                list.push(place + at);
+            }
+            missing -= 1;
+        }
+    }
+    match (mark, missing) {
+        (Some(mark), 0) => Ok((mark, cells, delayed)),
+        _ => Err(spoilt("blocks are missing")),
+    }
+}
+
+/// Writes cells from a file to where they belong.
+fn fill(cells: &mut Cells, place: usize, bytes: &[u8], width: u64) {
+    if width == 4 {
+        let mut block = Vec::new();
+        <u32 as Cell>::read(bytes, &mut block);
+        cells.fit(block.iter().map(|cell| cell.parts().1).max().unwrap_or(0));
+        for (index, cell) in block.into_iter().enumerate() {
+            let (kind, number) = cell.parts();
+            cells.set((place + index) as u32, kind, number);
+        }
+    } else {
+        let mut block = Vec::new();
+        <u16 as Cell>::read(bytes, &mut block);
+        match cells {
+            Cells::Narrow(cells) => cells[place..place + block.len()].copy_from_slice(&block),
+            Cells::Wide(cells) => {
+                for (cell, narrow) in cells[place..].iter_mut().zip(block) {
+                    let (kind, number) = narrow.parts();
+                    *cell = <u32 as Cell>::new(kind, number);
+                }
+            }
+        }
+    }
+}
+
+/// Reads all of a part, whatever it is, for whoever wants to know whether it can be read.
+///
+/// # Errors
+/// It is no part of a checkpoint, or it is spoilt.
+pub fn inspect(mut file: impl Read + Seek) -> io::Result<()> {
+    let (head, entries) = read_table(&mut file)?;
+    let workers = usize::try_from(head.workers).map_err(|_| spoilt("too many workers"))?;
+    let wrote = Partition::new(head.of.size, workers).ok_or_else(|| spoilt("too few workers"))?;
+    for entry in entries {
+        if entry.block >= wrote.blocks() {
+            return Err(spoilt("it has other blocks than it should"));
+        }
+        let vertices = wrote.block(entry.block);
+        read_block(&mut file, entry, vertices.end - vertices.start, head.width)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! Which processes there are, where they run, and how many workers each has.
+
+use crate::error::ClusterError;
+
+/// Which processes there are, which of them this one is, and how many workers each has.
+///
+/// ```
+/// use retrograde_cluster::Cluster;
+/// let cluster = Cluster::threads(4)?;
+/// assert_eq!((cluster.processes(), cluster.workers()), (1, 4));
+///
+/// let hosts = Cluster::parse_hosts("# the two of them\nnode1:2101\nnode2:2101\n")?;
+/// let cluster = Cluster::hosts(8, 1, hosts)?;
+/// assert_eq!(cluster.host(1), "node2:2101");
+/// # Ok::<(), retrograde_cluster::ClusterError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cluster {
+    workers: usize,
+    process: usize,
+    hosts: Vec<String>,
+}
+
+/// One process with one worker.
+impl Default for Cluster {
+    fn default() -> Self {
+        Cluster { workers: 1, process: 0, hosts: vec![String::new()] }
+    }
+}
+
+impl Cluster {
+    /// One process with so many workers, each a thread.
+    ///
+    /// # Errors
+    /// There are none.
+    pub fn threads(workers: usize) -> Result<Self, ClusterError> {
+        Cluster::hosts(workers, 0, vec![String::new()])
+    }
+
+    /// As many processes as there are hosts, each with so many workers; this is number `process` of them,
+    /// counted from 0, and listens at its `host:port`.
+    ///
+    /// # Errors
+    /// No workers, no such process, an address without a port or one that is there twice.
+    pub fn hosts(workers: usize, process: usize, hosts: Vec<String>) -> Result<Self, ClusterError> {
+        let setup = |text: String| Err(ClusterError::Setup(text));
+        if workers == 0 {
+            return setup("a process needs at least one worker".to_owned());
+        }
+        if process >= hosts.len() {
+            let count = hosts.len();
+            return setup(format!("there is no process {process}: there are {count}, from 0 on"));
+        }
+        if hosts.len() > 1 {
+            for (index, host) in hosts.iter().enumerate() {
+                let port = host.rsplit_once(':').map(|(_, port)| port.parse::<u16>());
+                if !matches!(port, Some(Ok(1..))) {
+                    return setup(format!("'{host}' is not an address such as node1:2101"));
+                }
+                if hosts[..index].contains(host) {
+                    return setup(format!("the address {host} is there twice"));
+                }
+            }
+        }
+        Ok(Cluster { workers, process, hosts })
+    }
+
+    /// So many processes on this machine, at consecutive ports.
+    ///
+    /// # Errors
+    /// As [`hosts`](Self::hosts).
+    pub fn local(workers: usize, process: usize, ports: &[u16]) -> Result<Self, ClusterError> {
+        let hosts = ports.iter().map(|port| format!("127.0.0.1:{port}")).collect();
+        Cluster::hosts(workers, process, hosts)
+    }
+
+    /// The addresses of a list with one `host:port` a line; empty lines and what follows a `#` are left
+    /// out.
+    ///
+    /// # Errors
+    /// There are none.
+    pub fn parse_hosts(text: &str) -> Result<Vec<String>, ClusterError> {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
+        let hosts: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        match hosts.is_empty() {
+            true => Err(ClusterError::Setup("the list of hosts is empty".to_owned())),
+            false => Ok(hosts),
+        }
+    }
+
+    /// Workers of each process.
+    #[must_use]
+    pub fn workers(&self) -> usize {
+        self.workers
+    }
+
+    /// Which process this is.
+    #[must_use]
+    pub fn process(&self) -> usize {
+        self.process
+    }
+
+    /// How many processes there are.
+    #[must_use]
+    pub fn processes(&self) -> usize {
+        self.hosts.len()
+    }
+
+    /// Where a process runs.
+    ///
+    /// # Panics
+    /// If there is no such process.
+    #[must_use]
+    pub fn host(&self, process: usize) -> &str {
+        &self.hosts[process]
+    }
+}

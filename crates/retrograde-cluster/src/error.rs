@@ -1,0 +1,146 @@
+//! Why nothing came of it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use retrograde_core::{RowError, Stopped};
+
+/// Why a cluster ended without an answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClusterError {
+    /// Somebody stopped it here.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// A process is gone.
+    #[error("process {process} ({host}) is gone: {why}{}", after(checkpoint.as_deref()))]
+    Lost {
+        /// Which one.
+        process: usize,
+        /// Where it was.
+        host: String,
+        /// How that was noticed.
+        why: String,
+        /// The checkpoint that a restart goes on from, if there is one.
+        checkpoint: Option<PathBuf>,
+    },
+    /// A process has ended the work of all, and said why.
+    #[error("process {process} ({host}) ended the work: {why}{}", after(checkpoint.as_deref()))]
+    Ended {
+        /// Which one.
+        process: usize,
+        /// Where it is.
+        host: String,
+        /// What it said.
+        why: String,
+        /// The checkpoint that a restart goes on from, if there is one.
+        checkpoint: Option<PathBuf>,
+    },
+    /// Processes did not find each other.
+    #[error("process {process} ({host}) could not be reached within {seconds} s: {why}")]
+    Unreached {
+        /// Which one.
+        process: usize,
+        /// Where it should be.
+        host: String,
+        /// How long it was tried.
+        seconds: u64,
+        /// What came of it last.
+        why: String,
+    },
+    /// No place to listen at.
+    #[error("cannot listen at {host}: {why}")]
+    Listen {
+        /// The address of this process.
+        host: String,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// Processes that were not started for the same work.
+    #[error("process {process} ({host}) was started for other work: {what} differ")]
+    Mismatch {
+        /// The other one.
+        process: usize,
+        /// Where it is.
+        host: String,
+        /// What is not the same.
+        what: &'static str,
+    },
+    /// A list of hosts or a number that makes no cluster.
+    #[error("{0}")]
+    Setup(String),
+    /// More vertices than the workers can number.
+    #[error("{size} vertices are more than {workers} workers can number: at least {needed} can")]
+    TooFewWorkers {
+        /// How many vertices there are.
+        size: u64,
+        /// How many workers there are.
+        workers: usize,
+        /// How many there must be.
+        needed: u64,
+    },
+    /// An input that makes no sense as a share.
+    #[error("{0}")]
+    Input(String),
+    /// A game that cannot be solved this way.
+    #[error("{0}")]
+    Game(String),
+    /// A file failed.
+    #[error("{}: {why}", path.display())]
+    File {
+        /// Which one.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// Bytes of another worker that make no sense.
+    #[error("worker {from} sent what makes no sense: the connection or the program there is at fault")]
+    Garbled {
+        /// Who.
+        from: usize,
+    },
+    /// A worker failed in a way that nobody thought of.
+    #[error("a worker failed: {0}")]
+    Panicked(String),
+    /// Another worker knows why.
+    #[doc(hidden)]
+    #[error("another worker of this process failed")]
+    Elsewhere,
+}
+
+fn after(checkpoint: Option<&Path>) -> String {
+    match checkpoint {
+        Some(path) => {
+            let path = path.display();
+            format!("; the checkpoint {path} is complete: started again, any number of processes go on from it")
+        }
+        None => "; there is no checkpoint: started again, the work begins anew".to_owned(),
+    }
+}
+
+impl ClusterError {
+    /// The same, with the checkpoint to go on from.
+    pub(crate) fn with_checkpoint(mut self, path: Option<PathBuf>) -> Self {
+        if let ClusterError::Lost { checkpoint, .. } | ClusterError::Ended { checkpoint, .. } = &mut self
+        {
+            *checkpoint = path;
+        }
+        self
+    }
+
+    /// An error about a file.
+    pub(crate) fn file(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        move |why| ClusterError::File { path, why }
+    }
+}
+
+impl From<RowError> for ClusterError {
+    fn from(error: RowError) -> Self {
+        match error {
+            RowError::Stopped(stopped) => ClusterError::Stopped(stopped),
+            RowError::Io(why) => ClusterError::Input(format!("the input cannot be read: {why}")),
+            _ => ClusterError::Input("the input cannot be read".to_owned()),
+        }
+    }
+}

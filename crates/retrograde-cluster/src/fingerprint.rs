@@ -1,0 +1,78 @@
+//! A number that tells an input from others, so that processes and checkpoints of other work are noticed.
+
+use retrograde_core::{Outcome, Player, RowSource, Vertex};
+
+use crate::error::ClusterError;
+use crate::rule::Rule;
+use crate::watch::Watch;
+
+/// Rows of which every edge counts; of larger inputs rows here and there.
+const ROWS: usize = 1 << 16;
+
+/// Mixes numbers into one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fingerprint(u64);
+
+impl Fingerprint {
+    pub(crate) fn new(size: u64, edges: u64) -> Self {
+        let mut print = Fingerprint(0x5247_4331);
+        print.add(&[size, edges]);
+        print
+    }
+
+    pub(crate) fn add(&mut self, words: &[u64]) {
+        for &word in words {
+            // The constants are D. E. Knuth's for MMIX, with a shift to mix the high bits in.
+            let mixed = (self.0 ^ word).wrapping_mul(6_364_136_223_846_793_005);
+            self.0 = (mixed ^ mixed >> 29).wrapping_add(1_442_695_040_888_963_407);
+        }
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.add(&[bytes.len() as u64, crc32fast::hash(bytes).into()]);
+    }
+
+    /// Mixes in rows of a graph and what a rule says of their vertices: all of a small one, of a large
+    /// one some in each part.
+    pub(crate) fn rows(
+        &mut self,
+        rows: &dyn RowSource,
+        rule: Rule<'_>,
+        watch: Watch<'_>,
+    ) -> Result<(), ClusterError> {
+        /// Rows that are read together.
+        const RUN: usize = 64;
+        let count = rows.vertex_count();
+        let runs = count.div_ceil(RUN);
+        let step = runs.div_ceil(ROWS / RUN).max(1);
+        for run in (0..runs).step_by(step) {
+            watch.check()?;
+            let range = run * RUN..count.min((run + 1) * RUN);
+            rows.read_rows(range, &mut |vertex, row| {
+                self.add(&[row.len() as u64, said(rule, vertex, row.is_empty())]);
+                row.iter().for_each(|&to| self.add(&[to.into()]));
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn finish(self) -> u64 {
+        self.0
+    }
+}
+
+/// What a rule says of a vertex.
+fn said(rule: Rule<'_>, vertex: Vertex, is_terminal: bool) -> u64 {
+    match rule {
+        Rule::Outcome(_) if !is_terminal => 0,
+        Rule::Outcome(terminal) => match terminal(vertex) {
+            Outcome::Lose => 1,
+            Outcome::Draw => 2,
+            Outcome::Win => 3,
+        },
+        Rule::Attractor { owner, target, .. } => {
+            u64::from(owner(vertex) == Player::One) | u64::from(target(vertex)) << 1
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! A graph in the memory of this process, with every edge turned around beside it.
+
+use std::ops::Range;
+
+use retrograde_core::{Graph, Vertex};
+
+use crate::error::ClusterError;
+use crate::fingerprint::Fingerprint;
+use crate::link::Link;
+use crate::outbox::Outbox;
+use crate::partition::Partition;
+use crate::rule::Rule;
+use crate::source::{Ending, Look, Part, Source};
+use crate::watch::Watch;
+
+/// A graph that all workers look at.
+#[derive(Debug)]
+pub(crate) struct InMemory<'g> {
+    pub(crate) graph: &'g Graph,
+    /// The graph with every edge turned around.
+    pub(crate) back: &'g Graph,
+    pub(crate) rule: Rule<'g>,
+}
+
+impl<'g> Source for InMemory<'g> {
+    type Part<'a>
+        = Rows<'g>
+    where
+        Self: 'a;
+
+    fn size(&self) -> Option<u64> {
+        Some(self.graph.vertex_count() as u64)
+    }
+
+    fn ending(&self) -> Ending {
+        self.rule.ending()
+    }
+
+    fn fingerprint(&self, watch: Watch<'_>) -> Result<u64, ClusterError> {
+        let mut print = Fingerprint::new(self.graph.vertex_count() as u64, self.graph.edge_count() as u64);
+        print.add(&[self.rule.number()]);
+        print.rows(self.graph, self.rule, watch)?;
+        Ok(print.finish())
+    }
+
+    fn open<'a>(
+        &'a self,
+        partition: Partition,
+        link: &mut Link<'_>,
+    ) -> Result<Rows<'g>, ClusterError> {
+        let InMemory { graph, back, rule } = *self;
+        Ok(Rows { graph, back, rule, partition, me: link.me() })
+    }
+}
+
+/// What a worker sees of it.
+pub(crate) struct Rows<'g> {
+    graph: &'g Graph,
+    back: &'g Graph,
+    rule: Rule<'g>,
+    partition: Partition,
+    me: usize,
+}
+
+impl Rows<'_> {
+    #[inline(always)]
+    fn vertex(&self, place: u32) -> Vertex {
+        self.partition.vertex(self.me, place) as Vertex
+    }
+}
+
+impl Part for Rows<'_> {
+    fn look(
+        &mut self,
+        vertices: Range<u64>,
+        _: u32,
+        seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+    ) -> Result<(), ClusterError> {
+        for (offset, vertex) in vertices.enumerate() {
+            let vertex = vertex as Vertex;
+            seen(offset as u32, self.rule.look(vertex, self.graph.out_degree(vertex)))?;
+        }
+        Ok(())
+    }
+
+    fn before(&mut self, places: &[u32], outbox: &mut Outbox) -> Result<(), ClusterError> {
+        /// How far ahead it is asked where rows begin, and for the rows.
+        const AHEAD: usize = 16;
+        for (index, &place) in places.iter().enumerate() {
+            if let Some(&next) = places.get(index + 2 * AHEAD) {
+                self.back.prefetch_offset(self.vertex(next));
+            }
+            if let Some(&next) = places.get(index + AHEAD) {
+                self.back.prefetch_row(self.vertex(next), 1);
+            }
+            for &before in self.back.successors(self.vertex(place)) {
+                outbox.push(before.into());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,240 @@
+//! A game over its index: positions are ranked and un-moved as they are needed, and no edge is stored.
+
+use std::ops::Range;
+
+use retrograde_core::Control;
+use retrograde_games::{Game, Look as Slot, SlotMoves};
+
+use crate::answer::Answer;
+use crate::error::ClusterError;
+use crate::fingerprint::Fingerprint;
+use crate::link::Link;
+use crate::options::Options;
+use crate::outbox::Outbox;
+use crate::partition::Partition;
+use crate::run::run;
+use crate::source::{Look, Part, Source};
+use crate::watch::Watch;
+
+/// A game over its index. Every worker has two bytes for each of its slots, and no edges.
+///
+/// ```
+/// use retrograde_cluster::{ByPositions, Cluster, Indexed, Known, Options};
+/// use retrograde_core::{Control, Distance, Value};
+/// use retrograde_games::Game;
+/// use retrograde_games::rules::Quixo;
+///
+/// let game = Quixo::new(3).unwrap();
+/// let moves = ByPositions::new(&game)?;
+/// let indexed = Indexed { name: "quixo:3", slots: moves.slots(), tiers: game.tiers(), moves: &moves };
+/// let options = Options { cluster: Cluster::threads(2)?, ..Options::default() };
+/// let answer = indexed.solve(&options, &Control::default())?;
+/// let start = game.rank(&game.start().unwrap());
+/// assert_eq!(answer.get(start), Some(Known::Value(Value::Win(Distance(7)))));
+/// # Ok::<(), retrograde_cluster::ClusterError>(())
+/// ```
+pub struct Indexed<'a> {
+    /// What tells the game from others.
+    pub name: &'a str,
+    /// How many slots the index has.
+    pub slots: u64,
+    /// The slots in groups, as [`Game::tiers`] has them.
+    pub tiers: Vec<Range<u64>>,
+    /// The moves.
+    pub moves: &'a dyn SlotMoves,
+}
+
+impl std::fmt::Debug for Indexed<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Indexed").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl Indexed<'_> {
+    /// Solves it, with all other processes: the share of this one.
+    ///
+    /// # Errors
+    /// The tiers do not fit the slots, or the moves the tiers; it was stopped; processes did not find each
+    /// other, were started for other work, or one is gone; a file failed.
+    ///
+    /// # Complexity
+    /// One look at each slot and one at what is before it, once more where there are ties; a message of 4
+    /// bytes for each move within a tier, of 16 for each out of it. Two bytes a slot, and four for a slot
+    /// of the tier at hand with moves out of it.
+    pub fn solve(&self, options: &Options, control: &Control<'_>) -> Result<Answer, ClusterError> {
+        let mut tiers = self.tiers.clone();
+        tiers.sort_unstable_by_key(|tier| tier.start);
+        let mut end = 0;
+        for tier in tiers.iter().filter(|tier| !tier.is_empty()) {
+            if tier.start != end {
+                break;
+            }
+            end = tier.end;
+        }
+        match end == self.slots {
+            true => run(self, options, control),
+            false => Err(ClusterError::Game(format!("slot {end} must be in exactly one tier"))),
+        }
+    }
+}
+
+impl Source for Indexed<'_> {
+    type Part<'a>
+        = Slots<'a>
+    where
+        Self: 'a;
+
+    fn size(&self) -> Option<u64> {
+        Some(self.slots)
+    }
+
+    fn tiers(&self, _: u64) -> Vec<Range<u64>> {
+        self.tiers.iter().filter(|tier| !tier.is_empty()).cloned().collect()
+    }
+
+    fn fingerprint(&self, _: Watch<'_>) -> Result<u64, ClusterError> {
+        let mut print = Fingerprint::new(self.slots, 0);
+        print.bytes(self.name.as_bytes());
+        self.tiers.iter().for_each(|tier| print.add(&[tier.start, tier.end]));
+        Ok(print.finish())
+    }
+
+    fn open<'a>(
+        &'a self,
+        partition: Partition,
+        link: &mut Link<'_>,
+    ) -> Result<Slots<'a>, ClusterError> {
+        let leaves = self.tiers.len() > 1;
+        Ok(Slots { moves: self.moves, partition, me: link.me(), leaves, list: Vec::new() })
+    }
+}
+
+/// What a worker sees of it.
+pub(crate) struct Slots<'a> {
+    moves: &'a dyn SlotMoves,
+    partition: Partition,
+    me: usize,
+    leaves: bool,
+    list: Vec<u64>,
+}
+
+impl Slots<'_> {
+    fn beyond(&self, slot: u64) -> ClusterError {
+        ClusterError::Game(format!("a move leads to or from slot {slot}, which is past the end"))
+    }
+}
+
+impl Part for Slots<'_> {
+    fn leaves_tiers(&self) -> bool {
+        self.leaves
+    }
+
+    fn look(
+        &mut self,
+        vertices: Range<u64>,
+        _: u32,
+        seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+    ) -> Result<(), ClusterError> {
+        for (offset, slot) in vertices.enumerate() {
+            self.list.clear();
+            let look = match self.moves.look(slot, &mut self.list) {
+                Slot::Hole => Look::Hole,
+                Slot::Over(outcome) => Look::Over(outcome),
+                Slot::Open { replies } => {
+                    self.list.sort_unstable();
+                    self.list.dedup();
+                    if let Some(&last) = self.list.last().filter(|&&last| last >= self.partition.size()) {
+                        return Err(self.beyond(last));
+                    }
+                    Look::Open { replies: replies as u32, leaving: &self.list }
+                }
+            };
+            seen(offset as u32, look)?;
+        }
+        Ok(())
+    }
+
+    fn before(&mut self, places: &[u32], outbox: &mut Outbox) -> Result<(), ClusterError> {
+        for &place in places {
+            self.list.clear();
+            self.moves.before(self.partition.vertex(self.me, place), &mut self.list);
+            for &slot in &self.list {
+                if slot >= self.partition.size() {
+                    return Err(self.beyond(slot));
+                }
+                outbox.push(slot);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Moves from slot to slot of any game that has an index and un-moves, by way of its positions.
+#[derive(Debug)]
+pub struct ByPositions<'g, G> {
+    game: &'g G,
+    slots: u64,
+    tiers: Vec<Range<u64>>,
+}
+
+impl<'g, G: Game> ByPositions<'g, G> {
+    /// The moves of a game.
+    ///
+    /// # Errors
+    /// It has no index or no un-moves.
+    pub fn new(game: &'g G) -> Result<Self, ClusterError> {
+        let missing = |what: &str| ClusterError::Game(format!("the game has no {what}"));
+        let slots = game.slots().ok_or_else(|| missing("index"))?;
+        let first = || (0..slots).find_map(|slot| game.unrank(slot));
+        let some = game.start().or_else(first);
+        if !some.is_some_and(|position| game.unmoves(&position, &mut Vec::new())) {
+            return Err(missing("un-moves"));
+        }
+        let mut tiers = game.tiers();
+        tiers.retain(|tier| !tier.is_empty());
+        tiers.sort_unstable_by_key(|tier| tier.start);
+        Ok(ByPositions { game, slots, tiers })
+    }
+
+    /// How many slots there are.
+    #[must_use]
+    pub fn slots(&self) -> u64 {
+        self.slots
+    }
+
+    /// The tier of a slot.
+    fn tier(&self, slot: u64) -> Range<u64> {
+        let after = self.tiers.partition_point(|tier| tier.start <= slot);
+        after.checked_sub(1).map_or(0..0, |index| self.tiers[index].clone())
+    }
+}
+
+impl<G: Game> SlotMoves for ByPositions<'_, G> {
+    fn look(&self, slot: u64, leaving: &mut Vec<u64>) -> Slot {
+        let Some(position) = self.game.unrank(slot) else { return Slot::Hole };
+        if let Some(verdict) = self.game.verdict(&position) {
+            return Slot::Over(verdict);
+        }
+        let mut moves = Vec::new();
+        self.game.moves(&position, &mut moves);
+        let reached = |chosen: &G::Move| self.game.rank(&self.game.play(&position, chosen));
+        let mut slots: Vec<u64> = moves.iter().map(reached).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        let tier = self.tier(slot);
+        let outside = slots.iter().filter(|to| !tier.contains(to));
+        let begin = leaving.len();
+        leaving.extend(outside);
+        Slot::Open { replies: slots.len() - (leaving.len() - begin) }
+    }
+
+    fn before(&self, slot: u64, before: &mut Vec<u64>) {
+        let Some(position) = self.game.unrank(slot) else { return };
+        let mut positions = Vec::new();
+        self.game.unmoves(&position, &mut positions);
+        let mut slots: Vec<u64> = positions.iter().map(|other| self.game.rank(other)).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        before.append(&mut slots);
+    }
+}

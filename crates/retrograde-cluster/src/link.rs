@@ -1,0 +1,191 @@
+//! A worker's end of the dataflow: batches out, batches in, round by round.
+//!
+//! The dataflow is one exchange. What is sent in a round has the round for its timestamp, and timely's
+//! progress tracking says when everything of a round, whoever sent it, has arrived: the sum of what is
+//! still moving is zero. With the last of it every worker tells the others a [`Tally`], so that all know
+//! the same about the round and take the same turn after it.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use timely::container::NoopBuilder;
+use timely::communication::Allocator;
+use timely::dataflow::channels::pact::DistributorPact;
+use timely::dataflow::operators::Input;
+use timely::dataflow::operators::generic::Operator;
+use timely::worker::{Config, Worker};
+
+use crate::batch::{Batch, Post, Topic};
+use crate::error::ClusterError;
+use crate::watch::Watch;
+
+/// The longest that a worker sleeps before it looks whether to go on.
+const NAP: Duration = Duration::from_millis(10);
+
+/// How often a worker looks for news before it sleeps.
+const LOOKS: u32 = 200;
+
+type Handle = timely::dataflow::InputHandle<u64, NoopBuilder<Batch>>;
+
+/// A worker's end of the dataflow.
+pub(crate) struct Link<'a> {
+    pub(crate) watch: Watch<'a>,
+    worker: Worker,
+    input: Handle,
+    arrived: Rc<RefCell<Arrived>>,
+    /// All of the rounds before this one has arrived.
+    reached: Rc<Cell<u64>>,
+    round: u64,
+    /// What others have told of this round.
+    told: Tally,
+    me: usize,
+    peers: usize,
+}
+
+/// What has arrived, of even rounds and of odd ones: nobody is more than one round ahead.
+type Arrived = [VecDeque<Batch>; 2];
+
+/// What all workers tell all others at the end of a round: counts that are added up, a number of which the
+/// least is taken, and flags that one of them is enough to raise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) counts: [u64; 3],
+    pub(crate) least: u64,
+    pub(crate) flags: u32,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Tally { counts: [0; 3], least: u64::MAX, flags: 0 }
+    }
+}
+
+impl Tally {
+    const WORDS: usize = 9;
+
+    fn add(&mut self, other: &Tally) {
+        for (sum, count) in self.counts.iter_mut().zip(other.counts) {
+            *sum = sum.saturating_add(count);
+        }
+        self.least = self.least.min(other.least);
+        self.flags |= other.flags;
+    }
+
+    fn words(&self) -> Vec<u32> {
+        let numbers = self.counts.into_iter().chain([self.least]);
+        let halves = numbers.flat_map(|number| [number as u32, (number >> 32) as u32]);
+        halves.chain([self.flags]).collect()
+    }
+
+    fn parse(words: &[u32]) -> Option<Self> {
+        let words: &[u32; Tally::WORDS] = words.try_into().ok()?;
+        let number = |index: usize| u64::from(words[2 * index]) | u64::from(words[2 * index + 1]) << 32;
+        Some(Tally { counts: [0, 1, 2].map(number), least: number(3), flags: words[8] })
+    }
+}
+
+impl<'a> Link<'a> {
+    /// An end of the dataflow over what carries the messages.
+    pub(crate) fn new(allocator: Allocator, watch: Watch<'a>) -> Self {
+        let mut worker = Worker::new(Config::default(), allocator, Some(Instant::now()));
+        let arrived = Rc::new(RefCell::new(Arrived::default()));
+        let reached = Rc::new(Cell::new(0));
+        let (queue, mark) = (Rc::clone(&arrived), Rc::clone(&reached));
+        let input = worker.dataflow::<u64, _, _>(|scope| {
+            let (input, stream) = scope.new_input_with_builder::<NoopBuilder<Batch>>();
+            stream.sink(DistributorPact(|_| Post), "arrived", move |(input, frontier)| {
+                let mut queue = queue.borrow_mut();
+                input.for_each(|time, batch| {
+                    queue[(time.time() % 2) as usize].push_back(std::mem::take(batch));
+                });
+                mark.set(frontier.frontier().first().copied().unwrap_or(u64::MAX));
+            });
+            input
+        });
+        let (me, peers) = (worker.index(), worker.peers());
+        let told = Tally::default();
+        Link { watch, worker, input, arrived, reached, round: 0, told, me, peers }
+    }
+
+    /// The number of this worker.
+    pub(crate) fn me(&self) -> usize {
+        self.me
+    }
+
+    /// Sends numbers to a worker, in this round.
+    pub(crate) fn send(&mut self, to: usize, topic: Topic, words: Vec<u32>) {
+        let (from, to) = (self.me as u32, to as u32);
+        self.input.send_batch(&mut Batch { topic, from, to, words });
+    }
+
+    /// The next batch that has arrived of this round.
+    pub(crate) fn receive(&mut self) -> Result<Option<Batch>, ClusterError> {
+        let queue = (self.round % 2) as usize;
+        loop {
+            let Some(batch) = self.arrived.borrow_mut()[queue].pop_front() else { return Ok(None) };
+            let garbled = ClusterError::Garbled { from: batch.from as usize };
+            match batch.topic {
+                Topic::Garbled => return Err(garbled),
+                // Whoever is done with the round says so while others are still at it.
+                Topic::Tally => self.told.add(&Tally::parse(&batch.words).ok_or(garbled)?),
+                _ => return Ok(Some(batch)),
+            }
+        }
+    }
+
+    /// Lets messages move.
+    pub(crate) fn step(&mut self) -> Result<(), ClusterError> {
+        self.watch.check()?;
+        if self.peers > 1 {
+            self.worker.step();
+        }
+        Ok(())
+    }
+
+    /// A round in which nothing is sent but tallies.
+    pub(crate) fn meet(&mut self, mine: Tally) -> Result<Tally, ClusterError> {
+        self.end_round(mine, |batch| Err(ClusterError::Garbled { from: batch.from as usize }))
+    }
+
+    /// The largest of the numbers that workers have.
+    pub(crate) fn most(&mut self, mine: Option<u64>) -> Result<Option<u64>, ClusterError> {
+        // The least of what is missing to the largest number that there is.
+        let least = mine.map_or(u64::MAX, |number| u64::MAX - 1 - number);
+        let sum = self.meet(Tally { least, ..Tally::default() })?;
+        Ok((u64::MAX - 1).checked_sub(sum.least))
+    }
+
+    /// Ends the round: hands all that arrives in it to `take`, until all of it has, and says what the
+    /// workers told each other.
+    pub(crate) fn end_round(
+        &mut self,
+        mine: Tally,
+        mut take: impl FnMut(Batch) -> Result<(), ClusterError>,
+    ) -> Result<Tally, ClusterError> {
+        let words = mine.words();
+        let me = self.me;
+        for to in (0..self.peers).filter(|&to| to != me) {
+            self.send(to, Topic::Tally, words.clone());
+        }
+        self.input.advance_to(self.round + 1);
+        let mut looks = 0;
+        loop {
+            let complete = self.peers == 1 || self.reached.get() > self.round;
+            while let Some(batch) = self.receive()? {
+                looks = 0;
+                take(batch)?;
+            }
+            if complete {
+                self.round += 1;
+                let mut sum = std::mem::take(&mut self.told);
+                sum.add(&mine);
+                return Ok(sum);
+            }
+            self.watch.check()?;
+            looks += 1;
+            self.worker.step_or_park(Some(if looks < LOOKS { Duration::ZERO } else { NAP }));
+        }
+    }
+}

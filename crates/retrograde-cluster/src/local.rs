@@ -1,0 +1,250 @@
+//! A worker's own rows: for each of its vertices the vertices before it.
+
+use std::ops::Range;
+
+use retrograde_core::{Offsets, RowSource, Vertex, sys};
+
+use crate::batch::{Batch, Topic};
+use crate::error::ClusterError;
+use crate::link::{Link, Tally};
+use crate::outbox::Outbox;
+use crate::partition::Partition;
+use crate::rule::Rule;
+use crate::source::{Look, Part};
+
+/// How many moves each vertex has.
+enum Moves<'a> {
+    /// Found out by reading their rows.
+    Read(&'a dyn RowSource),
+    /// Counted when the moves were gathered.
+    Counted(Vec<u32>),
+}
+
+/// A worker's own rows.
+pub(crate) struct LocalRows<'a> {
+    rule: Rule<'a>,
+    moves: Moves<'a>,
+    offsets: Offsets,
+    before: Vec<Vertex>,
+}
+
+impl<'a> LocalRows<'a> {
+    /// Reads rows of vertices before, which somebody has already.
+    pub(crate) fn read(
+        forward: &'a dyn RowSource,
+        reverse: &dyn RowSource,
+        rule: Rule<'a>,
+        partition: &Partition,
+        link: &mut Link<'_>,
+    ) -> Result<Self, ClusterError> {
+        let me = link.me();
+        let edges = reverse.edge_count();
+        let mut offsets = Offsets::zeroed(partition.room(me), edges);
+        // A share of all, and some more: where it is much more, the list grows.
+        let share = edges / partition.workers() as u64;
+        let mut before: Vec<Vertex> = sys::reserved((share + share / 32) as usize);
+        for (block, first) in partition.blocks_of(me) {
+            link.step()?;
+            let vertices = partition.block(block);
+            let rows = vertices.start as usize..vertices.end as usize;
+            reverse.read_rows(rows, &mut |vertex, row| {
+                before.extend_from_slice(row);
+                let place = first as usize + (u64::from(vertex) - vertices.start) as usize;
+                offsets.set(place + 1, before.len() as u64);
+                Ok(())
+            })?;
+        }
+        fill_gaps(&mut offsets);
+        Ok(LocalRows { rule, moves: Moves::Read(forward), offsets, before })
+    }
+}
+
+/// Numbers that are not in use have empty rows.
+fn fill_gaps(offsets: &mut Offsets) {
+    for row in 0..offsets.rows() {
+        let before = offsets.get(row);
+        if offsets.get(row + 1) < before {
+            offsets.set(row + 1, before);
+        }
+    }
+}
+
+/// Moves on their way to the workers that want to know of them: the owner of where a move leads keeps where
+/// it comes from, and the owner of where it comes from counts it.
+pub(crate) struct Gathering {
+    partition: Partition,
+    edges: Outbox,
+    counts: Outbox,
+    arrived: Arrived,
+}
+
+/// What has arrived.
+struct Arrived {
+    moves: Vec<u32>,
+    /// Numbers of vertices, each followed by a vertex before it.
+    pairs: Vec<Vec<u32>>,
+}
+
+impl Arrived {
+    fn take(&mut self, topic: Topic, words: Vec<u32>) -> bool {
+        match topic {
+            Topic::Edges => {
+                let sound = words.len().is_multiple_of(2);
+                self.pairs.push(words);
+                sound
+            }
+            Topic::Moves => words.iter().all(|&place| {
+                self.moves.get_mut(place as usize).map(|moves| *moves = moves.saturating_add(1)).is_some()
+            }),
+            _ => false,
+        }
+    }
+}
+
+impl Gathering {
+    pub(crate) fn new(partition: Partition, me: usize) -> Self {
+        let moves = sys::zeroed(partition.room(me));
+        let arrived = Arrived { moves, pairs: Vec::new() };
+        let (edges, counts) = (Outbox::new(partition), Outbox::new(partition));
+        Gathering { partition, edges, counts, arrived }
+    }
+
+    /// A move of a vertex, whosever it is.
+    pub(crate) fn edge(&mut self, from: Vertex, to: Vertex) {
+        self.lead(from, to);
+        self.counts.push(from.into());
+    }
+
+    /// Moves of a vertex of this worker's own.
+    pub(crate) fn own_moves(&mut self, place: u32, from: Vertex, row: &[Vertex]) {
+        let moves = &mut self.arrived.moves[place as usize];
+        *moves = moves.saturating_add(row.len() as u32);
+        row.iter().for_each(|&to| self.lead(from, to));
+    }
+
+    fn lead(&mut self, from: Vertex, to: Vertex) {
+        let (owner, place) = self.partition.place(to.into());
+        self.edges.push_to(owner, [place, from]);
+    }
+
+    /// Sends what is to be sent, and looks at what has arrived.
+    pub(crate) fn dispatch(&mut self, link: &mut Link<'_>) -> Result<(), ClusterError> {
+        let me = link.me();
+        for (outbox, topic) in [(&mut self.edges, Topic::Edges), (&mut self.counts, Topic::Moves)] {
+            while let Some((owner, words)) = outbox.pop() {
+                if owner != me {
+                    link.send(owner, topic, words);
+                } else if !self.arrived.take(topic, words) {
+                    return Err(ClusterError::Garbled { from: me });
+                }
+            }
+        }
+        link.step()?;
+        while let Some(batch) = link.receive()? {
+            take(&mut self.arrived, batch)?;
+        }
+        Ok(())
+    }
+
+    /// All moves are there: the rows of this worker.
+    pub(crate) fn finish<'a>(
+        mut self,
+        rule: Rule<'a>,
+        link: &mut Link<'_>,
+    ) -> Result<LocalRows<'a>, ClusterError> {
+        self.edges.finish();
+        self.counts.finish();
+        self.dispatch(link)?;
+        let mut arrived = self.arrived;
+        link.end_round(Tally::default(), |batch| take(&mut arrived, batch))?;
+        let Arrived { moves, pairs } = arrived;
+        let count: u64 = pairs.iter().map(|pairs| pairs.len() as u64 / 2).sum();
+        let mut offsets = Offsets::zeroed(moves.len(), count);
+        for pairs in &pairs {
+            link.watch.check()?;
+            for &[place, _] in pairs.as_chunks::<2>().0 {
+                if place as usize >= moves.len() {
+                    return Err(ClusterError::Garbled { from: link.me() });
+                }
+                offsets.set(place as usize + 1, offsets.get(place as usize + 1) + 1);
+            }
+        }
+        for row in 0..moves.len() {
+            offsets.set(row + 1, offsets.get(row + 1) + offsets.get(row));
+        }
+        // Rows fill from their ends, and end where the ones before them begin.
+        let mut before: Vec<Vertex> = sys::zeroed(count as usize);
+        let mut ends = offsets.clone();
+        for pairs in pairs {
+            link.watch.check()?;
+            for &[place, from] in pairs.as_chunks::<2>().0 {
+                let end = ends.get(place as usize + 1) - 1;
+                before[end as usize] = from;
+                ends.set(place as usize + 1, end);
+            }
+        }
+        Ok(LocalRows { rule, moves: Moves::Counted(moves), offsets, before })
+    }
+}
+
+fn take(arrived: &mut Arrived, batch: Batch) -> Result<(), ClusterError> {
+    match arrived.take(batch.topic, batch.words) {
+        true => Ok(()),
+        false => Err(ClusterError::Garbled { from: batch.from as usize }),
+    }
+}
+
+impl Part for LocalRows<'_> {
+    fn look(
+        &mut self,
+        vertices: Range<u64>,
+        place: u32,
+        seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+    ) -> Result<(), ClusterError> {
+        let (start, rule) = (vertices.start, self.rule);
+        match &self.moves {
+            Moves::Counted(moves) => {
+                for (offset, vertex) in vertices.enumerate() {
+                    let moves = moves[place as usize + offset];
+                    seen(offset as u32, rule.look(vertex as Vertex, moves))?;
+                }
+                Ok(())
+            }
+            Moves::Read(forward) => {
+                // A long row comes in pieces.
+                let (mut last, mut failed) = (None, None);
+                let mut tell = |said: Option<(Vertex, u32)>| {
+                    if let (Some((vertex, moves)), None) = (said, &failed) {
+                        let offset = (u64::from(vertex) - start) as u32;
+                        failed = seen(offset, rule.look(vertex, moves)).err();
+                    }
+                };
+                forward.read_rows(vertices.start as usize..vertices.end as usize, &mut |vertex, row| {
+                    let length = row.len() as u32;
+                    match &mut last {
+                        Some((before, moves)) if *before == vertex => *moves += length,
+                        _ => tell(last.replace((vertex, length))),
+                    }
+                    Ok(())
+                })?;
+                tell(last);
+                failed.map_or(Ok(()), Err)
+            }
+        }
+    }
+
+    fn before(&mut self, places: &[u32], outbox: &mut Outbox) -> Result<(), ClusterError> {
+        /// How far ahead rows are asked for.
+        const AHEAD: usize = 16;
+        for (index, &place) in places.iter().enumerate() {
+            if let Some(&next) = places.get(index + AHEAD) {
+                sys::prefetch(&self.before, self.offsets.get(next as usize) as usize);
+            }
+            let row = self.offsets.get(place as usize)..self.offsets.get(place as usize + 1);
+            for &before in &self.before[row.start as usize..row.end as usize] {
+                outbox.push(before.into());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,105 @@
+//! A graph whose rows are kept anywhere, such as in a file that all processes see.
+
+use retrograde_core::{Control, RowSource};
+
+use crate::answer::Answer;
+use crate::error::ClusterError;
+use crate::fingerprint::Fingerprint;
+use crate::link::Link;
+use crate::local::{Gathering, LocalRows};
+use crate::options::Options;
+use crate::partition::Partition;
+use crate::rule::Rule;
+use crate::run::run;
+use crate::source::{Ending, Source};
+use crate::watch::Watch;
+
+/// A graph whose rows are kept anywhere. Every worker reads the rows of its own vertices and keeps those of
+/// the vertices before them: where nobody has these, they are found by exchanging moves.
+///
+/// ```
+/// use retrograde_cluster::{Cluster, Known, Options, Rows, Rule};
+/// use retrograde_core::{Control, Distance, Graph, Outcome, Value};
+/// let graph = Graph::from_edges(3, [(0, 1), (1, 2), (1, 1)])?;
+/// let rows = Rows { forward: &graph, reverse: None, rule: Rule::Outcome(&|_| Outcome::Lose) };
+/// let options = Options { cluster: Cluster::threads(2)?, ..Options::default() };
+/// let answer = rows.solve(&options, &Control::default())?;
+/// assert_eq!(answer.get(0), Some(Known::Value(Value::Lose(Distance(2)))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Rows<'a> {
+    /// Where the moves of each vertex lead.
+    pub forward: &'a dyn RowSource,
+    /// Where moves to each vertex come from, if somebody has turned them around.
+    pub reverse: Option<&'a dyn RowSource>,
+    /// What is asked.
+    pub rule: Rule<'a>,
+}
+
+impl std::fmt::Debug for Rows<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Rows").field("rule", &self.rule).finish_non_exhaustive()
+    }
+}
+
+impl Rows<'_> {
+    /// Solves it, with all other processes: the share of this one.
+    ///
+    /// # Errors
+    /// It was stopped; processes did not find each other, were started for other work, or one is gone;
+    /// a file failed.
+    ///
+    /// # Complexity
+    /// O(V + E) work, E messages of 4 bytes, a round for each distance; see
+    /// [`estimate`](crate::estimate) for memory.
+    pub fn solve(&self, options: &Options, control: &Control<'_>) -> Result<Answer, ClusterError> {
+        run(self, options, control)
+    }
+}
+
+impl Source for Rows<'_> {
+    type Part<'a>
+        = LocalRows<'a>
+    where
+        Self: 'a;
+
+    fn size(&self) -> Option<u64> {
+        Some(self.forward.vertex_count() as u64)
+    }
+
+    fn ending(&self) -> Ending {
+        self.rule.ending()
+    }
+
+    fn fingerprint(&self, watch: Watch<'_>) -> Result<u64, ClusterError> {
+        let (size, edges) = (self.forward.vertex_count() as u64, self.forward.edge_count());
+        let mut print = Fingerprint::new(size, edges);
+        print.add(&[self.rule.number()]);
+        print.rows(self.forward, self.rule, watch)?;
+        Ok(print.finish())
+    }
+
+    fn open<'a>(
+        &'a self,
+        partition: Partition,
+        link: &mut Link<'_>,
+    ) -> Result<LocalRows<'a>, ClusterError> {
+        if let Some(reverse) = self.reverse {
+            return LocalRows::read(self.forward, reverse, self.rule, &partition, link);
+        }
+        let blocks = partition.blocks_of(link.me());
+        let mut gathering = Gathering::new(partition, link.me());
+        for (block, first) in blocks {
+            let vertices = partition.block(block);
+            let rows = vertices.start as usize..vertices.end as usize;
+            self.forward.read_rows(rows, &mut |vertex, row| {
+                let place = first + (u64::from(vertex) - vertices.start) as u32;
+                gathering.own_moves(place, vertex, row);
+                Ok(())
+            })?;
+            gathering.dispatch(link)?;
+        }
+        gathering.finish(self.rule, link)
+    }
+}

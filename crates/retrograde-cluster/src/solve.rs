@@ -1,0 +1,132 @@
+//! What a worker does from beginning to end.
+
+use std::ops::Range;
+
+use crate::cells::Cells;
+use crate::checkpoint::{DUE, Keeper, Of};
+use crate::error::ClusterError;
+use crate::link::Link;
+use crate::options::Checkpoints;
+use crate::partition::Partition;
+use crate::source::{Part, Source};
+use crate::wave::{Mark, Stage, State, Wave};
+
+/// What a worker has found.
+pub(crate) struct Share {
+    pub(crate) partition: Partition,
+    pub(crate) cells: Cells,
+    /// The checkpoint that it went on from.
+    pub(crate) resumed: Option<u64>,
+    /// Rounds of messages since.
+    pub(crate) rounds: u64,
+}
+
+/// What a worker is told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Task<'a> {
+    pub(crate) fingerprint: u64,
+    pub(crate) checkpoints: Option<&'a Checkpoints>,
+    /// Workers of a process, and of all.
+    pub(crate) workers: (usize, usize),
+}
+
+/// Solves a worker's share, with the others.
+pub(crate) fn share<S: Source>(
+    source: &S,
+    task: Task<'_>,
+    link: &mut Link<'_>,
+) -> Result<Share, ClusterError> {
+    let Task { fingerprint, checkpoints, workers: (together, workers) } = task;
+    let size = source.measure(link, workers)?;
+    let partition = Partition::of(size, workers)?;
+    let part = source.open(partition, link)?;
+    let tiers = source.tiers(size);
+    let of = Of { fingerprint, size };
+    let first = link.me().is_multiple_of(together);
+    let keeper = |settings| Keeper::new(settings, of, partition, first);
+    let mut keeper = checkpoints.map(keeper).transpose()?;
+    let kept = keeper.as_mut().map(|keeper| keeper.restore(link)).transpose()?.flatten();
+    let resumed = kept.as_ref().map(|kept| kept.number);
+    let mut state = match kept {
+        Some(kept) => {
+            let mut state = State::new(kept.cells, source.ending());
+            (state.mark, state.delayed) = (kept.mark, kept.delayed);
+            state
+        }
+        None => State::new(Cells::new(partition.room(link.me())), source.ending()),
+    };
+    if let Some(tier) = tiers.get(state.mark.tier as usize) {
+        state.places = places(&partition, link.me(), tier);
+        state.find_front();
+    }
+    let mut wave = Wave::new(link, part, partition, state);
+    let mut rounds = 0;
+    while let Some(tier) = tiers.get(wave.state.mark.tier as usize) {
+        wave.state.places = places(&partition, wave.link.me(), tier);
+        rounds += wave.tier(keeper.as_mut())?;
+    }
+    Ok(Share { partition, cells: wave.state.cells, resumed, rounds })
+}
+
+/// The numbers that a worker has for its vertices of a range, which are consecutive.
+fn places(partition: &Partition, me: usize, range: &Range<u64>) -> Range<usize> {
+    let mut places: Option<Range<usize>> = None;
+    for (block, place) in partition.blocks_of(me) {
+        let block = partition.block(block);
+        let start = range.start.max(block.start);
+        let end = range.end.min(block.end);
+        if start < end {
+            let first = place as usize + (start - block.start) as usize;
+            let last = place as usize + (end - block.start) as usize;
+            places = Some(places.map_or(first, |places| places.start)..last);
+        }
+    }
+    places.unwrap_or(0..0)
+}
+
+impl<P: Part> Wave<'_, '_, P> {
+    /// Solves the tier that the mark is at, from wherever it stands. Says how many rounds that took.
+    fn tier(&mut self, mut keeper: Option<&mut Keeper<'_>>) -> Result<u64, ClusterError> {
+        let mut rounds = 0;
+        if self.state.mark.stage == Stage::Look {
+            let seen = self.look()?;
+            let mark = &mut self.state.mark;
+            mark.stage = Stage::Waves;
+            mark.distance = 0;
+            mark.quiet = seen.replies == 0;
+            mark.ties |= seen.ties > 0;
+            self.state.find_front();
+        }
+        if self.state.mark.stage == Stage::Waves {
+            rounds += self.rounds(keeper.as_deref_mut())?;
+            if self.state.mark.ties {
+                self.state.mark.stage = Stage::Ties;
+                self.state.find_front();
+            }
+        }
+        if self.state.mark.stage == Stage::Ties {
+            rounds += self.rounds(keeper)?;
+        }
+        self.state.cells.close(self.state.places.clone());
+        let Mark { tier, ties, .. } = self.state.mark;
+        self.state.mark = Mark { tier: tier + 1, ties, ..Mark::default() };
+        Ok(rounds)
+    }
+
+    /// Rounds until nothing moves, with checkpoints between them.
+    fn rounds(&mut self, mut keeper: Option<&mut Keeper<'_>>) -> Result<u64, ClusterError> {
+        let mut rounds = 0;
+        loop {
+            let me = self.link.me();
+            let flag = keeper.as_mut().map_or(0, |keeper| keeper.flag(me));
+            let (more, flags) = self.round(flag)?;
+            rounds += 1;
+            if !more {
+                return Ok(rounds);
+            }
+            if let (Some(keeper), true) = (&mut keeper, flags & DUE != 0) {
+                keeper.keep(self)?;
+            }
+        }
+    }
+}

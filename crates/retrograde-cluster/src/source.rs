@@ -1,0 +1,89 @@
+//! Where a worker's share of a game comes from.
+
+use std::ops::Range;
+
+use retrograde_core::Outcome;
+
+use crate::error::ClusterError;
+use crate::link::Link;
+use crate::outbox::Outbox;
+use crate::partition::Partition;
+use crate::watch::Watch;
+
+/// A game of which every worker can get its share.
+pub(crate) trait Source: Sync {
+    type Part<'a>: Part
+    where
+        Self: 'a;
+
+    /// How many vertices or slots there are, where that is known before anybody reads anything.
+    fn size(&self) -> Option<u64>;
+
+    /// Finds out together how many there are, where it is not.
+    fn measure(&self, _: &mut Link<'_>, _workers: usize) -> Result<u64, ClusterError> {
+        Ok(self.size().unwrap_or(0))
+    }
+
+    /// The vertices in groups, in the order in which they are solved: no move leads to a later one.
+    fn tiers(&self, size: u64) -> Vec<Range<u64>> {
+        std::iter::once(0..size).collect()
+    }
+
+    /// What becomes of a vertex all of whose moves are refuted.
+    fn ending(&self) -> Ending {
+        Ending::Lost
+    }
+
+    /// A number that tells this input and question from others.
+    fn fingerprint(&self, watch: Watch<'_>) -> Result<u64, ClusterError>;
+
+    /// The share of the worker at this end of the link. All workers are here at the same time.
+    fn open<'a>(
+        &'a self,
+        partition: Partition,
+        link: &mut Link<'_>,
+    ) -> Result<Self::Part<'a>, ClusterError>;
+}
+
+/// What becomes of a vertex all of whose moves are refuted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// Who has only moves to won vertices has lost.
+    Lost,
+    /// Who has only moves into the attractor is in it, too.
+    Attracted,
+}
+
+/// A worker's share of a game.
+pub(crate) trait Part {
+    /// Whether moves may lead out of a tier.
+    fn leaves_tiers(&self) -> bool {
+        false
+    }
+
+    /// Calls `seen(offset, look)` for each vertex of a range, all of which are the worker's own and the
+    /// first of which it has under the number `place`.
+    fn look(
+        &mut self,
+        vertices: Range<u64>,
+        place: u32,
+        seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+    ) -> Result<(), ClusterError>;
+
+    /// Takes down all vertices of the tier from which a move leads to one of these, of which it has the
+    /// numbers: as often as there are such moves in the count of [`Look`].
+    fn before(&mut self, places: &[u32], outbox: &mut Outbox) -> Result<(), ClusterError>;
+}
+
+/// What there is at a vertex.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Look<'a> {
+    Hole,
+    Over(Outcome),
+    Open {
+        /// How many moves of its tier must be refuted.
+        replies: u32,
+        /// Where moves out of the tier lead.
+        leaving: &'a [u64],
+    },
+}

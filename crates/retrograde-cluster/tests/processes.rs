@@ -1,0 +1,269 @@
+//! Several processes on this machine: their answer, their death, and going on after it.
+//!
+//! A process is this very test program, started again for the test `child` alone.
+
+use std::collections::BTreeMap;
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+use retrograde_cluster::{Checkpoints, Cluster, Known, Options, outcome_with};
+use retrograde_core::{Column, Control, Convention, Graph, OutcomeGame, Progress, Value, Vertex};
+use retrograde_solve::outcome::Method;
+
+/// A path with some ways past it: as many rounds as it is long.
+fn long(length: Vertex) -> Graph {
+    let path = (1..length).map(|vertex| (vertex, vertex - 1));
+    let past = (1..length).filter(|vertex| vertex % 7 == 3).map(|vertex| (vertex, vertex / 2));
+    Graph::from_edges(length as usize, path.chain(past)).unwrap()
+}
+
+fn wide(vertices: Vertex) -> Graph {
+    let mut state = 11_u64;
+    let mut next = |below: u32| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as u32 % below
+    };
+    let mut edges = Vec::new();
+    for from in 0..vertices {
+        for _ in 0..next(5) {
+            edges.push((from, next(vertices)));
+        }
+    }
+    Graph::from_edges(vertices as usize, edges).unwrap()
+}
+
+fn graph(name: &str) -> Graph {
+    let (kind, size) = name.split_once(':').unwrap();
+    let size = size.parse().unwrap();
+    if kind == "long" { long(size) } else { wide(size) }
+}
+
+/// What a process is told.
+#[derive(Clone)]
+struct Job<'a> {
+    graph: &'a str,
+    workers: usize,
+    folder: &'a Path,
+    checkpoints: bool,
+    /// Milliseconds between rounds.
+    slow: u64,
+    patience: u64,
+}
+
+impl Job<'_> {
+    /// Starts one process of several.
+    fn start(&self, process: usize, ports: &[u16]) -> Child {
+        let ports: Vec<String> = ports.iter().map(u16::to_string).collect();
+        Command::new(env::current_exe().unwrap())
+            .args(["child", "--exact", "--ignored", "--nocapture"])
+            .env("CHILD_GRAPH", self.graph)
+            .env("CHILD_WORKERS", self.workers.to_string())
+            .env("CHILD_PROCESS", process.to_string())
+            .env("CHILD_PORTS", ports.join(","))
+            .env("CHILD_FOLDER", self.folder)
+            .env("CHILD_CHECKPOINTS", u8::from(self.checkpoints).to_string())
+            .env("CHILD_SLOW", self.slow.to_string())
+            .env("CHILD_PATIENCE", self.patience.to_string())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    }
+
+    fn start_all(&self, processes: usize) -> (Vec<Child>, Vec<u16>) {
+        let ports = free_ports(processes);
+        let children = (0..processes).map(|process| self.start(process, &ports)).collect();
+        (children, ports)
+    }
+}
+
+fn free_ports(count: usize) -> Vec<u16> {
+    let listeners: Vec<_> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    listeners.iter().map(|listener| listener.local_addr().unwrap().port()).collect()
+}
+
+/// Waits for an end, but not forever.
+fn finish(mut child: Child, most: Duration) -> Output {
+    let begin = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if begin.elapsed() > most {
+            child.kill().unwrap();
+            let output = child.wait_with_output().unwrap();
+            panic!("it hangs: {}", String::from_utf8_lossy(&output.stderr));
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    child.wait_with_output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// What processes left in the folder, all of it together.
+fn shares(folder: &Path, processes: usize) -> BTreeMap<u64, String> {
+    let mut all = BTreeMap::new();
+    for process in 0..processes {
+        let text = fs::read_to_string(folder.join(format!("share-{process}"))).unwrap();
+        for line in text.lines() {
+            let (vertex, value) = line.split_once(' ').unwrap();
+            assert!(all.insert(vertex.parse().unwrap(), value.to_owned()).is_none());
+        }
+    }
+    all
+}
+
+fn expected(name: &str) -> BTreeMap<u64, String> {
+    let graph = graph(name);
+    let verdicts = Column::default();
+    let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).unwrap();
+    let options = retrograde_solve::Options { values_only: true, ..Default::default() };
+    let solved = retrograde_solve::outcome::solve(&game, Method::Retrograde, &options).unwrap();
+    let values = solved.solution.values;
+    (0..).zip(values.iter()).map(|(vertex, value)| (vertex, value.to_string())).collect()
+}
+
+#[test]
+#[ignore = "what other tests here start as processes of their own"]
+fn child() {
+    let Ok(name) = env::var("CHILD_GRAPH") else { return };
+    let number = |key: &str| env::var(key).unwrap().parse::<u64>().unwrap();
+    let graph = graph(&name);
+    let verdicts = Column::default();
+    let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).unwrap();
+    let ports: Vec<u16> =
+        env::var("CHILD_PORTS").unwrap().split(',').map(|port| port.parse().unwrap()).collect();
+    let process = number("CHILD_PROCESS") as usize;
+    let folder = env::var("CHILD_FOLDER").unwrap();
+    let folder = Path::new(&folder);
+    let checkpoints = (number("CHILD_CHECKPOINTS") == 1).then(|| Checkpoints {
+        rounds: Some(20),
+        ..Checkpoints::new(folder.join("checkpoints"))
+    });
+    let slow = Duration::from_millis(number("CHILD_SLOW"));
+    let pause = |progress: Progress| {
+        if progress.phase == "solving" {
+            thread::sleep(slow);
+        }
+    };
+    let options = Options {
+        cluster: Cluster::local(number("CHILD_WORKERS") as usize, process, &ports).unwrap(),
+        patience: Duration::from_secs(number("CHILD_PATIENCE")),
+        checkpoints,
+    };
+    let control = Control { progress: Some(&pause), ..Control::default() };
+    match outcome_with(&game, &options, &control) {
+        Ok(answer) => {
+            let mut text = String::new();
+            for vertex in 0..graph.vertex_count() as u64 {
+                match answer.get(vertex) {
+                    None => {}
+                    Some(Known::Value(value)) => text += &format!("{vertex} {value}\n"),
+                    Some(Known::Tie) => text += &format!("{vertex} {}\n", Value::Draw),
+                    Some(other) => panic!("{other:?}"),
+                }
+            }
+            fs::write(folder.join(format!("share-{process}")), text).unwrap();
+            let resumed = answer.resumed.map_or("anew".to_owned(), |number| number.to_string());
+            eprintln!("resumed {resumed}, rounds {}", answer.rounds);
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            std::process::exit(2);
+        }
+    }
+}
+
+fn job<'a>(graph: &'a str, folder: &'a Path) -> Job<'a> {
+    Job { graph, workers: 2, folder, checkpoints: false, slow: 0, patience: 60 }
+}
+
+#[test]
+fn processes_find_what_one_finds() {
+    for (processes, workers) in [(2, 1), (3, 2)] {
+        for name in ["wide:20000", "long:300"] {
+            let folder = tempfile::tempdir().unwrap();
+            let job = Job { workers, ..job(name, folder.path()) };
+            for child in job.start_all(processes).0 {
+                let output = finish(child, Duration::from_secs(60));
+                assert!(output.status.success(), "{}", said(&output));
+            }
+            assert_eq!(shares(folder.path(), processes), expected(name));
+        }
+    }
+}
+
+#[test]
+fn a_process_that_is_killed_is_missed_and_others_go_on_from_the_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "long:3000";
+    let slow = Job { checkpoints: true, slow: 3, ..job(name, folder.path()) };
+    let (mut children, _) = slow.start_all(3);
+    let begin = Instant::now();
+    let third = folder.path().join("checkpoints/checkpoint-0000000002/complete");
+    while !third.exists() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "no checkpoint");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let mut victim = children.remove(1);
+    victim.kill().unwrap();
+    victim.wait().unwrap();
+    for child in children {
+        let output = finish(child, Duration::from_secs(5));
+        let text = said(&output);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        let errors: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+        assert_eq!(errors.len(), 1, "{text}");
+        assert!(errors[0].contains("process 1 (127.0.0.1:"), "{text}");
+        assert!(errors[0].contains("is gone") && errors[0].contains("checkpoint-00"), "{text}");
+    }
+    // Fewer processes with other numbers of workers go on.
+    let job = Job { checkpoints: true, workers: 3, ..job(name, folder.path()) };
+    for child in job.start_all(2).0 {
+        let output = finish(child, Duration::from_secs(60));
+        let text = said(&output);
+        assert!(output.status.success(), "{text}");
+        assert!(text.contains("resumed ") && !text.contains("anew"), "{text}");
+        let rounds: u64 = text.rsplit("rounds ").next().unwrap().trim().parse().unwrap();
+        assert!(rounds < 2970, "it began from the beginning: {text}");
+    }
+    assert_eq!(shares(folder.path(), 2), expected(name));
+    let left = fs::read_dir(folder.path().join("checkpoints")).unwrap().count();
+    assert!(left <= 3, "old checkpoints are still there: {left}");
+}
+
+#[test]
+fn a_process_that_never_comes_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = Job { patience: 1, ..job("wide:100", folder.path()) };
+    let ports = free_ports(2);
+    for process in [0, 1] {
+        let output = finish(job.start(process, &ports), Duration::from_secs(10));
+        let text = said(&output);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        let other = 1 - process;
+        assert!(text.contains(&format!("process {other} (127.0.0.1:{})", ports[other])), "{text}");
+        assert!(text.contains("could not be reached within 1 s"), "{text}");
+    }
+}
+
+#[test]
+fn processes_with_other_work_do_not_go_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let ports = free_ports(2);
+    let one = job("wide:100", folder.path());
+    let others = [job("wide:101", folder.path()), Job { workers: 1, ..one.clone() }];
+    for other in others {
+        let first = one.start(0, &ports);
+        let second = other.start(1, &ports);
+        for child in [first, second] {
+            let output = finish(child, Duration::from_secs(10));
+            let text = said(&output);
+            assert_eq!(output.status.code(), Some(2), "{text}");
+            assert!(text.contains("was started for other work"), "{text}");
+        }
+    }
+}

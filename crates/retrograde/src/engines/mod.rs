@@ -103,7 +103,10 @@ impl Engine {
         match self {
             Engine::Auto | Engine::Cpu | Engine::Explored => true,
             Engine::Dense => *objective == Objective::OUTCOME,
-            Engine::Disk | Engine::Cluster => matches!(objective, Objective::Outcome(_)),
+            Engine::Disk | Engine::Cluster => matches!(
+                objective,
+                Objective::Outcome(_) | Objective::Reachability | Objective::Safety
+            ),
             Engine::Gpu => matches!(
                 objective,
                 Objective::Outcome(_)

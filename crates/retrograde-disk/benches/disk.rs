@@ -49,7 +49,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Random numbers: W. B. Langdon's mixer of a counter would do, S. Vigna's splitmix64 does.
+/// Random numbers: S. Vigna's splitmix64.
 struct Random(u64);
 
 impl Random {
@@ -63,7 +63,7 @@ impl Random {
 
     #[inline]
     fn below(&mut self, count: u32) -> u32 {
-        ((self.next() >> 32) * u64::from(count) >> 32) as u32
+        (((self.next() >> 32) * u64::from(count)) >> 32) as u32
     }
 }
 

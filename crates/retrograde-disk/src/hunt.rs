@@ -1,8 +1,6 @@
 //! Reachability and safety: one player wants a target to be reached, the other wants it never to be.
 
-use retrograde_core::{
-    Bitmap, Distance, Distances, GraphError, Player, RegionSolution, Vertex, Winners,
-};
+use retrograde_core::{Bitmap, Distance, Distances, GraphError, Player, Vertex, Winners};
 use retrograde_io::RggFile;
 
 use crate::checkpoint::Asked;
@@ -12,15 +10,17 @@ use crate::outcome::Estimate;
 use crate::seed::{Begin, degrees, seed};
 use crate::wave::{self, Effect, Rule, State, Turn};
 
-/// Winners with how soon they win.
+/// Where the player wins who wants a target, and how soon.
 #[derive(Clone, Debug)]
 pub struct Hunted {
-    /// Who wins where.
-    pub winners: Winners,
     /// Who wants a target to be reached: player 0 in reachability, player 1 in safety.
     pub hunter: Player,
+    /// Where the hunter wins. Elsewhere the other player does.
+    pub region: Bitmap,
     /// The ranks where the hunter wins; anything elsewhere. [`rank`](Self::rank) tells the two apart.
     pub ranks: Distances,
+    /// The vertices of the hunter.
+    pub(crate) own: Bitmap,
 }
 
 impl Hunted {
@@ -31,14 +31,18 @@ impl Hunted {
     /// If there is no such vertex.
     #[must_use]
     pub fn rank(&self, vertex: Vertex) -> Option<Distance> {
-        let is_won = self.winners.region(self.hunter).get(vertex as usize);
-        is_won.then(|| Distance(self.ranks.get(vertex as usize)))
+        let vertex = vertex as usize;
+        self.region.get(vertex).then(|| Distance(self.ranks.get(vertex)))
     }
 
-    /// The winners as a solution, without moves.
+    /// Who wins where.
     #[must_use]
-    pub fn into_solution(self) -> RegionSolution {
-        RegionSolution { winners: self.winners, strategy: None }
+    pub fn winners(&self) -> Winners {
+        let (region, others) = (self.region.clone(), self.region.clone().complement());
+        match self.hunter {
+            Player::Zero => Winners::from_regions(region, others),
+            Player::One => Winners::from_regions(others, region),
+        }
     }
 }
 
@@ -137,12 +141,8 @@ fn hunt(file: &RggFile, hunter: Player, options: &Options<'_>) -> Result<Hunted,
         Player::One => Asked::Safety,
     };
     let state = wave::resumed(file, &rule, asked, options, || begin(file, &rule, options))?;
-    let others = state.settled.clone().complement();
-    let winners = match hunter {
-        Player::Zero => Winners::from_regions(state.settled, others),
-        Player::One => Winners::from_regions(others, state.settled),
-    };
-    Ok(Hunted { winners, hunter, ranks: state.marks.into_distances() })
+    let State { marks, settled: region, .. } = state;
+    Ok(Hunted { hunter, region, ranks: marks.into_distances(), own: rule.own })
 }
 
 /// Targets are won at once, and so is where the other player cannot move.

@@ -3,8 +3,12 @@
 mod common;
 
 use common::{file, on, random, random_graph};
-use retrograde_core::{Arena, Column, Control, Graph, Player, TargetGame, Vertex};
-use retrograde_disk::{DiskError, Hunted, Options, reachability, safety};
+use retrograde_core::{
+    Arena, Column, Control, Graph, Objective, Player, Question, RegionSolution, Solution,
+    TargetGame, Terms, Vertex,
+};
+use retrograde_disk::{DiskError, HuntRows, Hunted, Options, reachability, safety};
+use retrograde_io::{RggFile, SolutionRows, write_csv, write_json};
 use retrograde_solve::reachability as solver;
 
 /// Who owns what and what is a target, by chance.
@@ -28,13 +32,16 @@ fn check(arena: &Arena, threads: &[usize]) {
         ..retrograde_solve::Options::with(Control::ALONE)
     };
     let game = TargetGame::of(arena).unwrap();
-    let solvers: [(fn(&TargetGame<'_>, &retrograde_solve::Options<'_>) -> _, Solver); 2] =
+    let solvers: [(InMemory, Solver); 2] =
         [(solver::solve, reachability), (solver::safety, safety)];
     for (in_memory, on_disk) in solvers {
-        let expected: solver::Ranked = in_memory(&game, &options).unwrap();
+        let expected = in_memory(&game, &options).unwrap();
         for &threads in threads {
             let found = on_disk(&file, &on(threads)).unwrap();
-            assert_eq!(found.winners, expected.solution.winners);
+            assert_eq!(found.winners(), expected.solution.winners);
+            if threads == 1 {
+                check_rows(arena, &file, &expected, found.clone());
+            }
             for vertex in 0..arena.graph.vertex_count() as Vertex {
                 assert_eq!(found.rank(vertex), expected.rank(vertex), "{vertex}");
             }
@@ -42,7 +49,34 @@ fn check(arena: &Arena, threads: &[usize]) {
     }
 }
 
-type Solver = fn(&retrograde_io::RggFile, &Options<'_>) -> Result<Hunted, DiskError>;
+/// The file that is written is that of the solver in memory, with moves that keep the rule of both.
+fn check_rows(arena: &Arena, file: &RggFile, expected: &solver::Ranked, found: Hunted) {
+    let game = TargetGame::of(arena).unwrap();
+    let (hunter, control) = (expected.hunter, Control::ALONE);
+    let moves = solver::moves(&game, hunter, &found.region, &found.ranks, &control).unwrap();
+    let objective = match hunter {
+        Player::Zero => Objective::Reachability,
+        Player::One => Objective::Safety,
+    };
+    let winners = expected.solution.winners.clone();
+    let solution = RegionSolution { winners, strategy: Some(moves) };
+    let solution = Solution::new(objective, solution);
+    let edges = arena.graph.edge_count() as u64;
+    let expected = SolutionRows { names: &arena.names, edges, solution: &solution, start: None };
+    let rows = HuntRows::new(file, &arena.names, found, &control);
+    let mut texts = [(); 4].map(|()| Vec::new());
+    write_csv(&expected, Terms::WinLose, &mut texts[0]).unwrap();
+    write_csv(&rows, Terms::WinLose, &mut texts[1]).unwrap();
+    write_json(&expected, Terms::WinLose, true, &mut texts[2]).unwrap();
+    write_json(&rows, Terms::WinLose, true, &mut texts[3]).unwrap();
+    assert!(texts[0] == texts[1] && texts[2] == texts[3]);
+    let question = Question::new(arena, &solution.objective).unwrap();
+    retrograde_verify::verify(&question, &solution, &Default::default()).unwrap();
+}
+
+type InMemory =
+    fn(&TargetGame<'_>, &retrograde_solve::Options<'_>) -> Result<solver::Ranked, Stopped>;
+type Solver = fn(&RggFile, &Options<'_>) -> Result<Hunted, DiskError>;
 
 #[test]
 fn all_graphs_of_two_vertices_with_all_owners_and_targets() {

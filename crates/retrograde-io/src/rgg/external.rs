@@ -18,9 +18,9 @@ use crate::{Format, OutputFile, ReadError, ReadFault, Source};
 /// there: about 8 bytes an edge at any time, and 20 and more where edges have weights or players. Names and
 /// attributes of vertices are in memory. A `format` of `None` is guessed from the name of the source.
 ///
-/// The formats `edges`, `dot`, `json` and `graphml` are read so. Edges of a strict DOT graph, and those of a
-/// JSON file that stand before its nodes, are in memory until all of it is read, and so are matrices
-/// and the games of the other formats: these are small, or have been in memory before.
+/// The formats `edges`, `dot`, `json`, `graphml` and `mtx` are read so. Edges of a strict DOT graph, and those
+/// of a JSON file that stand before its nodes, are in memory until all of it is read, and so is what comes as
+/// `npz`, `pgsolver` or `hoa`: whoever wrote these had it in memory.
 ///
 /// ```
 /// use retrograde_core::Control;
@@ -56,8 +56,14 @@ pub fn build_rgg(
     })?;
     let spool = std::mem::replace(&mut *lock(&spool), Spool::new(scratch));
     if spool.edges == 0 {
-        return Ok(OutputFile::write(path, |out| write_rgg(&said, out, control))
-            .map_err(|error| stopped_or(error.into(), control))?);
+        let written = OutputFile::write(path, |out| write_rgg(&said, out, control));
+        return written.map_err(|error| stopped_or(error.into(), control));
+    }
+    if u64::from(spool.most) >= said.names.len() as u64 {
+        let (vertex, vertices) = (spool.most.into(), said.names.len() as u64);
+        return Err(
+            ReadError::graph(None, GraphError::VertexOutOfRange { vertex, vertices }).into()
+        );
     }
     let plan = Plan {
         vertices: said.names.len() as u64,
@@ -96,6 +102,8 @@ struct Spool {
     /// Whether the edges came by rising source.
     is_sorted: bool,
     last: Vertex,
+    /// The largest vertex that has been named.
+    most: Vertex,
     /// Whether something is said of an edge.
     says: bool,
     /// How many edges come from, and lead to, each group of `1 << SHIFT` vertices.
@@ -132,6 +140,7 @@ impl Spool {
             edges: 0,
             is_sorted: true,
             last: 0,
+            most: 0,
             says: false,
             from: Vec::new(),
             into: Vec::new(),
@@ -144,6 +153,8 @@ impl Spool {
         let Some(&last) = edges.sources.last() else { return Ok(()) };
         self.is_sorted &= edges.sources[0] >= self.last && edges.sources.is_sorted();
         self.last = last;
+        let most = edges.sources.iter().chain(edges.ends).copied().max();
+        self.most = self.most.max(most.unwrap_or(0));
         self.edges += edges.sources.len() as u64;
         count(&mut self.from, edges.sources);
         count(&mut self.into, edges.ends);

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::Range;
 
-use retrograde_core::{RowError, RowSource, Vertex};
+use retrograde_core::{RowError, RowSource, RowVisit, Vertex};
 
 use crate::rgg::layout::{Kind, Section, damaged};
 use crate::rgg::store::{Buffer, Store};
@@ -55,11 +55,7 @@ impl RowSource for RggRows<'_> {
         self.store.directory.edges
     }
 
-    fn read_rows(
-        &self,
-        rows: Range<usize>,
-        visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
-    ) -> Result<(), RowError> {
+    fn read_rows(&self, rows: Range<usize>, visit: RowVisit<'_>) -> Result<(), RowError> {
         assert!(rows.end as u64 <= self.vertices(), "no such rows");
         self.reader().range(rows, visit)
     }

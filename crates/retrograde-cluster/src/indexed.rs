@@ -142,7 +142,7 @@ impl Part for Slots<'_> {
         &mut self,
         vertices: Range<u64>,
         _: u32,
-        seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+        seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError> {
         for (offset, slot) in vertices.enumerate() {
             self.list.clear();

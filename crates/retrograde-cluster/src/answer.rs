@@ -1,11 +1,16 @@
 //! What the workers of a process have found.
 
-use retrograde_core::{Bitmap, Distances, Player, Values, Winners, sys};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use retrograde_core::{Bitmap, Distances, Player, Threads, Values, Winners, sys};
 
 use crate::cell::{Cell, Kind, Known};
 use crate::cells::{Cells, each_width};
 use crate::partition::Partition;
 use crate::solve::Share;
+
+/// Vertices that are gathered together: whole blocks, and whole words of a bitmap.
+const CHUNK: usize = 1 << 16;
 
 /// What the workers of this process have found: their share of the answer.
 #[derive(Debug)]
@@ -63,11 +68,13 @@ impl Answer {
     pub fn ties(&self) -> Option<Bitmap> {
         let size = u32::try_from(self.partition.size()).ok().filter(|_| self.is_whole())?;
         let mut ties = Bitmap::new(size as usize);
-        self.each(|vertex, cell| {
-            if cell.parts().0 == Kind::Tied {
-                ties.set(vertex);
-            }
-        });
+        for chunk in 0..(size as usize).div_ceil(CHUNK) {
+            self.each_of(chunk, |at, cell| {
+                if cell.parts().0 == Kind::Tied {
+                    ties.set(chunk * CHUNK + at);
+                }
+            });
+        }
         Some(ties)
     }
 
@@ -87,45 +94,59 @@ impl Answer {
     fn gather(&self) -> Option<(Bitmap, Bitmap, Distances)> {
         let size = u32::try_from(self.partition.size()).ok().filter(|_| self.is_whole())? as usize;
         let (mut win, mut lose) = (Bitmap::new(size), Bitmap::new(size));
-        let mut farthest = 0;
         let mut narrow: Vec<u8> = sys::zeroed(size);
-        self.each(|vertex, cell| {
-            let (kind, number) = cell.parts();
-            match kind {
-                Kind::Won if number > 0 => win.set(vertex),
-                Kind::Lost => lose.set(vertex),
-                _ => return,
-            }
-            let distance = number.saturating_sub(1);
-            farthest = farthest.max(distance);
-            narrow[vertex] = distance as u8;
+        let farthest = AtomicU32::new(0);
+        let words = win.words_mut().chunks_mut(CHUNK / 64);
+        let parts = words.zip(lose.words_mut().chunks_mut(CHUNK / 64)).zip(narrow.chunks_mut(CHUNK));
+        let parts: Vec<_> = parts.enumerate().collect();
+        let threads = Threads::new(self.shares.len()).unwrap_or_default();
+        threads.for_each(parts, |(chunk, ((win, lose), distances))| {
+            let mut most = 0;
+            self.each_of(chunk, |at, cell| {
+                let (kind, number) = cell.parts();
+                let distance = number.saturating_sub(1);
+                match kind {
+                    Kind::Won if number > 0 => win[at / 64] |= 1 << (at % 64),
+                    Kind::Lost => lose[at / 64] |= 1 << (at % 64),
+                    _ => return,
+                }
+                most = most.max(distance);
+                distances[at] = distance as u8;
+            });
+            farthest.fetch_max(most, Relaxed);
         });
-        if farthest <= u8::MAX.into() {
+        if farthest.into_inner() <= u8::MAX.into() {
             return Some((win, lose, Distances::Narrow(narrow)));
         }
         drop(narrow);
         let mut wide: Vec<u32> = sys::zeroed(size);
-        self.each(|vertex, cell| {
-            if let (Kind::Won | Kind::Lost, number) = cell.parts() {
-                wide[vertex] = number.saturating_sub(1);
-            }
+        let parts: Vec<_> = wide.chunks_mut(CHUNK).enumerate().collect();
+        threads.for_each(parts, |(chunk, distances)| {
+            self.each_of(chunk, |at, cell| {
+                if let (Kind::Won | Kind::Lost, number) = cell.parts() {
+                    distances[at] = number.saturating_sub(1);
+                }
+            });
         });
         Some((win, lose, Distances::Wide(wide)))
     }
 
-    /// Calls `visit(vertex, cell)` for every vertex of this process.
-    fn each(&self, mut visit: impl FnMut(usize, u32)) {
-        for (worker, share) in (self.first..).zip(&self.shares) {
-            for (block, place) in self.partition.blocks_of(worker) {
-                let block = self.partition.block(block);
-                let places = place as usize..place as usize + (block.end - block.start) as usize;
-                each_width!(share, cells => {
-                    for (vertex, &cell) in (block.start as usize..).zip(&cells[places]) {
-                        let (kind, number) = cell.parts();
-                        visit(vertex, u32::new(kind, number));
-                    }
-                });
-            }
+    /// Calls `visit(at, cell)` for every vertex of a chunk, all of which are there.
+    #[inline]
+    fn each_of(&self, chunk: usize, mut visit: impl FnMut(usize, u32)) {
+        let length = self.partition.block_len();
+        let first = chunk as u64 * CHUNK as u64;
+        let end = self.partition.size().min(first + CHUNK as u64);
+        for block in first / length..end.div_ceil(length) {
+            let vertices = self.partition.block(block);
+            let (owner, place) = self.partition.place(vertices.start);
+            let places = place as usize..place as usize + (vertices.end - vertices.start) as usize;
+            each_width!(&self.shares[owner - self.first], cells => {
+                for (at, &cell) in ((vertices.start - first) as usize..).zip(&cells[places]) {
+                    let (kind, number) = cell.parts();
+                    visit(at, u32::new(kind, number));
+                }
+            });
         }
     }
 }

@@ -42,8 +42,7 @@ impl<'g> Source for InMemory<'g> {
     }
 
     fn fingerprint(&self, watch: Watch<'_>) -> Result<u64, ClusterError> {
-        let mut print =
-            Fingerprint::new(self.graph.vertex_count() as u64, self.graph.edge_count() as u64);
+        let mut print = Fingerprint::new(self.graph.vertex_count() as u64, self.graph.edge_count() as u64);
         print.add(&[self.rule.number()]);
         print.rows(self.graph, self.rule, watch)?;
         Ok(print.finish())
@@ -55,7 +54,10 @@ impl<'g> Source for InMemory<'g> {
         link: &mut Link<'_>,
     ) -> Result<Rows<'g>, ClusterError> {
         let InMemory { graph, back, rule } = *self;
-        Ok(Rows { graph, back, rule, partition, me: link.me() })
+        let shift = partition.block_len().trailing_zeros();
+        let runs = partition.room(link.me()).div_ceil(1 << shift) as u32;
+        let first = |run: u32| partition.vertex(link.me(), run << shift) as Vertex;
+        Ok(Rows { graph, back, rule, firsts: (0..runs).map(first).collect(), shift })
     }
 }
 
@@ -64,14 +66,15 @@ pub(crate) struct Rows<'g> {
     graph: &'g Graph,
     back: &'g Graph,
     rule: Rule<'g>,
-    partition: Partition,
-    me: usize,
+    /// The first vertex of each own block.
+    firsts: Vec<Vertex>,
+    shift: u32,
 }
 
 impl Rows<'_> {
     #[inline(always)]
     fn vertex(&self, place: u32) -> Vertex {
-        self.partition.vertex(self.me, place) as Vertex
+        self.firsts[(place >> self.shift) as usize] + (place & ((1 << self.shift) - 1))
     }
 }
 
@@ -80,7 +83,7 @@ impl Part for Rows<'_> {
         &mut self,
         vertices: Range<u64>,
         _: u32,
-        seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+        seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError> {
         for (offset, vertex) in vertices.enumerate() {
             let vertex = vertex as Vertex;

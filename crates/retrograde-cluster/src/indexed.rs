@@ -142,7 +142,7 @@ impl Part for Slots<'_> {
         &mut self,
         vertices: Range<u64>,
         _: u32,
-        seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+        seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError> {
         for (offset, slot) in vertices.enumerate() {
             self.list.clear();
@@ -152,9 +152,7 @@ impl Part for Slots<'_> {
                 Slot::Open { replies } => {
                     self.list.sort_unstable();
                     self.list.dedup();
-                    if let Some(&last) =
-                        self.list.last().filter(|&&last| last >= self.partition.size())
-                    {
+                    if let Some(&last) = self.list.last().filter(|&&last| last >= self.partition.size()) {
                         return Err(self.beyond(last));
                     }
                     Look::Open { replies: replies as u32, leaving: &self.list }

@@ -75,34 +75,81 @@ pub(crate) struct Gathering {
 
 /// What has arrived.
 struct Arrived {
+    /// How many moves each vertex has.
     moves: Vec<u32>,
-    /// Numbers of vertices, each followed by a vertex before it.
-    pairs: Vec<Vec<u32>>,
+    /// Numbers of vertices, each with a vertex before it, those of neighbouring numbers together: what
+    /// follows stays in the cache.
+    buckets: Vec<Vec<[u32; 2]>>,
 }
 
+/// A bucket is for 2 to the power of this many numbers.
+const BUCKET: u32 = 14;
+
 impl Arrived {
-    fn take(&mut self, topic: Topic, words: Vec<u32>) -> bool {
+    fn new(room: usize) -> Self {
+        let buckets = (0..room.div_ceil(1 << BUCKET)).map(|_| Vec::new()).collect();
+        Arrived { moves: sys::zeroed(room), buckets }
+    }
+
+    /// Takes down what was sent; whether it makes sense.
+    fn take(&mut self, topic: Topic, words: &[u32]) -> bool {
+        let room = self.moves.len();
         match topic {
             Topic::Edges => {
-                let sound = words.len().is_multiple_of(2);
-                self.pairs.push(words);
-                sound
+                let (pairs, rest) = words.as_chunks::<2>();
+                rest.is_empty()
+                    && pairs.iter().all(|&[place, from]| {
+                        let inside = (place as usize) < room;
+                        if inside {
+                            self.buckets[(place >> BUCKET) as usize].push([place, from]);
+                        }
+                        inside
+                    })
             }
             Topic::Moves => words.iter().all(|&place| {
-                self.moves
-                    .get_mut(place as usize)
-                    .map(|moves| *moves = moves.saturating_add(1))
-                    .is_some()
+                let moves = self.moves.get_mut(place as usize);
+                moves.map(|moves| *moves = moves.saturating_add(1)).is_some()
             }),
             _ => false,
         }
+    }
+
+    /// The vertices before each, and where those of each begin.
+    fn turn(self, link: &Link<'_>) -> Result<(Vec<u32>, Offsets, Vec<Vertex>), ClusterError> {
+        let Arrived { moves, buckets } = self;
+        let count: usize = buckets.iter().map(Vec::len).sum();
+        let mut offsets = Offsets::zeroed(moves.len(), count as u64);
+        let mut before: Vec<Vertex> = sys::zeroed(count);
+        let (mut base, mut ends) = (0, vec![0_u32; 1 << BUCKET]);
+        for (bucket, pairs) in buckets.into_iter().enumerate() {
+            link.watch.check()?;
+            let first = bucket << BUCKET;
+            let rows = ends.len().min(moves.len() - first);
+            ends.fill(0);
+            let row = |place: u32| place as usize - first;
+            pairs.iter().for_each(|&[place, _]| ends[row(place)] += 1);
+            let mut end = 0;
+            for (index, length) in ends[..rows].iter_mut().enumerate() {
+                end += *length;
+                *length = end;
+                offsets.set(first + index + 1, base as u64 + u64::from(end));
+            }
+            // Rows fill from their ends.
+            let here = &mut before[base..base + pairs.len()];
+            for &[place, from] in &pairs {
+                let end = &mut ends[row(place)];
+                *end -= 1;
+                here[*end as usize] = from;
+            }
+            base += pairs.len();
+        }
+        Ok((moves, offsets, before))
     }
 }
 
 impl Gathering {
     pub(crate) fn new(partition: Partition, me: usize) -> Self {
-        let moves = sys::zeroed(partition.room(me));
-        let arrived = Arrived { moves, pairs: Vec::new() };
+        let arrived = Arrived::new(partition.room(me));
         let (edges, counts) = (Outbox::new(partition), Outbox::new(partition));
         Gathering { partition, edges, counts, arrived }
     }
@@ -132,14 +179,18 @@ impl Gathering {
             while let Some((owner, words)) = outbox.pop() {
                 if owner != me {
                     link.send(owner, topic, words);
-                } else if !self.arrived.take(topic, words) {
+                    continue;
+                }
+                if !self.arrived.take(topic, &words) {
                     return Err(ClusterError::Garbled { from: me });
                 }
+                outbox.give_back(words);
             }
         }
         link.step()?;
         while let Some(batch) = link.receive()? {
-            take(&mut self.arrived, batch)?;
+            take(&mut self.arrived, &batch)?;
+            self.edges.give_back(batch.words);
         }
         Ok(())
     }
@@ -155,39 +206,14 @@ impl Gathering {
         self.counts.finish();
         self.dispatch(link)?;
         let mut arrived = self.arrived;
-        link.end_round(Tally::default(), |batch| take(&mut arrived, batch))?;
-        let Arrived { moves, pairs } = arrived;
-        let count: u64 = pairs.iter().map(|pairs| pairs.len() as u64 / 2).sum();
-        let mut offsets = Offsets::zeroed(moves.len(), count);
-        for pairs in &pairs {
-            link.watch.check()?;
-            for &[place, _] in pairs.as_chunks::<2>().0 {
-                if place as usize >= moves.len() {
-                    return Err(ClusterError::Garbled { from: link.me() });
-                }
-                offsets.set(place as usize + 1, offsets.get(place as usize + 1) + 1);
-            }
-        }
-        for row in 0..moves.len() {
-            offsets.set(row + 1, offsets.get(row + 1) + offsets.get(row));
-        }
-        // Rows fill from their ends, and end where the ones before them begin.
-        let mut before: Vec<Vertex> = sys::zeroed(count as usize);
-        let mut ends = offsets.clone();
-        for pairs in pairs {
-            link.watch.check()?;
-            for &[place, from] in pairs.as_chunks::<2>().0 {
-                let end = ends.get(place as usize + 1) - 1;
-                before[end as usize] = from;
-                ends.set(place as usize + 1, end);
-            }
-        }
+        link.end_round(Tally::default(), |batch| take(&mut arrived, &batch))?;
+        let (moves, offsets, before) = arrived.turn(link)?;
         Ok(LocalRows { rule, forward, counted: Some(moves), offsets, before })
     }
 }
 
-fn take(arrived: &mut Arrived, batch: Batch) -> Result<(), ClusterError> {
-    match arrived.take(batch.topic, batch.words) {
+fn take(arrived: &mut Arrived, batch: &Batch) -> Result<(), ClusterError> {
+    match arrived.take(batch.topic, &batch.words) {
         true => Ok(()),
         false => Err(ClusterError::Garbled { from: batch.from as usize }),
     }
@@ -198,7 +224,7 @@ impl Part for LocalRows<'_> {
         &mut self,
         vertices: Range<u64>,
         place: u32,
-        seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+        seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError> {
         let (start, rule) = (vertices.start, self.rule);
         match (&self.counted, self.forward) {
@@ -218,17 +244,14 @@ impl Part for LocalRows<'_> {
                         failed = seen(offset, rule.look(vertex, moves)).err();
                     }
                 };
-                forward.read_rows(
-                    vertices.start as usize..vertices.end as usize,
-                    &mut |vertex, row| {
-                        let length = row.len() as u32;
-                        match &mut last {
-                            Some((before, moves)) if *before == vertex => *moves += length,
-                            _ => tell(last.replace((vertex, length))),
-                        }
-                        Ok(())
-                    },
-                )?;
+                forward.read_rows(vertices.start as usize..vertices.end as usize, &mut |vertex, row| {
+                    let length = row.len() as u32;
+                    match &mut last {
+                        Some((before, moves)) if *before == vertex => *moves += length,
+                        _ => tell(last.replace((vertex, length))),
+                    }
+                    Ok(())
+                })?;
                 tell(last);
                 failed.map_or(Ok(()), Err)
             }

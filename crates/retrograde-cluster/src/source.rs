@@ -71,7 +71,7 @@ pub(crate) trait Part {
         &mut self,
         vertices: Range<u64>,
         place: u32,
-        seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+        seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError>;
 
     /// Calls `visit(vertex, row)` with where the moves of each vertex of a range lead, in the order of the

@@ -18,8 +18,7 @@ use retrograde_solve::outcome::Method;
 fn graph(vertices: Vertex, most: u32) -> Graph {
     let mut state = 5_u64;
     let mut next = |below: u32| {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as u32 % below
     };
     let mut edges = Vec::new();

@@ -138,7 +138,15 @@ impl Plan {
                     .sum(),
             }
         });
-        let planned: Vec<PlannedTier> = planned.collect();
+        let mut planned: Vec<PlannedTier> = planned.collect();
+        if planned.iter().all(|tier| tier.name.is_none()) && planned.len() > 1 {
+            for section in game.sections() {
+                let first = section.slots.first().and_then(|slots| tiers.of_slot(slots.start));
+                if let Some(tier) = first.and_then(|place| planned.get_mut(place)) {
+                    tier.name.get_or_insert(section.name);
+                }
+            }
+        }
         let slots = tiers.slots();
         let [distances, outcomes] =
             [Kind::Distance, Kind::Outcome].map(|kind| tier_by_tier(&planned, slots, kind));

@@ -507,12 +507,18 @@ fn a_process_that_may_not_have_all_slots_in_memory_goes_tier_by_tier() {
     let folder = tempfile::tempdir().unwrap();
     // Addresses count, and half of those that are left are promised: see `memory::available`. Each of
     // the threads has some of them set aside, however little it allocates.
-    let limit =
-        |mib: u64| format!("export {TIERS}=limited MALLOC_ARENA_MAX=1; ulimit -v {};", mib << 10);
-    let (status, message) = wait(spawn(folder.path(), 0, &limit(40)));
+    let limit = |how: &str, mib: u64| {
+        let limit = mib << 10;
+        let before = format!("export {TIERS}={how} MALLOC_ARENA_MAX=1; ulimit -v {limit};");
+        wait(spawn(folder.path(), 0, &before))
+    };
+    let (status, message) = limit("limited", 40);
     assert_eq!(status.code(), Some(2), "{message}");
     assert!(message.contains("with the tiers that are done on disk, too"), "{message}");
-    let (status, message) = wait(spawn(folder.path(), 0, &limit(140)));
+    let (status, message) = limit("limited-in-memory", 140);
+    assert_eq!(status.code(), Some(2), "{message}");
+    assert!(message.contains("5,621,939 slots need"), "{message}");
+    let (status, message) = limit("limited", 140);
     assert!(status.success(), "{message}");
     assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
 }

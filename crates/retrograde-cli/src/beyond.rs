@@ -25,6 +25,10 @@ pub(crate) struct BeyondArguments {
 impl BeyondArguments {
     /// The options that were given, beside others.
     pub(crate) fn options<'a>(&'a self, others: Options<'a>) -> Options<'a> {
-        Options { scratch: self.scratch.as_deref(), checkpoint: self.checkpoint.as_deref(), ..others }
+        Options {
+            scratch: self.scratch.as_deref(),
+            checkpoint: self.checkpoint.as_deref(),
+            ..others
+        }
     }
 }

@@ -311,7 +311,9 @@ pub enum Error {
         position: String,
     },
     /// The input cannot be read in shares by several processes.
-    #[error("processes read their shares of a file of rows, of a plain list of edges whose vertices are numbers, or of a game with an index and un-moves, and {label} is none: make a file of rows of it")]
+    #[error(
+        "processes read their shares of a file of rows, of a plain list of edges whose vertices are numbers, or of a game with an index and un-moves, and {label} is none: make a file of rows of it"
+    )]
     NotShared {
         /// What it is called.
         label: String,

@@ -1,6 +1,8 @@
 //! `retrograde solve`: the answer for every position.
 
 use std::io::{self, Write};
+#[cfg(feature = "cluster")]
+use std::path::Path;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -10,17 +12,19 @@ use retrograde::solve::Report;
 use retrograde::table::SolvedGame;
 use retrograde::words::{self, GameRows, counted, grouped};
 use retrograde::{
-    Answer, Arena, Input, Objective, Options, Scope, Solved, Stopped, Terms, Vertex, Wanted,
+    Answer, Arena, Engine, Input, Objective, Options, Scope, Solved, Stopped, Terms, Vertex, Wanted,
 };
 use retrograde_web::answering::{Found, Subject};
 use retrograde_web::api::Question;
 use retrograde_web::page;
 
 use crate::Program;
+use crate::beyond::BeyondArguments;
 use crate::failure::Failure;
 use crate::game_options::{EngineArguments, TableArguments};
 use crate::grid;
 use crate::input::{InputArguments, find_start, read};
+use crate::notes::Watch;
 use crate::objective::ObjectiveArguments;
 use crate::output::OutputArguments;
 use crate::solver::SolverArguments;

@@ -67,7 +67,8 @@ impl Input {
                 let rows = Rows { forward: &forward, reverse: Some(&reverse), rule, fingerprint };
                 rows.solve(&told, control)
             })
-        } else if let (Some(path), Objective::Outcome(convention)) = (self.edges_file(), objective) {
+        } else if let (Some(path), Objective::Outcome(convention)) = (self.edges_file(), objective)
+        {
             let terminal = convention.terminal();
             let rule = Rule::Outcome(&move |_| terminal);
             EdgeList { path, rule }.solve(&told, control)

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use retrograde_core::{
-    Answer, Arena, Column, Convention, Distances, Names, Objective, Outcome, OutcomeSolution,
-    Player, RegionSolution, Solution,
+    Answer, Arena, Column, Convention, Names, Objective, Outcome, OutcomeSolution, RegionSolution,
+    Solution,
 };
-use retrograde_disk::{Hunted, HuntedRows, OutcomeRows};
+use retrograde_disk::{HuntRows, Hunted, OutcomeRows};
 use retrograde_io::{BuildError, OutputFile, RggFile, Rows, build_rgg, write_rgg};
 use retrograde_solve::Report;
 use retrograde_table::{BuildOptions, Manner, SolvedGame};
@@ -89,8 +89,8 @@ pub struct StoredSolved {
     pub solution: Solution,
     /// How that came about.
     pub report: Report,
-    /// Who wants targets, and in how many moves, for objectives that have any.
-    ranks: Option<(Player, Distances)>,
+    /// What the moves are read off, for objectives with targets.
+    hunted: Option<Hunted>,
 }
 
 impl StoredSolved {
@@ -105,7 +105,7 @@ impl StoredSolved {
         with: impl FnOnce(&dyn Rows) -> R,
     ) -> Result<R, Error> {
         let (control, names) = (&options.control(0), &self.said.names);
-        match (self.solution.answer, self.ranks) {
+        match (self.solution.answer, self.hunted) {
             (Answer::Outcome(solution), _) => {
                 let OutcomeSolution { values, ties, .. } = solution;
                 let rows = OutcomeRows::new(&self.graph.file, names, values, ties, control);
@@ -113,10 +113,10 @@ impl StoredSolved {
                 let rows = if options.values_only { rows.without_moves() } else { rows };
                 Ok(with(&rows))
             }
-            (Answer::Regions(RegionSolution { winners, .. }), Some((hunter, ranks))) => {
-                let hunted = Hunted { winners, hunter, ranks };
-                let rows = HuntedRows::new(&self.graph.file, names, hunted, control);
-                Ok(with(&rows.map_err(disk::failed)?))
+            (_, Some(hunted)) => {
+                let rows = HuntRows::new(&self.graph.file, names, hunted, control);
+                let rows = if options.values_only { rows.without_moves() } else { rows };
+                Ok(with(&rows))
             }
             _ => unreachable!("these are what is solved on disk"),
         }
@@ -197,7 +197,7 @@ impl Input {
         let names = graph.file.names(&options.control(0))?;
         let mut report = Report::new("disk", disk::HOW);
         let begin = Instant::now();
-        let (answer, ranks): (Answer, _) = match objective {
+        let (answer, hunted): (Answer, _) = match objective {
             Objective::Outcome(convention) => {
                 let told = disk::told(options)?;
                 let values = retrograde_disk::outcome(&graph.file, *convention, &told);
@@ -207,15 +207,15 @@ impl Input {
                 (OutcomeSolution { values, strategy: None, ties }.into(), None)
             }
             objective => {
-                let Hunted { winners, hunter, ranks } =
-                    disk::hunt(&graph.file, objective, options)?;
-                (RegionSolution { winners, strategy: None }.into(), Some((hunter, ranks)))
+                let hunted = disk::hunt(&graph.file, objective, options)?;
+                let answer = RegionSolution { winners: hunted.winners(), strategy: None };
+                (answer.into(), Some(hunted))
             }
         };
         report.labelling = begin.elapsed();
         let solution = Solution::new(objective.clone(), answer);
         let said = Arena { names, ..Arena::default() };
-        Ok(StoredSolved { graph, said, solution, report, ranks })
+        Ok(StoredSolved { graph, said, solution, report, hunted })
     }
 
     /// Solves a game given by rules over its index tier by tier, with the tiers that are done on disk: as

@@ -60,8 +60,8 @@ pub(crate) fn find(
             Ok(Found::Values(values.map_err(failed)?))
         }
         objective => {
-            let Hunted { winners, hunter, ranks } = hunt(&stored.file, objective, options)?;
-            Ok(Found::Attracted { region: winners.region(hunter).clone(), ranks })
+            let Hunted { region, ranks, .. } = hunt(&stored.file, objective, options)?;
+            Ok(Found::Attracted { region, ranks })
         }
     }
 }

@@ -15,7 +15,7 @@ use retrograde_io::{OutputFile, make_folder};
 use crate::alphabet::Alphabet;
 use crate::by_tiers::{ByTiers, SHELF};
 use crate::checkpoint::{self, Build};
-use crate::dense::{self, DenseError, DenseOptions, Mark, Solver};
+use crate::dense::{self, DenseError, DenseOptions, Mark, Solver, Steps};
 use crate::header::{self, Header, Kind, LARGEST_BLOCK, SMALLEST_BLOCK};
 use crate::lock::Lock;
 use crate::plan::{self, Manner, Plan};
@@ -215,7 +215,7 @@ fn make<G: Game>(
     let path = &folder.join(CHECKPOINT);
     let control = &options.control;
     let how = DenseOptions { control: *control, ..DenseOptions::default() };
-    let mut tell = |phase, solver: &Solver<'_, G>| tell(phase, solver, control, kept);
+    let mut tell = |phase, solver: &dyn Steps| tell(phase, solver, control, kept);
     let mut solver = match checkpoint::find(path, build, control)? {
         Some((slots, mark)) => {
             let solver = Solver::resume(game, &how, slots, mark)?;
@@ -250,9 +250,9 @@ fn write_solved(
 }
 
 /// Tells how far a solver is, and writes down how many slots are settled.
-pub(crate) fn tell<G: Game>(
+pub(crate) fn tell(
     phase: &'static str,
-    solver: &Solver<'_, G>,
+    solver: &dyn Steps,
     control: &Control<'_>,
     kept: &mut Option<u64>,
 ) {
@@ -274,12 +274,12 @@ pub(crate) struct Keeper<'a> {
 }
 
 /// Who is told that what a solver has done is on disk.
-pub(crate) type Tell<'a, G> = dyn FnMut(&'static str, &Solver<'_, G>) + 'a;
+pub(crate) type Tell<'a> = dyn FnMut(&'static str, &dyn Steps) + 'a;
 
 impl<'a> Keeper<'a> {
     /// Keeps what a solver does from now on in a file.
-    pub(crate) fn new<G: Game>(
-        solver: &Solver<'_, G>,
+    pub(crate) fn new(
+        solver: &dyn Steps,
         path: &'a Path,
         build: &'a Build,
         options: &'a BuildOptions<'a>,
@@ -289,11 +289,11 @@ impl<'a> Keeper<'a> {
 
     /// Runs a solver to its end; `at_end` says that what it has done is to be on disk then. Stopped, it
     /// writes down what it can in the time that is left.
-    pub(crate) fn run<G: Game>(
+    pub(crate) fn run(
         &mut self,
-        solver: &mut Solver<'_, G>,
+        solver: &mut dyn Steps,
         at_end: bool,
-        tell: &mut Tell<'_, G>,
+        tell: &mut Tell<'_>,
     ) -> Result<(), TableError> {
         let options = self.options;
         let mut since = Instant::now();
@@ -319,11 +319,11 @@ impl<'a> Keeper<'a> {
     }
 
     /// Writes down where the solver stands, if it has got on since the last time.
-    fn keep<G: Game>(
+    fn keep(
         &mut self,
-        solver: &Solver<'_, G>,
+        solver: &dyn Steps,
         control: &Control<'_>,
-        tell: &mut Tell<'_, G>,
+        tell: &mut Tell<'_>,
     ) -> Result<(), TableError> {
         if solver.mark() == self.mark {
             return Ok(());
@@ -339,11 +339,11 @@ impl<'a> Keeper<'a> {
     }
 
     /// Ends work that is to stop, with what can be written in the time that is left.
-    pub(crate) fn stopped<G: Game>(
+    pub(crate) fn stopped(
         &mut self,
         why: Stopped,
-        solver: &Solver<'_, G>,
-        tell: &mut Tell<'_, G>,
+        solver: &dyn Steps,
+        tell: &mut Tell<'_>,
     ) -> Result<(), TableError> {
         let control = &self.options.control;
         let last = Control {

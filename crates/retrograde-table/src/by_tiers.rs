@@ -4,18 +4,19 @@
 use std::borrow::Cow;
 use std::io;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::ThreadPool;
 use retrograde_core::{Progress, Tier, sys};
 use retrograde_games::Game;
+use retrograde_io::OutputFile;
 
 use crate::build::{self, BuildOptions, Keeper};
 use crate::checkpoint::{self, Build};
-use crate::dense::{DenseError, DenseOptions, Mark, Solver, Stream};
+use crate::dense::{self, DenseError, DenseOptions, Lean, Mark, Solver, Steps, Stream};
 use crate::earlier::{Earlier, Held};
-use crate::plan;
+use crate::plan::{self, Share};
 use crate::shelf::{CHUNK, Shelf};
 use crate::tiers::Tiers;
 use crate::{TableError, phase};
@@ -28,8 +29,20 @@ const WINDOW: usize = 1 << 20;
 
 /// The name of the file that a tier which is not finished goes on from. It has its number, so that the
 /// state of one tier is never taken for that of the next.
-fn checkpoint_of(tier: usize) -> String {
-    format!("tier-{tier}")
+fn checkpoint_of(tier: usize, lean: bool) -> String {
+    format!("tier-{tier}{}", if lean { "-lean" } else { "" })
+}
+
+/// The state of a tier, in memory and in its checkpoint.
+struct State {
+    path: PathBuf,
+    build: Build,
+    /// Words of two bytes.
+    words: usize,
+    /// What there is to go on from.
+    found: Option<(Vec<u16>, Mark)>,
+    /// Whether it takes half a byte a slot, and not two.
+    lean: bool,
 }
 
 /// A build in a folder, tier by tier.
@@ -55,7 +68,7 @@ impl<G: Game> ByTiers<'_, G> {
     }
 
     /// Solves all tiers that are not on the shelf yet.
-    fn solve(&mut self) -> Result<Shelf, TableError> {
+    pub(crate) fn solve(&mut self) -> Result<Shelf, TableError> {
         let (options, control) = (self.options, &self.options.control);
         let path = self.folder.join(SHELF);
         let tiers = Tiers::of(self.game)?;
@@ -71,13 +84,14 @@ impl<G: Game> ByTiers<'_, G> {
             let tier = shelf.at().0;
             // What is left of the tier before, if it was killed between the two.
             if let Some(before) = tier.checked_sub(1) {
-                build::remove(&self.folder.join(checkpoint_of(before)))?;
+                self.forget(before)?;
             }
             let led_to = shelf.tiers().led_to(self.game, tier);
-            let room = plan::room_for_earlier(shelf.tiers(), tier, led_to.itself, available);
+            let Share { room, lean } =
+                plan::share(shelf.tiers(), tier, &led_to, options.kind, available);
             let earlier = Earlier::new(&shelf, &led_to.others, room, &mut held, control)?;
             let solved = match led_to.itself {
-                true => self.whole(&mut shelf, &earlier, pool.as_ref(), tier == begin),
+                true => self.whole(&mut shelf, &earlier, pool.as_ref(), (lean, tier == begin)),
                 false => self.stream(&mut shelf, &earlier, pool.as_ref()),
             };
             solved.map_err(|error| match error {
@@ -86,9 +100,19 @@ impl<G: Game> ByTiers<'_, G> {
             })?;
         }
         if let Some(last) = shelf.tiers().len().checked_sub(1) {
-            build::remove(&self.folder.join(checkpoint_of(last)))?;
+            self.forget(last)?;
         }
         Ok(shelf)
+    }
+
+    /// Removes the checkpoint of a tier, and what there is of one.
+    fn forget(&self, tier: usize) -> Result<(), TableError> {
+        for lean in [false, true] {
+            let path = self.folder.join(checkpoint_of(tier, lean));
+            build::remove(&OutputFile::part_of(&path))?;
+            build::remove(&path)?;
+        }
+        Ok(())
     }
 
     /// A tier that leads to itself: all of it is in memory until it is solved.
@@ -97,36 +121,53 @@ impl<G: Game> ByTiers<'_, G> {
         shelf: &mut Shelf,
         earlier: &Earlier,
         pool: Option<&Arc<ThreadPool>>,
-        may_go_on: bool,
+        (lean, may_go_on): (bool, bool),
     ) -> Result<(), TableError> {
         let (tier, there) = shelf.at();
         let range = shelf.tiers().get(tier).ok_or(DenseError::Resume)?;
         let control = &self.options.control;
         let how = DenseOptions { control: *control, ..DenseOptions::default() };
-        let path = self.folder.join(checkpoint_of(tier));
-        let build = Build { slots: range.len() as u64, ..self.build.clone() };
-        let found = match may_go_on {
-            true => checkpoint::find(&path, &build, control)?,
-            false => None,
-        };
-        let (slots, mark) = match found {
-            Some((slots, mark)) if mark.tier() == tier => (slots, mark),
-            _ => (sys::zeroed(range.len()), Mark::of_tier(tier)),
-        };
-        let tiers = shelf.tiers().clone();
-        let mut solver =
-            Solver::of_tier(self.game, &how, (tiers, pool.cloned()), earlier, slots, mark)?;
-        let mut keeper = Keeper::new(&solver, &path, &build, self.options);
-        keeper.run(&mut solver, false, &mut |phase, solver| {
-            build::tell(phase, solver, control, self.kept);
-        })?;
-        let codes = solver.into_slots();
+        let mut state = self.begin(tier, range.len(), lean)?;
+        if may_go_on {
+            // It goes on as it began, whatever the room is now.
+            for lean in [false, true] {
+                let begun = self.begin(tier, range.len(), lean)?;
+                if let Some(found) = checkpoint::find(&begun.path, &begun.build, control)? {
+                    state = State { found: Some(found), ..begun };
+                }
+            }
+        }
+        let State { path, build, words, found, lean } = state;
+        let (slots, mark) = found.unwrap_or_else(|| (sys::zeroed(words), Mark::of_tier(tier)));
+        let with = (shelf.tiers().clone(), pool.cloned());
+        let kept = &mut *self.kept;
+        let mut tell = |phase, solver: &dyn Steps| build::tell(phase, solver, control, kept);
+        let window = |at: usize| at..(at + WINDOW).min(range.len());
         // As much of it as is there already was put there before the build was killed.
-        for some in codes[there.min(codes.len())..].chunks(WINDOW) {
-            shelf.add(some, control)?;
+        let windows = (there.min(range.len())..range.len()).step_by(WINDOW);
+        if lean {
+            let mut solver = Lean::new(self.game, &how, with, earlier, slots, mark)?;
+            Keeper::new(&solver, &path, &build, self.options).run(&mut solver, false, &mut tell)?;
+            for at in windows {
+                shelf.add(&solver.codes(window(at)), control)?;
+            }
+        } else {
+            let mut solver = Solver::of_tier(self.game, &how, with, earlier, slots, mark)?;
+            Keeper::new(&solver, &path, &build, self.options).run(&mut solver, false, &mut tell)?;
+            for at in windows {
+                shelf.add(&solver.slots()[window(at)], control)?;
+            }
         }
         self.tell(shelf, phase::KEPT);
-        build::remove(&path)
+        self.forget(tier)
+    }
+
+    /// What a tier of so many slots begins with.
+    fn begin(&self, tier: usize, slots: usize, lean: bool) -> Result<State, TableError> {
+        let words = if lean { dense::lean_words(slots) } else { slots };
+        let build = Build { slots: words as u64, ..self.build.clone() };
+        let path = self.folder.join(checkpoint_of(tier, lean));
+        Ok(State { path, build, words, found: None, lean })
     }
 
     /// A tier whose moves all leave it: as soon as a part of it is solved it goes to the shelf.

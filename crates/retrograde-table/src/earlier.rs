@@ -162,3 +162,56 @@ fn load(shelf: &Shelf, tier: usize, control: &Control<'_>) -> Result<Vec<Cells>,
     let cells = cells.into_iter().map(|cells| cells.into_inner());
     cells.filter_map(|cells| cells.unwrap_or_else(PoisonError::into_inner)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use retrograde_games::Game;
+    use retrograde_games::rules::Connect;
+
+    use super::*;
+    use crate::BuildOptions;
+    use crate::by_tiers::ByTiers;
+    use crate::checkpoint::Build;
+    use crate::dense::{self, DenseOptions};
+
+    #[test]
+    fn what_is_held_and_what_is_fetched_are_the_same() {
+        let game = Connect::new(4, 4, 4).unwrap();
+        let slots = game.slots().unwrap();
+        let table = dense::solve(&game, &DenseOptions::default()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let build = Build { spec: "test".into(), fingerprint: 0, tiers: 0, slots };
+        for kind in [Kind::Distance, Kind::Outcome] {
+            let options = BuildOptions { kind, ..Default::default() };
+            let folder = folder.path().join(kind.to_string());
+            std::fs::create_dir(&folder).unwrap();
+            let mut by_tiers = ByTiers {
+                game: &game,
+                build: &build,
+                folder: &folder,
+                options: &options,
+                kept: &mut None,
+            };
+            let shelf = by_tiers.solve().unwrap();
+            let all = [0..shelf.tiers().len()];
+            let mut held = Held::new();
+            for room in [u64::MAX, 0, slots, LEAST_CACHE + slots / 3] {
+                let earlier = Earlier::new(&shelf, &all, room, &mut held, &Control::ALONE).unwrap();
+                let bytes: u64 = held.values().flat_map(|tier| tier.iter()).map(Cells::size).sum();
+                assert!(bytes <= room);
+                for slot in 0..slots {
+                    let worth = earlier.get(slot).unwrap();
+                    match kind {
+                        Kind::Distance => assert_eq!(worth, table.get(slot)),
+                        Kind::Outcome => assert_eq!(worth.outcome(), table.get(slot).outcome()),
+                    }
+                }
+                assert_eq!(earlier.get(slots), Some(Worth::Hole));
+            }
+            let earlier = Earlier::new(&shelf, &all, 0, &mut held, &Control::ALONE).unwrap();
+            std::fs::write(folder.join("tiers"), "").unwrap();
+            assert_eq!(earlier.get(0), None);
+            assert!(matches!(earlier.fault(), Some(TableError::Damaged { .. })));
+        }
+    }
+}

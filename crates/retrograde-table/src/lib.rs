@@ -4,7 +4,9 @@
 //! its positions are worth and how they are best played, however it was solved. Over an index no
 //! edges are stored: moves are generated when they are needed, and a slot takes two bytes. [`dense`]
 //! does that in memory; [`Table`] builds on disk, goes on after a stop, and answers questions;
-//! [`verify`](verify()) checks a table against the rules alone. The format is described in
+//! [`verify`](verify()) checks a table against the rules alone. What does not fit in memory is built tier
+//! by tier, with the tiers that are done on disk: a [`Plan`] says what that takes, and
+//! [`Rules::forecast`] how long. The format is described in
 //! `docs/table-format.md`.
 #![forbid(unsafe_code)]
 

@@ -6,7 +6,8 @@ use retrograde_games::Game;
 use crate::dense::{self, DenseError};
 use crate::earlier::LEAST_CACHE;
 use crate::header::Kind;
-use crate::tiers::Tiers;
+use crate::rules::erased::spread;
+use crate::tiers::{LedTo, Tiers};
 
 /// Bytes that a build tier by tier takes beside its slots: a window of the tier, chunks and blocks while
 /// they are compressed, and the lists of what up to sixteen threads are at.
@@ -58,9 +59,10 @@ pub struct TierByTier {
     /// The bytes of memory with which everything that a tier leads to is at hand.
     pub memory: u64,
     /// The bytes below which it cannot be done. In between, what does not fit is fetched from disk
-    /// again and again.
+    /// again and again, and where only outcomes are asked for a tier may be solved in half a byte a
+    /// slot, with more work.
     pub least: u64,
-    /// The tier that takes most, by its place among [`Plan::tiers`].
+    /// The tier for which that is needed, by its place among [`Plan::tiers`].
     pub largest: usize,
 }
 
@@ -79,7 +81,14 @@ impl PlannedTier {
     /// it, and none otherwise, since it is solved in one go from front to back.
     #[must_use]
     pub fn at_hand(&self) -> u64 {
-        if self.cyclic { self.slots.saturating_mul(2) } else { 0 }
+        if self.cyclic { at_hand(self.slots, false) } else { 0 }
+    }
+
+    /// The least that will do: where only outcomes are asked for, half a byte for each slot, with more
+    /// work.
+    #[must_use]
+    pub fn at_hand_at_least(&self, kind: Kind) -> u64 {
+        if self.cyclic { at_hand(self.slots, kind == Kind::Outcome) } else { 0 }
     }
 
     /// The bytes of memory of all that it leads to.
@@ -105,8 +114,8 @@ impl Plan {
     /// # Errors
     /// The game has no index, or its tiers are not all slots, each once.
     pub fn of<G: Game>(game: &G) -> Result<Self, DenseError> {
-        /// Holes that are looked at to find a position.
-        const HOLES: usize = 1 << 10;
+        /// Slots that are looked at to find a position.
+        const LOOKS: u64 = 1 << 10;
         let tiers = Tiers::of(game)?;
         let mut before = vec![0u64];
         for range in tiers.ranges() {
@@ -115,7 +124,9 @@ impl Plan {
         let planned = (0..tiers.len()).map(|place| {
             let range = tiers.ranges()[place].clone();
             let led_to = tiers.led_to(game, place);
-            let position = range.clone().take(HOLES).find_map(|slot| game.unrank(slot as u64));
+            let length = range.len() as u64;
+            let some = |n| game.unrank(range.start as u64 + spread(n, length));
+            let position = (0..LOOKS.min(length)).find_map(some);
             PlannedTier {
                 name: position.and_then(|position| game.tier_name(&position)),
                 slots: range.len() as u64,
@@ -127,7 +138,15 @@ impl Plan {
                     .sum(),
             }
         });
-        let planned: Vec<PlannedTier> = planned.collect();
+        let mut planned: Vec<PlannedTier> = planned.collect();
+        if planned.iter().all(|tier| tier.name.is_none()) && planned.len() > 1 {
+            for section in game.sections() {
+                let first = section.slots.first().and_then(|slots| tiers.of_slot(slots.start));
+                if let Some(tier) = first.and_then(|place| planned.get_mut(place)) {
+                    tier.name.get_or_insert(section.name);
+                }
+            }
+        }
         let slots = tiers.slots();
         let [distances, outcomes] =
             [Kind::Distance, Kind::Outcome].map(|kind| tier_by_tier(&planned, slots, kind));
@@ -166,13 +185,13 @@ impl Plan {
 fn tier_by_tier(tiers: &[PlannedTier], slots: u64, kind: Kind) -> TierByTier {
     let mut most = TierByTier { memory: 0, least: 0, largest: 0 };
     for (place, tier) in tiers.iter().enumerate() {
-        let (at_hand, led_to) = (tier.at_hand(), tier.led_to(kind));
-        let memory = at_hand.saturating_add(led_to);
-        if memory > most.memory {
+        let led_to = tier.led_to(kind);
+        let least = tier.at_hand_at_least(kind).saturating_add(led_to.min(LEAST_CACHE));
+        if least > most.least {
             most.largest = place;
         }
-        most.memory = most.memory.max(memory);
-        most.least = most.least.max(at_hand.saturating_add(led_to.min(LEAST_CACHE)));
+        most.memory = most.memory.max(tier.at_hand().saturating_add(led_to));
+        most.least = most.least.max(least);
     }
     let work = at_work(slots);
     most.memory = most.memory.saturating_add(work);
@@ -190,10 +209,33 @@ pub(crate) fn available(control: &Control<'_>) -> u64 {
     control.room().min(memory::available().unwrap_or(u64::MAX))
 }
 
-/// Of so much memory, what is left for what a tier leads to.
-pub(crate) fn room_for_earlier(tiers: &Tiers, tier: usize, cyclic: bool, available: u64) -> u64 {
+/// How the memory is shared out while a tier is solved.
+pub(crate) struct Share {
+    /// What is left for what it leads to.
+    pub(crate) room: u64,
+    /// Whether the tier at hand takes half a byte a slot, and not two.
+    pub(crate) lean: bool,
+}
+
+/// Shares out so much memory.
+pub(crate) fn share(
+    tiers: &Tiers,
+    tier: usize,
+    led_to: &LedTo,
+    kind: Kind,
+    available: u64,
+) -> Share {
     let slots = tiers.get(tier).map_or(0, |range| range.len() as u64);
-    let at_hand = if cyclic { 2 * slots } else { 0 };
-    let taken = at_hand.saturating_add(at_work(tiers.slots()));
-    available.saturating_sub(taken).max(LEAST_CACHE)
+    let others = led_to.others.iter().flat_map(|some| &tiers.ranges()[some.clone()]);
+    let earlier = solved_bytes(others.map(|range| range.len() as u64).sum(), kind);
+    let left = available.saturating_sub(at_work(tiers.slots()));
+    let at_hand = |lean| if led_to.itself { at_hand(slots, lean) } else { 0 };
+    // Counting is faster, and so is having what the tier leads to at hand.
+    let lean = kind == Kind::Outcome && at_hand(false) + earlier.min(LEAST_CACHE) > left;
+    Share { room: left.saturating_sub(at_hand(lean)).max(LEAST_CACHE), lean }
+}
+
+/// The bytes of a tier that leads to itself while it is solved.
+fn at_hand(slots: u64, lean: bool) -> u64 {
+    if lean { slots / 2 + 16 } else { slots.saturating_mul(2) }
 }

@@ -3,15 +3,21 @@
 use std::path::Path;
 
 use proptest::prelude::*;
-use retrograde_core::{Control, Threads};
+use retrograde_core::{Allowance, Control, Threads};
 use retrograde_games::Game;
-use retrograde_table::{BuildOptions, Kind, Manner, Table, verify};
+use retrograde_games::rules::three_mens_morris::{Lines, Movement};
+use retrograde_games::rules::{Connect, FoxAndHounds, Hexapawn, Mnk, Quixo, ThreeMensMorris};
+use retrograde_table::{BuildOptions, Kind, Manner, Plan, Table, verify};
 
 use crate::synthetic::{Power, Synthetic, any_game};
 
-fn bytes<G: Game>(game: &G, kind: Kind, manner: Manner, threads: usize) -> Vec<u8> {
+/// The table of a game. `least` says that it is to be built in the least memory there can be, in which
+/// tiers of outcomes take half a byte a slot.
+fn bytes<G: Game>(game: &G, kind: Kind, manner: Manner, threads: usize, least: bool) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
-    let control = Control::default().on(Threads::new(threads).unwrap());
+    let room = Plan::of(game).unwrap().by_tiers(kind).least;
+    let memory = least.then(|| Allowance::from_now(room));
+    let control = Control { memory, ..Control::default().on(Threads::new(threads).unwrap()) };
     let options = BuildOptions {
         kind,
         manner: Some(manner),
@@ -35,16 +41,19 @@ fn nothing_is_left(folder: &Path) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(20))]
 
     #[test]
     fn every_small_game_has_the_same_table(game in any_game()) {
         for power in Power::ALL {
             let game = Synthetic { power, ..game.clone() };
             for kind in [Kind::Distance, Kind::Outcome] {
-                let expected = bytes(&game, kind, Manner::InMemory, 1);
+                let expected = bytes(&game, kind, Manner::InMemory, 1, false);
                 let threads = 1 + game.len() % 2;
-                prop_assert!(bytes(&game, kind, Manner::ByTiers, threads) == expected, "{:?}", power);
+                for least in [false, true] {
+                    let found = bytes(&game, kind, Manner::ByTiers, threads, least);
+                    prop_assert!(found == expected, "{:?}, {:?}, {}", power, kind, least);
+                }
             }
         }
     }
@@ -62,4 +71,22 @@ fn a_move_to_a_tier_that_is_not_led_to_is_an_error() {
             assert!(error.to_string().contains("that its own does not lead to"), "{error}");
         }
     }
+}
+
+#[test]
+fn games_of_the_catalogue_have_the_same_tables() {
+    fn check<G: Game>(game: &G) {
+        for kind in [Kind::Distance, Kind::Outcome] {
+            let expected = bytes(game, kind, Manner::InMemory, 2, false);
+            for least in [false, true] {
+                assert!(bytes(game, kind, Manner::ByTiers, 2, least) == expected);
+            }
+        }
+    }
+    check(&Connect::new(4, 4, 3).unwrap());
+    check(&Mnk::new(3, 3, 3).unwrap());
+    check(&FoxAndHounds::new());
+    check(&Hexapawn::new(4, 4).unwrap());
+    check(&Quixo::new(3).unwrap());
+    check(&ThreeMensMorris::new(Movement::Orthogonal, Lines::All));
 }

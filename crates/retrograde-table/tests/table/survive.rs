@@ -6,9 +6,10 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use retrograde_core::{Cancel, Control, Progress, Stopped, Threads};
+use retrograde_core::{Allowance, Cancel, Control, Progress, Stopped, Threads};
+use retrograde_games::Game;
 use retrograde_games::rules::Connect;
-use retrograde_table::{BuildOptions, Kind, Manner, Table, TableError, phase};
+use retrograde_table::{BuildOptions, Kind, Manner, Plan, Table, TableError, phase};
 
 use crate::game::Hops;
 
@@ -18,8 +19,8 @@ const FOLDER: &str = "RETROGRADE_TEST_TABLE_FOLDER";
 const REST: &str = "RETROGRADE_TEST_TABLE_REST";
 /// Says to it how long to rest after each report while it writes the table.
 const REST_WRITING: &str = "RETROGRADE_TEST_TABLE_REST_WRITING";
-/// Says to it to go tier by tier, if it is there: with the game whose moves stay in their tiers or,
-/// if it says so, with one whose moves leave them.
+/// Says to it to go tier by tier, if it is there: with the game whose moves stay in their tiers, with
+/// that and as little memory as outcomes need, or with one whose moves leave them.
 const TIERS: &str = "RETROGRADE_TEST_TABLE_TIERS";
 
 pub(crate) fn game() -> Hops {
@@ -38,10 +39,26 @@ fn build_resting(folder: &Path, rest: Duration, writing: Duration) -> Result<Tab
     let manner = tiers.as_ref().map(|_| Manner::ByTiers);
     let options =
         BuildOptions { every: Duration::ZERO, block_log: 8, manner, control, ..Default::default() };
+    let least = Plan::of(&game())?.by_tiers(Kind::Outcome).least;
+    let lean = Control { memory: Some(Allowance::from_now(least)), ..control };
+    let lean = BuildOptions { kind: Kind::Outcome, control: lean, ..options };
     match tiers.as_deref() {
+        Some(limited @ ("limited" | "limited-in-memory")) => {
+            let manner = (limited != "limited").then_some(Manner::InMemory);
+            let options = BuildOptions { manner, every: Duration::from_secs(60), ..options };
+            Table::build(&large(), LARGE, folder, &options)
+        }
+        Some("lean") => Table::build(&game(), &game().spec(), folder, &lean),
         Some("leave") => Table::build(&leaving(), LEAVING, folder, &options),
         _ => Table::build(&game(), &game().spec(), folder, &options),
     }
+}
+
+/// A game that takes 75 MiB with all slots in memory, and less than half of that tier by tier.
+const LARGE: &str = "connect:5x4x4";
+
+fn large() -> Connect {
+    Connect::new(5, 4, 4).unwrap()
 }
 
 /// A game whose moves leave their tiers.
@@ -115,7 +132,12 @@ fn noise(state: &mut u64) -> u64 {
 }
 
 fn kill_again_and_again(kills: u32, longest_ms: u64, before: &str) {
-    let bytes = if before.contains("leave") { undisturbed_leaving() } else { undisturbed() };
+    let bytes = match before {
+        "" => undisturbed(),
+        before if before.contains("stay") => undisturbed(),
+        before if before.contains("leave") => in_memory(&leaving(), LEAVING, Kind::Distance),
+        _ => in_memory(&game(), &game().spec(), Kind::Outcome),
+    };
     let mut state = u64::from(std::process::id());
     let (mut killed, mut finished) = (0, 0);
     while killed < kills || finished == 0 {
@@ -141,10 +163,11 @@ fn kill_again_and_again(kills: u32, longest_ms: u64, before: &str) {
     }
 }
 
-fn undisturbed_leaving() -> Vec<u8> {
+fn in_memory<G: Game>(game: &G, spec: &str, kind: Kind) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
-    let options = BuildOptions { block_log: 8, ..Default::default() };
-    Table::build(&leaving(), LEAVING, folder.path(), &options).unwrap();
+    let manner = Some(Manner::InMemory);
+    let options = BuildOptions { block_log: 8, kind, manner, ..Default::default() };
+    Table::build(game, spec, folder.path(), &options).unwrap();
     fs::read(folder.path().join(Table::FILE)).unwrap()
 }
 
@@ -156,6 +179,7 @@ fn killed_builds_go_on_and_end_with_the_same_bytes() {
 #[test]
 fn builds_tier_by_tier_that_are_killed_end_with_the_bytes_of_those_in_memory() {
     kill_again_and_again(12, 200, &format!("export {TIERS}=stay;"));
+    kill_again_and_again(12, 200, &format!("export {TIERS}=lean;"));
     kill_again_and_again(12, 100, &format!("export {TIERS}=leave;"));
 }
 
@@ -424,7 +448,7 @@ impl Drop for Unmount<'_> {
 
 #[test]
 fn what_a_killed_build_has_on_the_shelf_is_good_wherever_it_is_cut() {
-    let bytes = undisturbed_leaving();
+    let bytes = in_memory(&leaving(), LEAVING, Kind::Distance);
     let folder = tempfile::tempdir().unwrap();
     let shelf = folder.path().join("tiers");
     let cancel = Cancel::new();
@@ -475,4 +499,26 @@ fn what_a_killed_build_has_on_the_shelf_is_good_wherever_it_is_cut() {
     let other = Connect::new(3, 4, 3).unwrap();
     let error = patiently(|| Table::build(&other, LEAVING, folder.path(), &options)).unwrap_err();
     assert!(matches!(error, TableError::OtherIndex { .. }), "{error}");
+}
+
+#[test]
+fn a_process_that_may_not_have_all_slots_in_memory_goes_tier_by_tier() {
+    let bytes = in_memory(&large(), LARGE, Kind::Distance);
+    let folder = tempfile::tempdir().unwrap();
+    // Addresses count, and half of those that are left are promised: see `memory::available`. Each of
+    // the threads has some of them set aside, however little it allocates.
+    let limit = |how: &str, mib: u64| {
+        let limit = mib << 10;
+        let before = format!("export {TIERS}={how} MALLOC_ARENA_MAX=1; ulimit -v {limit};");
+        wait(spawn(folder.path(), 0, &before))
+    };
+    let (status, message) = limit("limited", 40);
+    assert_eq!(status.code(), Some(2), "{message}");
+    assert!(message.contains("with the tiers that are done on disk, too"), "{message}");
+    let (status, message) = limit("limited-in-memory", 140);
+    assert_eq!(status.code(), Some(2), "{message}");
+    assert!(message.contains("5,621,939 slots need"), "{message}");
+    let (status, message) = limit("limited", 140);
+    assert!(status.success(), "{message}");
+    assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
 }

@@ -34,7 +34,8 @@ Examples:
 A graph is progressively bounded if no play goes on forever, which for a finite one means that \
 it has no cycle. The starts are the positions that no move leads to.
 
-A built-in game that is solved over its index is not explored for this: its slots are counted. \
+A built-in game that is solved over its index is not explored for this: its slots are counted, tier \
+by tier, and some of them are looked at to tell how long it takes. \
 With --engine explored, or --engine dense, any that can be is treated in that way.
 
 What the solvers cost, 'retrograde solvers' tells.";

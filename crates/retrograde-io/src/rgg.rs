@@ -4,6 +4,7 @@
 //! file can be solved without being read first: mapped, where it fits the address space, and row by row,
 //! where it does not fit memory.
 
+mod aside;
 mod buckets;
 mod builder;
 mod check;
@@ -11,7 +12,9 @@ mod external;
 mod file;
 mod layout;
 mod rows;
+mod said;
 mod sections;
+mod sorting;
 mod store;
 mod temporary;
 mod write;

@@ -1,6 +1,6 @@
 //! Files made of rows that come one by one, in memory that does not grow with the edges.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use retrograde_core::{Arena, Control, GraphError, Names, Stopped, Vertex, memory};
@@ -8,10 +8,11 @@ use retrograde_core::{Arena, Control, GraphError, Names, Stopped, Vertex, memory
 use crate::condition;
 use crate::error::ReadError;
 use crate::output::{OutputFile, WriteError, WriteFault};
-use crate::rgg::buckets::{Buckets, Said, Sorted};
+use crate::rgg::aside::{Degrees, SaidOfEdges};
+use crate::rgg::buckets::Buckets;
 use crate::rgg::layout::Kind;
-use crate::rgg::sections::{Elements, SectionWriter};
-use crate::rgg::temporary::Temporary;
+use crate::rgg::sections::SectionWriter;
+use crate::rgg::sorting::Sorted;
 use crate::rgg::write::{write_numbers, write_said};
 
 /// Why a file could not be made.
@@ -270,158 +271,4 @@ impl<'a> RggBuilder<'a> {
 pub(crate) fn budget(control: &Control<'_>) -> u64 {
     let there_is = memory::available().unwrap_or(1 << 30);
     (control.room().min(there_is) / 3).clamp(4 << 20, 1 << 30)
-}
-
-/// How many edges each vertex has, kept in a file.
-struct Degrees {
-    file: Temporary,
-    gathered: Vec<u32>,
-    /// The vertex that comes next, and how many edges the one before has so far.
-    next: u64,
-}
-
-impl Degrees {
-    fn new(folder: &Path) -> io::Result<Self> {
-        Ok(Degrees { file: Temporary::new(folder)?, gathered: Vec::new(), next: 0 })
-    }
-
-    fn add(&mut self, vertex: Vertex, degree: u32) -> io::Result<()> {
-        const AT_ONCE: usize = 1 << 14;
-        let vertex = u64::from(vertex);
-        if vertex + 1 == self.next {
-            let last = self.gathered.last_mut().expect("it came last");
-            *last = last.checked_add(degree).ok_or_else(|| {
-                io::Error::other(GraphError::TooManyMoves { vertex: vertex as Vertex })
-            })?;
-            return Ok(());
-        }
-        if vertex < self.next {
-            let message = format!("the row of vertex {vertex} comes too late: rows are in order");
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
-        while self.next <= vertex {
-            if self.gathered.len() == AT_ONCE {
-                self.file.write(&self.gathered)?;
-                self.gathered.clear();
-            }
-            self.gathered.push(0);
-            self.next += 1;
-        }
-        *self.gathered.last_mut().expect("it was just put there") = degree;
-        Ok(())
-    }
-
-    /// Writes where rows of these lengths begin.
-    fn write<W: Write>(
-        &mut self,
-        writer: &mut SectionWriter<W>,
-        kind: Kind,
-        vertices: u64,
-        edges: u64,
-        control: &Control<'_>,
-        mut check: impl FnMut(Vertex, u32) -> io::Result<()>,
-    ) -> io::Result<()> {
-        if let Some(last) = vertices.checked_sub(1)
-            && self.next < vertices
-        {
-            self.add(last as Vertex, 0)?;
-        }
-        self.file.write(&self.gathered)?;
-        let mut pace = control.pace();
-        let mut starts = Elements::new(writer, kind);
-        let (mut start, mut vertex) = (0_u64, 0);
-        let mut push = |start: u64| match kind.width(edges) {
-            4 => starts.push((start as u32).to_le_bytes()),
-            _ => starts.push(start.to_le_bytes()),
-        };
-        push(start)?;
-        self.file.read(1, |degrees: &[u32]| {
-            for &degree in degrees {
-                pace.steps(1).map_err(io::Error::other)?;
-                check(vertex, degree)?;
-                vertex += 1;
-                start += u64::from(degree);
-                push(start)?;
-            }
-            Ok(())
-        })?;
-        starts.end(edges)
-    }
-}
-
-/// What is said of edges, in their order, kept in files.
-struct SaidOfEdges {
-    weights: Temporary,
-    marks: Temporary,
-    count: u64,
-    weighted: u64,
-    reserved: u64,
-}
-
-impl SaidOfEdges {
-    fn new(folder: &Path) -> io::Result<Self> {
-        let (weights, marks) = (Temporary::new(folder)?, Temporary::new(folder)?);
-        Ok(SaidOfEdges { weights, marks, count: 0, weighted: 0, reserved: 0 })
-    }
-
-    fn add(&mut self, rows: &Sorted<'_>) -> io::Result<()> {
-        for said in rows.said.chunks(1 << 14) {
-            let weights: Vec<i64> = said.iter().map(|said| said.weight).collect();
-            let marks: Vec<u8> = said.iter().map(|said| said.marks).collect();
-            self.weighted += marks.iter().filter(|&&marks| marks & 1 != 0).count() as u64;
-            self.reserved += marks.iter().filter(|&&marks| marks > 1).count() as u64;
-            self.weights.write(&weights)?;
-            self.marks.write(&marks)?;
-        }
-        self.count += rows.said.len() as u64;
-        Ok(())
-    }
-
-    fn write<W: Write>(
-        self,
-        writer: &mut SectionWriter<W>,
-        edges: u64,
-        control: &Control<'_>,
-    ) -> io::Result<()> {
-        if self.weighted > 0 {
-            writer.begin(Kind::Weights);
-            self.weights.read(1, |weights: &[i64]| {
-                control.check().map_err(io::Error::other)?;
-                let bytes: Vec<u8> =
-                    weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
-                writer.write(&bytes)
-            })?;
-            writer.end(edges)?;
-        }
-        if self.weighted > 0 && self.weighted < self.count {
-            let mut words = Elements::new(writer, Kind::HaveWeight);
-            // Pieces of a file are of whole words but for the last.
-            self.marks.read(64, |marks: &[u8]| {
-                control.check().map_err(io::Error::other)?;
-                marks.chunks(64).try_for_each(|marks| {
-                    let bit = |(place, marks): (usize, &u8)| u64::from(marks & 1) << place;
-                    let word = marks.iter().enumerate().map(bit).fold(0, |word, bit| word | bit);
-                    words.push(word.to_le_bytes())
-                })
-            })?;
-            words.end(edges)?;
-        }
-        if self.reserved > 0 {
-            writer.begin(Kind::Players);
-            self.marks.read(1, |marks: &[u8]| {
-                control.check().map_err(io::Error::other)?;
-                let codes: Vec<u8> = marks.iter().map(|marks| marks >> 1).collect();
-                writer.write(&codes)
-            })?;
-            writer.end(edges)?;
-        }
-        Ok(())
-    }
-}
-
-impl Said {
-    /// What an edge has of an arena's attributes.
-    pub(crate) fn new(weight: Option<i64>, player: u8) -> Self {
-        Said { weight: weight.unwrap_or(0), marks: u8::from(weight.is_some()) | player << 1 }
-    }
 }

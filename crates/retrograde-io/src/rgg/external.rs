@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use retrograde_core::{ArenaBuilder, Control, EdgeBatch, EdgeStore, GraphError, Progress, Vertex};
 
-use crate::rgg::buckets::{Buckets, Said, Sorted};
+use crate::rgg::buckets::{Buckets, Said};
 use crate::rgg::builder::{BuildError, Plan, RggBuilder, SHIFT, budget};
+use crate::rgg::sorting::Sorted;
 use crate::rgg::temporary::Temporary;
 use crate::rgg::write::{player_code, write_rgg};
 use crate::{Format, OutputFile, ReadError, ReadFault, Source};

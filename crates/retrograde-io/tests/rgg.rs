@@ -387,6 +387,18 @@ fn a_build_stops_when_it_is_told_to() {
         assert!(matches!(stopped, Some(BuildError::Stopped(_))), "{stopped:?}");
         let late = Instant::now() - deadline;
         assert!(late < Duration::from_millis(600), "{late:?}");
+        // While it is read, and while it is sorted.
+        let deadline = Instant::now() + Duration::from_millis(millis);
+        let control = Control { deadline: Some(deadline), ..Control::ALONE };
+        let build = || {
+            let text = b"7 1\n2 3\n5 4\n".repeat(100_000);
+            let source = Source::stream(&text[..]);
+            build_rgg(source, Some(Format::Edges), &path, folder.path(), &control)
+        };
+        let stopped = (0..1000).find_map(|_| build().err());
+        assert!(matches!(stopped, Some(BuildError::Stopped(_))), "{stopped:?}");
+        let late = Instant::now() - deadline;
+        assert!(late < Duration::from_millis(600), "{late:?}");
     }
 }
 

@@ -52,6 +52,7 @@ pub fn build_rgg(
     let said = source.read_into(format, builder, control).map_err(|error| {
         match (&error.fault, lock(&spool).failed.take()) {
             (ReadFault::Graph(GraphError::NotKept { .. }), Some(why)) => BuildError::of(why, path),
+            (ReadFault::Stopped(stopped), _) => (*stopped).into(),
             _ => error.into(),
         }
     })?;

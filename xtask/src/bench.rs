@@ -3,9 +3,10 @@
 use crate::step::{Failed, cargo, run};
 
 pub(crate) fn all(arguments: &[&str]) -> Result<(), Failed> {
-    for bench in ["outcome", "combinatorial", "infinite", "games", "reading", "stopping"] {
+    for bench in ["outcome", "combinatorial", "infinite", "games", "tiers", "reading", "stopping"] {
         let mut command = cargo(&["bench", "--package", "retrograde", "--bench", bench, "--"]);
         run(bench, command.args(arguments))?;
     }
-    Ok(())
+    let mut command = cargo(&["bench", "--package", "retrograde-disk", "--bench", "disk", "--"]);
+    run("disk", command.args(arguments))
 }

@@ -25,6 +25,9 @@ pub(crate) enum Failure {
     /// A server was told to end, and has ended.
     #[cfg(feature = "serve")]
     Served,
+    /// Another process has failed with this status and has said why.
+    #[cfg(feature = "cluster")]
+    Told(u8),
     /// Bad usage, with one message.
     Usage(String),
     /// A stream or a file could not be written.
@@ -87,6 +90,8 @@ impl Failure {
         match self {
             Failure::Fault => 1,
             Failure::Incomplete => 3,
+            #[cfg(feature = "cluster")]
+            Failure::Told(status) => *status,
             Failure::Library(error) if error.stopped().is_some() => 3,
             _ => 2,
         }
@@ -96,6 +101,8 @@ impl Failure {
     pub(crate) fn message_to_show(&self) -> Option<String> {
         match self {
             Failure::Fault | Failure::Incomplete => None,
+            #[cfg(feature = "cluster")]
+            Failure::Told(_) => None,
             #[cfg(feature = "serve")]
             Failure::Served => None,
             Failure::Usage(text) => Some(text.clone()),
@@ -124,8 +131,20 @@ fn text(error: &Error) -> String {
         }
         Error::NotInTable => format!("{error}: leave out --table"),
         Error::EngineForGraph => {
-            "--engine is for built-in games; a graph file is solved as it is".to_owned()
+            "--engine explored and --engine dense are for built-in games; a graph \
+             file is solved as it is"
+                .to_owned()
         }
+        Error::EngineUnserved { engine, objective } => {
+            format!("--engine {} does not solve --objective {objective}", engine.name())
+        }
+        Error::EngineAbsent { engine } => {
+            format!("--engine {} is not in this build of retrograde", engine.name())
+        }
+        Error::SolverForEngine { engine, solver } => format!(
+            "--engine {} has a solver of its own, so --solver {solver} does not go with it",
+            engine.name()
+        ),
         Error::Stopped(Stopped::Deadline) => {
             "stopped by --timeout before anything could be said: give it more time".to_owned()
         }
@@ -164,7 +183,7 @@ fn text(error: &Error) -> String {
 fn remedy_in_words(error: &Error, remedy: &Remedy) -> String {
     use QuestionError::{NoCondition, NotRabin, NotStreett, Verdict};
     let label = match error {
-        Error::Explore { label, .. } => label,
+        Error::Explore { label, .. } | Error::IndexMemory { label, .. } => label,
         _ => "",
     };
     match (remedy, error) {
@@ -179,6 +198,12 @@ fn remedy_in_words(error: &Error, remedy: &Remedy) -> String {
             "; 'retrograde table build {label} -o DIR' solves it without storing moves, and \
              'retrograde table verify DIR' checks it"
         ),
+        (Remedy::Tiers(bytes), _) => format!(
+            "; tier by tier, with the tiers that are done on disk, 'retrograde table build {label} -o \
+             DIR' takes {}",
+            Bytes(*bytes)
+        ),
+        (Remedy::Outcomes(bytes), _) => format!("; --outcome-only takes {}", Bytes(*bytes)),
         (Remedy::AnySolver(name), _) => format!("; leave out --solver {name}"),
         (Remedy::Format, _) => {
             format!(": say --input-format {}", Format::ALL.map(Format::name).join("|"))
@@ -195,7 +220,8 @@ fn remedy_in_words(error: &Error, remedy: &Remedy) -> String {
                 "; allow more with --max-memory, 'unlimited' to try all the same, or use a larger machine"
             }
             (Remedy::AllowCycles, _) => "; leave out --acyclic",
-            (Remedy::AnyEngine, _) => ": leave out --engine dense",
+            (Remedy::AnyEngine, Error::EngineForGraph) => "",
+            (Remedy::AnyEngine, _) => ": leave out --engine",
             (Remedy::From, _) => ": say --from POSITION",
             (Remedy::Condition, Error::Question(NoCondition)) => {
                 ": say it, as in --acceptance 'Inf(0)&Fin(1) | Inf(2)'"

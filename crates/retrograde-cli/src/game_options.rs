@@ -1,8 +1,9 @@
-//! How a built-in game is solved: explored, over its index, or from a finished table.
+//! Where and how a game is solved: by which engine, or from a finished table.
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use retrograde::memory::Bytes;
 use retrograde::table::{Rules, SolvedGame, dense};
 use retrograde::words::counted;
@@ -13,34 +14,30 @@ use crate::input::demand_rules;
 use crate::notes::Notes;
 use crate::voice::Voice;
 
-/// The two ways, which give the same answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EngineName {
-    /// Every position that can be met from the start, as a graph
-    Explored,
-    /// Every slot of the game's index, two bytes each, without storing moves
-    Dense,
-}
-
-impl From<EngineName> for Engine {
-    fn from(name: EngineName) -> Self {
-        match name {
-            EngineName::Explored => Engine::Explored,
-            EngineName::Dense => Engine::Dense,
-        }
-    }
+/// The names of these engines, as values of an option.
+pub(crate) fn engine_parser(engines: &[Engine]) -> impl TypedValueParser<Value = Engine> + use<> {
+    let value = |&engine: &Engine| PossibleValue::new(engine.name()).help(engine.summary());
+    PossibleValuesParser::new(engines.iter().map(value))
+        .map(|name| Engine::from_name(&name).unwrap_or_default())
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct EngineArguments {
-    /// Built-in games: which positions, and how to solve them [default: what suits the game]
-    #[arg(long, value_enum)]
-    engine: Option<EngineName>,
+    /// Where and how to solve; the answers are the same. 'explored' and 'dense' are for built-in
+    /// games, which they take from the start or from the whole index
+    #[arg(
+        long,
+        value_name = "ENGINE",
+        default_value = "auto",
+        hide_default_value = true,
+        value_parser = engine_parser(&Engine::ALL)
+    )]
+    engine: Engine,
 }
 
 impl EngineArguments {
     pub(crate) fn engine(&self) -> Engine {
-        self.engine.map_or(Engine::Auto, Engine::from)
+        self.engine
     }
 }
 
@@ -80,11 +77,14 @@ impl TableArguments {
         let (engine, why) = input.engine_and_why(asked.0, asked.1, options)?;
         let notes = Notes::new(self.voice);
         if let Some(rules) = input.rules() {
-            let name = if engine == Engine::Dense { "dense" } else { "explored" };
-            notes.detail(|| format!("engine: {name}, since {why}"));
-            if engine == Engine::Dense {
-                tell_index(notes, rules, options);
-                return Ok(Some(input.solve_index(options)?));
+            notes.detail(|| format!("engine: {}, since {why}", engine.name()));
+            match engine {
+                Engine::Dense => {
+                    tell_index(notes, rules, options);
+                    return Ok(Some(input.solve_index(options)?));
+                }
+                Engine::Disk => return Ok(Some(input.solve_tiers(options)?)),
+                _ => {}
             }
         }
         Ok(None)

@@ -1,6 +1,6 @@
 //! Building an arena piece by piece, as a reader meets the pieces.
 
-use std::fmt::Display;
+use std::fmt::{Debug, Display};
 
 use crate::acceptance::Colors;
 use crate::arena::Arena;
@@ -10,6 +10,28 @@ use crate::graph::{Graph, Vertex};
 use crate::interner::Interner;
 use crate::names::Names;
 use crate::value::{Outcome, Player, Side};
+
+/// Takes edges off the hands of an [`ArenaBuilder`], so that they need not be in memory.
+pub trait EdgeStore: Debug + Send {
+    /// Takes edges in the order in which they came, after those that it has taken before.
+    ///
+    /// # Errors
+    /// [`GraphError::NotKept`] if it cannot.
+    fn take(&mut self, edges: &EdgeBatch<'_>) -> Result<(), GraphError>;
+}
+
+/// Some edges with their attributes, by their place in the two lists.
+#[derive(Clone, Copy, Debug)]
+pub struct EdgeBatch<'a> {
+    /// Where they leave.
+    pub sources: &'a [Vertex],
+    /// Where they lead.
+    pub ends: &'a [Vertex],
+    /// What they weigh.
+    pub weights: &'a Column<i64>,
+    /// Who alone may move along them.
+    pub players: &'a Column<Side>,
+}
 
 /// Collects vertices by name, edges and attributes in any order.
 ///
@@ -35,6 +57,9 @@ pub struct ArenaBuilder {
     /// The attributes; edges are in the order in which they came.
     said: Arena,
     memory_limit: u64,
+    /// Where edges go, if they do not stay here, and how many have gone there.
+    store: Option<Box<dyn EdgeStore>>,
+    stored: usize,
 }
 
 impl Default for ArenaBuilder {
@@ -53,7 +78,18 @@ impl ArenaBuilder {
             ends: Vec::new(),
             said: Arena::default(),
             memory_limit: u64::MAX,
+            store: None,
+            stored: 0,
         }
+    }
+
+    /// Hands edges over as they come, some at a time: they take no memory here. What is
+    /// [finished](Self::finish) then has names and attributes of vertices, and a graph without edges, and
+    /// whether verdicts are on vertices without moves is for whoever has the edges to say.
+    #[must_use]
+    pub fn with_store(mut self, store: Box<dyn EdgeStore>) -> Self {
+        self.store = Some(store);
+        self
     }
 
     /// Makes the builder fail with [`GraphError::OutOfMemory`] rather than hold more than `bytes`.
@@ -72,7 +108,7 @@ impl ArenaBuilder {
     /// How many edges there are so far.
     #[must_use]
     pub fn edge_count(&self) -> usize {
-        self.ends.len()
+        self.stored + self.ends.len()
     }
 
     /// The vertex called `name`; a new one if the name is new.
@@ -121,13 +157,64 @@ impl ArenaBuilder {
             let vertex = u64::from(from.max(to));
             return Err(GraphError::VertexOutOfRange { vertex, vertices: vertices as u64 });
         }
+        self.early_edge(from, to)
+    }
+
+    /// Adds a move between vertices that may come later; those that never do are an error when the arena is
+    /// finished, or of whoever takes the edges.
+    ///
+    /// # Errors
+    /// More memory than allowed.
+    ///
+    /// ```
+    /// use retrograde_core::ArenaBuilder;
+    /// let mut builder = ArenaBuilder::new();
+    /// builder.early_edge(0, 1)?;
+    /// builder.vertex("a")?;
+    /// assert!(builder.finish().is_err());
+    /// # Ok::<(), retrograde_core::GraphError>(())
+    /// ```
+    #[inline]
+    pub fn early_edge(&mut self, from: Vertex, to: Vertex) -> Result<(), GraphError> {
         if self.ends.len() == self.ends.capacity() {
-            // Both arrays are about to double, with the old halves alive while they are copied;
-            // grouping them by source at the end takes one array more.
-            self.check_memory(self.ends.len() as u64 * 16 + 64)?;
+            self.make_room()?;
         }
         self.sources.push(from);
         self.ends.push(to);
+        Ok(())
+    }
+
+    /// Says what the move added last weighs.
+    ///
+    /// # Panics
+    /// If no move was added yet.
+    pub fn set_last_weight(&mut self, weight: i64) {
+        self.said.weights.set(self.ends.len() - 1, weight);
+    }
+
+    /// Hands edges over, or makes sure that there is memory for as many again.
+    #[cold]
+    fn make_room(&mut self) -> Result<(), GraphError> {
+        const AT_ONCE: usize = 1 << 16;
+        if self.store.is_none() {
+            // Both arrays are about to double, with the old halves alive while they are copied;
+            // grouping them by source at the end takes one array more.
+            return self.check_memory(self.ends.len() as u64 * 16 + 64);
+        }
+        self.hand_over()?;
+        self.sources.reserve_exact(AT_ONCE);
+        self.ends.reserve_exact(AT_ONCE);
+        Ok(())
+    }
+
+    fn hand_over(&mut self) -> Result<(), GraphError> {
+        let Some(store) = &mut self.store else { return Ok(()) };
+        let Arena { weights, players, .. } = &self.said;
+        store.take(&EdgeBatch { sources: &self.sources, ends: &self.ends, weights, players })?;
+        self.stored += self.ends.len();
+        self.sources.clear();
+        self.ends.clear();
+        (self.said.weights, self.said.players) = (Column::default(), Column::default());
         Ok(())
     }
 
@@ -139,6 +226,7 @@ impl ArenaBuilder {
         let room = (self.ends.capacity() - self.ends.len()) as u64;
         match edges.saturating_sub(room) {
             0 => Ok(()),
+            _ if self.store.is_some() => Ok(()),
             // Each takes two arrays now and a third when they are grouped by source.
             more => self.check_memory(more.saturating_mul(12)),
         }
@@ -155,7 +243,7 @@ impl ArenaBuilder {
         weight: i64,
     ) -> Result<(), GraphError> {
         self.edge(from, to)?;
-        self.said.weights.set(self.ends.len() - 1, weight);
+        self.set_last_weight(weight);
         Ok(())
     }
 
@@ -248,8 +336,13 @@ impl ArenaBuilder {
     /// The finished arena.
     ///
     /// # Errors
-    /// A verdict on a vertex that has moves.
-    pub fn finish(self) -> Result<Arena, GraphError> {
+    /// A verdict on a vertex that has moves; edges that nobody takes.
+    pub fn finish(mut self) -> Result<Arena, GraphError> {
+        if self.store.is_some() {
+            self.hand_over()?;
+            let graph = Graph::from_edges(self.names.len(), [])?;
+            return Arena::from_graph(graph, self.names.finish(), self.said);
+        }
         Arena::from_edges(self.names.finish(), self.sources, self.ends, self.said)
     }
 

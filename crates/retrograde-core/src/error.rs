@@ -118,6 +118,12 @@ pub enum GraphError {
         /// The bytes it was allowed.
         allowed: u64,
     },
+    /// Edges could not be put aside.
+    #[error("the edges cannot be put aside: {why}")]
+    NotKept {
+        /// What went wrong.
+        why: String,
+    },
     /// A sketch says something of a vertex before it names one.
     #[error("nobody knows which vertex '{said}' is about: call vertex(…) before it")]
     NoVertexYet {

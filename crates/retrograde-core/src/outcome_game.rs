@@ -90,6 +90,11 @@ impl<'a> OutcomeGame<'a> {
         self.convention
     }
 
+    /// The verdicts there are.
+    pub fn verdicts(&self) -> impl Iterator<Item = Outcome> + 'a {
+        self.verdicts.iter().map(|(_, verdict)| verdict)
+    }
+
     /// Whether a verdict, rather than the convention, decides at `vertex`.
     #[must_use]
     pub fn has_verdict(&self, vertex: Vertex) -> bool {

@@ -6,6 +6,9 @@ use std::ops::Range;
 use crate::control::Stopped;
 use crate::graph::{Graph, Vertex};
 
+/// Whom rows are told to, vertex by vertex.
+pub type RowVisit<'a> = &'a mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>;
+
 /// What work on a graph that is kept elsewhere asks of it: its rows, in order.
 ///
 /// A row is the neighbours of a vertex; whether these are where its moves lead or where they come from
@@ -38,11 +41,7 @@ pub trait RowSource: Sync {
     ///
     /// # Panics
     /// If there are no such rows.
-    fn read_rows(
-        &self,
-        rows: Range<usize>,
-        visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
-    ) -> Result<(), RowError>;
+    fn read_rows(&self, rows: Range<usize>, visit: RowVisit<'_>) -> Result<(), RowError>;
 }
 
 /// Why rows were not read to the end.
@@ -66,11 +65,7 @@ impl RowSource for Graph {
         Graph::edge_count(self) as u64
     }
 
-    fn read_rows(
-        &self,
-        rows: Range<usize>,
-        visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
-    ) -> Result<(), RowError> {
+    fn read_rows(&self, rows: Range<usize>, visit: RowVisit<'_>) -> Result<(), RowError> {
         assert!(rows.end <= Graph::vertex_count(self), "no such rows");
         rows.into_iter().try_for_each(|row| visit(row as Vertex, self.successors(row as Vertex)))
     }

@@ -195,6 +195,26 @@ pub trait Game: Send + Sync {
         vec![0..self.slots().unwrap_or(0)]
     }
 
+    /// Which tiers the moves from a tier lead to, by their numbers in [`tiers`](Self::tiers): none that
+    /// comes later, and the tier itself only if moves stay within it. There may be more than moves
+    /// really lead to, and never fewer.
+    ///
+    /// Tiers that none of those still to be solved leads to need not be in memory, and one that does
+    /// not lead to itself is solved in one look at each slot. By default every tier leads to itself
+    /// and to all before it.
+    ///
+    /// ```
+    /// use retrograde_games::Game;
+    /// use retrograde_games::rules::Connect;
+    /// let game = Connect::new(4, 4, 4).unwrap();
+    /// // A move puts one more disc on the board, and full boards come first.
+    /// assert_eq!(game.leads_to(7), [6..7]);
+    /// ```
+    #[allow(clippy::single_range_in_vec_init, reason = "one range of tiers is usual")]
+    fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
+        vec![0..tier + 1]
+    }
+
     /// What the positions of a [tier](Self::tiers) have in common, told by any one of them and in a few
     /// words that no other tier has; `None` where there is nothing to tell.
     fn tier_name(&self, position: &Self::Position) -> Option<String> {

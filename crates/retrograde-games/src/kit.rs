@@ -61,7 +61,8 @@ pub struct Report {
 /// - The canonical form of a canonical form is itself; a position and its canonical form have the
 ///   same verdict and lead to the same positions, but for symmetry.
 /// - The index finds every position that can be met, and finds it again under its slot.
-/// - The tiers are all slots, each once, and no move leads to a later tier.
+/// - The tiers are all slots, each once, and no move leads to a later tier, or to one that its own is
+///   not said to lead to.
 /// - The positions before one are those with a move to it, as far as its tier goes.
 /// - A board that is set up as its picture has it is the same position, and all places are there.
 /// - Moves from slot to slot are those from position to position.

@@ -43,6 +43,8 @@ enum Flaw {
     TiersOverlap,
     TiersTooLong,
     TierRises,
+    LeadsToTooFew,
+    LeadsToLater,
     UnmovesSometimes,
     UnmoveMissing,
     UnmoveWrong,
@@ -212,6 +214,16 @@ impl Game for Piles {
         }
     }
 
+    fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
+        match self.flaw {
+            // Shifting a stone leaves as many.
+            Flaw::LeadsToTooFew if tier == 3 => vec![0..tier],
+            Flaw::LeadsToLater if tier == 3 => vec![0..tier, tier..tier + 2],
+            Flaw::TierRises => vec![0..tier + 1],
+            _ => vec![tier.saturating_sub(1)..tier, tier..tier + 1],
+        }
+    }
+
     fn unmoves(&self, &(left, right): &Pair, before: &mut Vec<Pair>) -> bool {
         if right > 0 {
             before.push((left + 1, right - 1));
@@ -312,7 +324,7 @@ fn a_sound_game_passes_in_every_aspect() {
 #[test]
 fn every_flaw_is_found_on_plays_and_on_slots() {
     type Expected = fn(&KitFault) -> bool;
-    let flaws: [(Flaw, Expected); 33] = [
+    let flaws: [(Flaw, Expected); 35] = [
         (Flaw::ParseRefuses, |f| matches!(f, KitFault::Unreadable { shown, .. } if shown == "1+1")),
         (Flaw::ShowForgets, |f| matches!(f, KitFault::Misread { .. })),
         (Flaw::MovesLookAlike, |f| matches!(f, KitFault::MovesAlike { .. })),
@@ -360,6 +372,8 @@ fn every_flaw_is_found_on_plays_and_on_slots() {
         (Flaw::TiersOverlap, |f| matches!(f, KitFault::TierOverlap { slot: 4, .. })),
         (Flaw::TiersTooLong, |f| matches!(f, KitFault::TierOverlap { slot: 25, .. })),
         (Flaw::TierRises, |f| matches!(f, KitFault::TierRises { .. })),
+        (Flaw::LeadsToTooFew, |f| matches!(f, KitFault::TierNotLedTo { from: 3, to: 3, .. })),
+        (Flaw::LeadsToLater, |f| matches!(f, KitFault::LeadsToLater { from: 3, to: 4 })),
         (Flaw::UnmovesSometimes, |f| matches!(f, KitFault::UnmovesSometimes { .. })),
         (Flaw::UnmoveMissing, |f| matches!(f, KitFault::UnmoveMissing { .. })),
         (

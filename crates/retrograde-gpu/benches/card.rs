@@ -8,11 +8,15 @@
 use std::env;
 use std::time::Instant;
 
-use retrograde_core::{Column, Control, Convention, OutcomeGame, Vertex};
+use retrograde_core::{
+    Bitmap, Column, Control, Convention, Distance, Graph, OutcomeGame, OwnedGraph, Player,
+    TargetGame, Vertex,
+};
 use retrograde_gpu::device::{Buffer, Device};
-use retrograde_gpu::{Card, GpuError, Random, outcome, turned};
+use retrograde_gpu::{Card, GpuError, Random, outcome, targets, turned};
 use retrograde_solve::Options;
 use retrograde_solve::outcome::Method;
+use retrograde_solve::{buchi, reachability};
 
 const RUNS: usize = 3;
 
@@ -92,8 +96,8 @@ fn on_the_card(card: &Card, vertices: u32, copied: f64) -> Result<(), GpuError> 
         if run > 0 {
             (turn, label) = (turn.min(turning), label.min(labelling));
         }
-        let decided = (labelled.lost + labelled.won) as f64 / f64::from(vertices);
-        words = format!("{:.0} % decided in {} rounds", 100.0 * decided, labelled.rounds);
+        let decided = (labelled.lost() + labelled.won()) as f64 / f64::from(vertices);
+        words = format!("{:.0} % decided in {} rounds", 100.0 * decided, labelled.rounds());
     }
     // The least that any way of turning around must move: edges and rows in, edges and rows out.
     let least = (8 * edges + 8 * u64::from(vertices)) as f64;
@@ -133,13 +137,51 @@ fn from_memory(card: &Card, vertices: u32) -> Result<(), GpuError> {
             (0..vertices as Vertex).all(|vertex| values.get(vertex) == solution.values.get(vertex));
         assert!(same, "the card finds what the library finds");
     }
+    println!("{vertices} vertices in memory, answers to memory, copies included:");
+    beside("outcome", with_card, without);
+    attractors(card, &graph)
+}
+
+fn beside(what: &str, with_card: f64, without: f64) {
     println!(
-        "{vertices} vertices in memory, values to memory: {:.1} ms on the card with copies, {:.1} ms by the \
-         library on {} threads, {:.1} times faster",
+        "  {what:<12} {:>8.1} ms on the card, {:>8.1} ms by the library on {} threads, {:.1} times faster",
         1e3 * with_card,
         1e3 * without,
         retrograde_core::Threads::all().get(),
         without / with_card
     );
+}
+
+/// Reachability and Büchi of the same graph, half of it player 1's and a vertex in a hundred a target.
+fn attractors(card: &Card, graph: &Graph) -> Result<(), GpuError> {
+    let count = graph.vertex_count();
+    let (mut ones, mut targets) = (Bitmap::new(count), Bitmap::new(count));
+    let scatter = |vertex: usize| (vertex as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+    (0..count).filter(|&vertex| scatter(vertex) % 2 == 0).for_each(|vertex| ones.set(vertex));
+    (0..count).filter(|&vertex| scatter(vertex) % 101 == 0).for_each(|vertex| targets.set(vertex));
+    let game = TargetGame { arena: OwnedGraph::from_bitmap(graph, ones), targets };
+    let options = Options { values_only: true, ..Options::default() };
+    let control = Control::default();
+
+    let begin = Instant::now();
+    let found = targets::attract(card, &game, Player::Zero, &control)?;
+    let with_card = begin.elapsed().as_secs_f64();
+    let begin = Instant::now();
+    let expected = reachability::solve(&game, &options).expect("it is solved");
+    beside("reachability", with_card, begin.elapsed().as_secs_f64());
+    let rank = |vertex: Vertex| {
+        let won = found.region.get(vertex as usize);
+        won.then(|| Distance(found.ranks.get(vertex as usize)))
+    };
+    assert!(graph.vertices().all(|vertex| rank(vertex) == expected.rank(vertex)));
+
+    let begin = Instant::now();
+    let found = targets::visit(card, &game, Player::Zero, &control)?;
+    let with_card = begin.elapsed().as_secs_f64();
+    let begin = Instant::now();
+    let expected = buchi::solve(&game, &options).expect("it is solved").solution.winners;
+    beside("buchi", with_card, begin.elapsed().as_secs_f64());
+    assert_eq!(&found.spoiled, expected.region(Player::One));
+    println!("  the answers are equal; buchi took {} rounds", found.begins.len() + 1);
     Ok(())
 }

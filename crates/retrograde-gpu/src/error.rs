@@ -3,7 +3,7 @@
 use retrograde_core::Stopped;
 use retrograde_core::memory::Bytes;
 
-use crate::device::DeviceError;
+use crate::device::{Device, DeviceError};
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,4 +44,20 @@ pub enum GpuError {
     /// It was told to stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+impl GpuError {
+    /// Refuses a graph that takes more than there is free, before anything is allocated.
+    pub(crate) fn check_room(
+        device: &dyn Device,
+        vertices: u64,
+        edges: u64,
+        needs: u64,
+    ) -> Result<(), GpuError> {
+        let free = device.free()?;
+        match needs > free {
+            true => Err(GpuError::TooLarge { device: device.name(), vertices, edges, needs, free }),
+            false => Ok(()),
+        }
+    }
 }

@@ -26,7 +26,9 @@ mod error;
 pub mod outcome;
 mod random;
 mod rows;
+pub mod targets;
 pub mod turned;
+mod wave;
 
 pub use card::Card;
 pub use error::GpuError;

@@ -206,6 +206,6 @@ fn graphs_made_on_the_card() {
     let (turned, shape) =
         retrograde_gpu::turned::turn(&card, rows, &Control::default()).expect("turned");
     let labelled = outcome::label(&card, &shape, &turned, None, false, &Control::default());
-    let values = labelled.expect("labels").read(&card).expect("values");
+    let values = labelled.expect("labels").read().expect("values");
     assert_eq!(listed(&values), textbook(&game));
 }

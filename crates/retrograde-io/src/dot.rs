@@ -16,13 +16,17 @@ mod writer;
 
 use std::io::{self, Read, Write};
 
-use retrograde_core::{Arena, Control};
+use retrograde_core::{Arena, ArenaBuilder, Control};
 
 use crate::ReadError;
 
 /// Reads a graph in memory that grows with the graph, not with the text.
-pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
-    parser::parse(input, control)
+pub(crate) fn read(
+    input: &mut dyn Read,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+) -> Result<Arena, ReadError> {
+    parser::parse(input, builder, control)
 }
 
 /// Writes a graph that [`read`] and Graphviz read back.

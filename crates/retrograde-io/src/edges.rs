@@ -13,7 +13,7 @@ mod write;
 
 use std::io::Read;
 
-use retrograde_core::{Arena, ArenaBuilder, Control};
+use retrograde_core::{Arena, ArenaBuilder};
 
 use crate::NAME_LIMIT;
 use crate::digits::plain_number;
@@ -26,9 +26,8 @@ use batch::Batch;
 use separator::{Hint, Separator};
 pub(crate) use write::{writable_name, write};
 
-pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
+pub(crate) fn read(input: &mut dyn Read, builder: ArenaBuilder) -> Result<Arena, ReadError> {
     let mut lines = Lines::new(input, b'#');
-    let builder = ArenaBuilder::new().with_memory_limit(control.room());
     let mut reader = EdgeReader { builder, batch: Batch::default(), separator: None, line: 1 };
     while let Some(block) = lines.next_block(reader.line)? {
         reader.block(block)?;

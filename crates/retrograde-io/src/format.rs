@@ -25,11 +25,13 @@ pub enum Format {
     Mtx,
     /// A SciPy sparse matrix: compressed rows or columns, or coordinates.
     Npz,
+    /// Our own binary graph, which is looked at where it is.
+    Rgg,
 }
 
 impl Format {
     /// Every format, in the order help lists them.
-    pub const ALL: [Format; 8] = [
+    pub const ALL: [Format; 9] = [
         Format::Edges,
         Format::Dot,
         Format::Json,
@@ -38,6 +40,7 @@ impl Format {
         Format::Graphml,
         Format::Mtx,
         Format::Npz,
+        Format::Rgg,
     ];
 
     /// What people call it.
@@ -52,6 +55,7 @@ impl Format {
             Format::Graphml => "graphml",
             Format::Mtx => "mtx",
             Format::Npz => "npz",
+            Format::Rgg => "rgg",
         }
     }
 
@@ -73,6 +77,7 @@ impl Format {
             Format::Graphml => &["graphml"],
             Format::Mtx => &["mtx"],
             Format::Npz => &["npz"],
+            Format::Rgg => &["rgg"],
         }
     }
 

@@ -16,15 +16,19 @@ mod xml;
 
 use std::io::{self, Read, Write};
 
-use retrograde_core::{Arena, Control};
+use retrograde_core::{Arena, ArenaBuilder, Control};
 
 use crate::ReadError;
 
 pub(crate) use writer::{NAME_RULE, writable_name};
 
 /// Reads a graph in memory that grows with the graph, not with the text.
-pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
-    reader::parse(input, control)
+pub(crate) fn read(
+    input: &mut dyn Read,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+) -> Result<Arena, ReadError> {
+    reader::parse(input, builder, control)
 }
 
 /// Writes a graph that [`read`] and networkx read back.

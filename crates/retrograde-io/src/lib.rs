@@ -37,6 +37,7 @@ pub mod npz;
 mod output;
 mod pgsolver;
 mod quote;
+mod rgg;
 mod settings;
 mod solution;
 mod source;
@@ -49,7 +50,7 @@ mod watch;
 
 use std::io::{self, Read, Write};
 
-use retrograde_core::{Arena, Control};
+use retrograde_core::{Arena, ArenaBuilder, Control};
 
 use watch::Watched;
 
@@ -59,6 +60,7 @@ pub use format::Format;
 pub use loss::Loss;
 pub use output::{OutputFile, WriteError, WriteFault, make_folder};
 pub use pgsolver::write_paritysol;
+pub use rgg::{BuildError, RggBuilder, RggFile, RggRowReader, RggRows, build_rgg, write_rgg};
 pub use solution::{
     Label, Row, Rows, SolutionFault, SolutionRows, read_solution, write_csv, write_json,
 };
@@ -92,17 +94,27 @@ pub fn read_arena(
     format: Format,
     control: &Control<'_>,
 ) -> Result<Arena, ReadError> {
-    let mut input = Watched::new(input, *control, None);
-    let input: &mut dyn Read = &mut input;
+    let builder = ArenaBuilder::new().with_memory_limit(control.room());
+    read_with(&mut Watched::new(input, *control, None), format, builder, control)
+}
+
+/// Reads a graph into a builder, where the format has use for one.
+fn read_with(
+    input: &mut dyn Read,
+    format: Format,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+) -> Result<Arena, ReadError> {
     match format {
-        Format::Edges => edges::read(input, control),
-        Format::Dot => dot::read(input, control),
-        Format::Json => json::read(input, control),
+        Format::Edges => edges::read(input, builder),
+        Format::Dot => dot::read(input, builder, control),
+        Format::Json => json::read(input, builder, control),
         Format::Pgsolver => pgsolver::read(input, control),
         Format::Hoa => hoa::read(input, control),
-        Format::Graphml => graphml::read(input, control),
-        Format::Mtx => mtx::read(input, control),
+        Format::Graphml => graphml::read(input, builder, control),
+        Format::Mtx => mtx::read(input, builder, control),
         Format::Npz => npz::read(input, control),
+        Format::Rgg => rgg::read(input, control),
     }
 }
 
@@ -124,5 +136,6 @@ pub fn write_arena(arena: &Arena, format: Format, out: &mut dyn Write) -> io::Re
         Format::Graphml => graphml::write(arena, out),
         Format::Mtx => mtx::write(arena, out),
         Format::Npz => npz::write(arena, out),
+        Format::Rgg => rgg::write_rgg(arena, out, &Control::ALONE),
     }
 }

@@ -113,7 +113,7 @@ impl Format {
     pub fn cannot_hold(self, arena: &Arena) -> Vec<Loss> {
         let mut lost = Vec::new();
         match self {
-            Format::Json => lost.extend(unwritable_condition(arena)),
+            Format::Json | Format::Rgg => lost.extend(unwritable_condition(arena)),
             Format::Dot => {
                 lost.extend(unwritable_condition(arena));
                 lost.extend(unwritable_name(arena, fits_dot, DOT_RULE));

@@ -9,7 +9,7 @@ use retrograde_core::{Arena, Control, Names, Objective, Solution};
 
 use crate::compress::decompressed;
 use crate::watch::Watched;
-use crate::{Format, ReadError, ReadFault, read_arena, read_solution};
+use crate::{Format, ReadError, ReadFault, RggFile, read_arena, read_solution};
 
 /// Where bytes come from, before anything is read.
 ///
@@ -82,7 +82,8 @@ impl<'a> Source<'a> {
     }
 
     /// Reads a graph; a `format` of `None` is guessed from the file's extension. `control` is told
-    /// how many bytes have been read, compressed as they are.
+    /// how many bytes have been read, compressed as they are. An `.rgg` file that is not compressed is
+    /// [mapped](RggFile::map) instead.
     ///
     /// # Errors
     /// [`ReadFault::UnknownFormat`], or as for [`read_arena`].
@@ -91,12 +92,27 @@ impl<'a> Source<'a> {
         format: Option<Format>,
         control: &Control<'_>,
     ) -> Result<Arena, ReadError> {
+        self.read_graph(format, control, |input, format, silent| read_arena(input, format, silent))
+    }
+
+    /// Lets `read` make a graph of the decompressed bytes, without telling anybody how far it is.
+    pub(crate) fn read_graph(
+        self,
+        format: Option<Format>,
+        control: &Control<'_>,
+        read: impl FnOnce(&mut dyn Read, Format, &Control<'_>) -> Result<Arena, ReadError>,
+    ) -> Result<Arena, ReadError> {
         let guessed = self.file.as_deref().and_then(Format::from_path);
         let Some(format) = format.or(guessed) else {
             return self.read_with(|_| Err(ReadFault::UnknownFormat.into()));
         };
+        if let (Format::Rgg, Some(path), Some(_)) = (format, &self.file, self.size)
+            && RggFile::is_at(path)
+        {
+            return RggFile::open(path)?.map(control);
+        }
         let silent = Control { progress: None, ..*control };
-        self.watched(*control).read_with(|input| read_arena(input, format, &silent))
+        self.watched(*control).read_with(|input| read(input, format, &silent))
     }
 
     /// Reads a solution for the graph with these names.

@@ -44,6 +44,9 @@ fn endless(format: Format) -> Endless {
         Format::Graphml => Endless::new("<graphml>", "<desc>and <!-- so --> on</desc>\n"),
         Format::Mtx => Endless::new("%%MatrixMarket matrix coordinate pattern general\n", "%\n\n"),
         Format::Npz => Endless::new("PK", "and so on"),
+        Format::Rgg => {
+            Endless { begin: b"\x89RGG\r\n\x1a\n".to_vec(), ..Endless::new("", "and so on") }
+        }
         other => panic!("{other} is new here"),
     }
 }

@@ -113,7 +113,9 @@ fn class(error: &Error) -> &'static str {
         Error::Fault { .. } | Error::TableFault(_) => "NotVerified",
         Error::Table(error) => match error {
             TableError::Missing { .. } | TableError::Unfinished { .. } => "NoSuchFile",
-            TableError::Memory { .. } | TableError::Solve(DenseError::Memory { .. }) => {
+            TableError::Memory { .. }
+            | TableError::BegunInMemory { .. }
+            | TableError::Solve(DenseError::Memory { .. } | DenseError::TierMemory { .. }) => {
                 "OutOfMemory"
             }
             TableError::Io { .. } | TableError::Busy { .. } | TableError::Damaged { .. } => {
@@ -173,6 +175,10 @@ fn remedy_in_words(error: &Error, remedy: &Remedy) -> String {
             Bytes(*bytes)
         ),
         Remedy::Build => "; retrograde.Table.build stores no moves".to_owned(),
+        Remedy::Tiers(bytes) => {
+            format!("; tier by tier, retrograde.Table.build takes {}", Bytes(*bytes))
+        }
+        Remedy::Outcomes(bytes) => format!("; outcome_only=True takes {}", Bytes(*bytes)),
         Remedy::From => ": say from which position".to_owned(),
         Remedy::Part => "; svg(start=node, moves=n) draws what play can reach from it".to_owned(),
         Remedy::Graphviz => "; dot() writes what Graphviz lays out".to_owned(),

@@ -136,28 +136,21 @@ impl Rules {
 
     /// Solves it over its index if that is asked for, or better where nothing is; `None` where it is
     /// to be explored.
-    #[pyo3(signature = (engine, **options))]
+    #[pyo3(signature = (**options))]
     fn solve_index(
         &self,
         py: Python<'_>,
-        engine: &str,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Option<SolvedGame>> {
-        let engine = match engine {
-            "auto" => Engine::Auto,
-            "explored" => Engine::Explored,
-            "dense" => Engine::Dense,
-            other => {
-                let text = format!("there is no engine '{other}': there are auto, explored, dense");
-                return Err(errors::input(py, text));
-            }
-        };
         let settings = Settings::new(py, options)?;
         let input = self.input(py)?;
         let solved = run(py, &settings, move |options| {
-            let options = retrograde::Options { engine, ..*options };
-            let chosen = input.engine(&Objective::OUTCOME, Wanted::Moves, &options)?;
-            (chosen == Engine::Dense).then(|| input.solve_index(&options)).transpose()
+            let chosen = input.engine(&Objective::OUTCOME, Wanted::Moves, options)?;
+            match chosen {
+                Engine::Dense => input.solve_index(options).map(Some),
+                Engine::Disk => input.solve_tiers(options).map(Some),
+                _ => Ok(None),
+            }
         })?;
         Ok(solved.map(|game| SolvedGame { spec: self.spec.clone(), inner: Arc::new(game) }))
     }

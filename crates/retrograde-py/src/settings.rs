@@ -5,7 +5,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use retrograde::memory::Bytes;
-use retrograde::{Cancel, MemoryLimit, Options, Threads};
+use retrograde::{Cancel, Engine, MemoryLimit, Options, Threads};
 
 use crate::errors;
 
@@ -13,6 +13,7 @@ use crate::errors;
 #[derive(Default)]
 pub(crate) struct Settings {
     solver: Option<String>,
+    engine: Engine,
     threads: Option<Threads>,
     memory: MemoryLimit,
     timeout: Option<Duration>,
@@ -33,6 +34,9 @@ impl Settings {
             let key: String = key.extract()?;
             match key.as_str() {
                 "solver" => settings.solver = Some(typed(py, &key, &value, "text")?),
+                "engine" => {
+                    settings.engine = engine(py, &typed::<String>(py, &key, &value, "text")?)?;
+                }
                 "threads" => {
                     let count: usize = value.extract().unwrap_or(0);
                     settings.threads = Some(Threads::new(count).ok_or_else(|| {
@@ -64,6 +68,7 @@ impl Settings {
     pub(crate) fn options<'a>(&'a self, cancel: &'a Cancel) -> Options<'a> {
         Options {
             solver: self.solver.as_deref(),
+            engine: self.engine,
             threads: self.threads.unwrap_or_default(),
             memory: self.memory,
             timeout: self.timeout,
@@ -88,6 +93,14 @@ fn typed<'py, T: FromPyObjectOwned<'py>>(
     value.extract().map_err(|_| {
         let shown = errors::shown(value);
         errors::wrong_type(py, format!("{key}={shown}: {wanted} is wanted"))
+    })
+}
+
+/// The engine of that name.
+fn engine(py: Python<'_>, name: &str) -> PyResult<Engine> {
+    Engine::from_name(name).ok_or_else(|| {
+        let names = Engine::ALL.map(Engine::name).join(", ");
+        errors::input(py, format!("there is no engine '{name}': there are {names}"))
     })
 }
 

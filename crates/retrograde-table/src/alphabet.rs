@@ -77,6 +77,11 @@ impl Alphabet {
         }
     }
 
+    /// How wide the symbols are, and how many.
+    pub(crate) fn shape(&self) -> (Width, usize) {
+        (self.width(), self.len())
+    }
+
     #[inline]
     pub(crate) fn worth(&self, symbol: u16) -> Worth {
         self.worths[usize::from(symbol)]

@@ -8,7 +8,7 @@
 use std::cell::RefCell;
 use std::io;
 
-use crate::alphabet::{Alphabet, Width};
+use crate::alphabet::Width;
 
 /// A gap of this many holes or more takes another byte.
 const LONG_GAP: u8 = 255;
@@ -71,9 +71,9 @@ fn lay_out(codes: &[u16], symbols: &[u16], width: Width) -> Vec<u8> {
     bytes
 }
 
-/// The symbols that those bytes mean; `None` if no block of so many slots is laid out like that.
-fn read_layout(bytes: &[u8], slots: usize, alphabet: &Alphabet) -> Option<Cells> {
-    let (width, length) = (alphabet.width(), alphabet.len());
+/// The symbols that those bytes mean, which are so wide and so many; `None` if no block of so many slots
+/// is laid out like that.
+fn read_layout(bytes: &[u8], slots: usize, (width, length): (Width, usize)) -> Option<Cells> {
     if width == Width::Pair {
         let spare = bytes
             .last()
@@ -122,29 +122,34 @@ fn spread<S: Copy + Default + PartialEq + Into<u16>>(
 }
 
 /// Compresses blocks, one after the other, with the same memory.
-pub(crate) struct Packer<'a> {
+pub(crate) struct Packer {
     zstd: zstd::bulk::Compressor<'static>,
-    symbols: &'a [u16],
-    width: Width,
 }
 
-impl<'a> Packer<'a> {
-    /// A packer at one of the levels of zstd, for [`symbols`](Alphabet::symbols) of an alphabet.
-    pub(crate) fn new(level: i32, symbols: &'a [u16], width: Width) -> io::Result<Self> {
+impl Packer {
+    /// A packer at one of the levels of zstd.
+    pub(crate) fn new(level: i32) -> io::Result<Self> {
         let mut zstd = zstd::bulk::Compressor::new(level)?;
         // The table has checksums of its own and knows the sizes.
         zstd.include_checksum(false)?;
         zstd.include_contentsize(false)?;
-        Ok(Packer { zstd, symbols, width })
+        Ok(Packer { zstd })
     }
 
-    pub(crate) fn pack(&mut self, codes: &[u16]) -> io::Result<Vec<u8>> {
-        self.zstd.compress(&lay_out(codes, self.symbols, self.width))
+    /// Compresses slots, for each of which there is a symbol of that width.
+    pub(crate) fn pack(
+        &mut self,
+        codes: &[u16],
+        symbols: &[u16],
+        width: Width,
+    ) -> io::Result<Vec<u8>> {
+        self.zstd.compress(&lay_out(codes, symbols, width))
     }
 }
 
-/// The symbols of a compressed block of so many slots; `None` if it is not one.
-pub(crate) fn unpack(packed: &[u8], slots: usize, alphabet: &Alphabet) -> Option<Cells> {
+/// The symbols of a compressed block of so many slots, which are so wide and so many; `None` if it is
+/// not one.
+pub(crate) fn unpack(packed: &[u8], slots: usize, shape: (Width, usize)) -> Option<Cells> {
     thread_local! {
         // Setting one up takes longer than using it.
         static ZSTD: RefCell<Option<zstd::bulk::Decompressor<'static>>> = const { RefCell::new(None) };
@@ -156,7 +161,7 @@ pub(crate) fn unpack(packed: &[u8], slots: usize, alphabet: &Alphabet) -> Option
             *zstd = zstd::bulk::Decompressor::new().ok();
         }
         let bytes = zstd.as_mut()?.decompress(packed, most).ok()?;
-        read_layout(&bytes, slots, alphabet)
+        read_layout(&bytes, slots, shape)
     })
 }
 
@@ -167,6 +172,7 @@ mod tests {
 
     use super::*;
     use crate::Worth;
+    use crate::alphabet::Alphabet;
 
     fn slot(distances: u32) -> impl Strategy<Value = Worth> {
         prop_oneof![
@@ -181,8 +187,8 @@ mod tests {
     fn there_and_back(slots: &[Worth], alphabet: &Alphabet) -> Vec<Worth> {
         let codes: Vec<u16> = slots.iter().map(|slot| slot.pack()).collect();
         let symbols = alphabet.symbols();
-        let packed = Packer::new(3, &symbols, alphabet.width()).unwrap().pack(&codes).unwrap();
-        let cells = unpack(&packed, slots.len(), alphabet).unwrap();
+        let packed = Packer::new(3).unwrap().pack(&codes, &symbols, alphabet.width()).unwrap();
+        let cells = unpack(&packed, slots.len(), alphabet.shape()).unwrap();
         (0..slots.len()).map(|place| alphabet.worth(cells.get(place))).collect()
     }
 
@@ -215,7 +221,7 @@ mod tests {
             let small = Alphabet::of(&[1, 2, 3]);
             let large = Alphabet::with_palette((0..0x1000).collect()).unwrap();
             for alphabet in [&small, &large, &Alphabet::outcomes()] {
-                if let Some(cells) = read_layout(&bytes, slots, alphabet) {
+                if let Some(cells) = read_layout(&bytes, slots, alphabet.shape()) {
                     for place in 0..slots {
                         alphabet.worth(cells.get(place));
                     }
@@ -234,7 +240,7 @@ mod tests {
                 codes.push(Worth::Draw.pack());
                 codes.resize(gap + 1 + after, Worth::Hole.pack());
                 let bytes = lay_out(&codes, &symbols, Width::Byte);
-                let cells = read_layout(&bytes, codes.len(), &alphabet).unwrap();
+                let cells = read_layout(&bytes, codes.len(), alphabet.shape()).unwrap();
                 let found = (0..codes.len()).filter(|&place| cells.get(place) != 0);
                 assert_eq!(found.collect::<Vec<_>>(), [gap]);
             }

@@ -1,20 +1,27 @@
 //! Building a table: solve, keep what there is now and then, write it down, put it in its place.
 
+use std::borrow::Cow;
+use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fs, io};
 
-use retrograde_core::Control;
+use rayon::ThreadPool;
+use retrograde_core::{Control, Stopped, Threads};
 use retrograde_games::Game;
 use retrograde_io::{OutputFile, make_folder};
 
 use crate::alphabet::Alphabet;
+use crate::by_tiers::{ByTiers, SHELF};
 use crate::checkpoint::{self, Build};
-use crate::dense::{self, DenseError, DenseOptions, Solver};
+use crate::dense::{self, DenseError, DenseOptions, Mark, Solver, Steps};
 use crate::header::{self, Header, Kind, LARGEST_BLOCK, SMALLEST_BLOCK};
 use crate::lock::Lock;
+use crate::plan::{self, Manner, Plan};
 use crate::steady::{self, Steady};
-use crate::{Table, TableError, phase, writer};
+use crate::writer::{self, Codes};
+use crate::{Table, TableError, phase};
 
 /// The name of the file that an unfinished build goes on from.
 const CHECKPOINT: &str = "checkpoint";
@@ -39,6 +46,10 @@ pub struct BuildOptions<'a> {
     pub block_log: u8,
     /// How hard to compress, as zstd counts: 1 to 22.
     pub level: i32,
+    /// Where the slots are while the game is solved. `None` has all in memory if there is room for
+    /// them, and otherwise goes tier by tier; a build that goes on does as it began. The table is the
+    /// same.
+    pub manner: Option<Manner>,
     /// What it may use, and who may stop it. Told what it is doing in the words of
     /// [`phase`](crate::phase).
     pub control: Control<'a>,
@@ -52,6 +63,7 @@ impl Default for BuildOptions<'_> {
             grace: Duration::from_millis(40),
             block_log: 16,
             level: 17,
+            manner: None,
             control: Control::default(),
         }
     }
@@ -102,9 +114,31 @@ impl Table {
             table.check_asked(game, spec, options)?;
             table.check_file(&options.control)?;
             remove(&checkpoint)?;
+            remove(&folder.join(SHELF))?;
             return Ok(table);
         }
-        dense::check_memory(slots, options.control.room())?;
+        let (shelf, available) = (folder.join(SHELF), plan::available(&options.control));
+        let manner = match (shelf.exists(), checkpoint.exists()) {
+            (true, _) => Manner::ByTiers,
+            (false, true) => Manner::InMemory,
+            (false, false) => match options.manner {
+                Some(manner) => manner,
+                None => Plan::of(game)?.manner(options.kind, available)?,
+            },
+        };
+        let needed = dense::estimate(slots);
+        match manner {
+            Manner::InMemory if needed > available && checkpoint.exists() => {
+                return Err(TableError::BegunInMemory {
+                    folder: folder.to_owned(),
+                    needed,
+                    available,
+                });
+            }
+            Manner::InMemory => dense::check_memory(slots, options.control.room()).map(drop)?,
+            // What fits into memory fits tier by tier.
+            Manner::ByTiers => Plan::of(game)?.manner(options.kind, available).map(drop)?,
+        }
         let build = Build {
             spec: spec.to_owned(),
             fingerprint: header::fingerprint(game),
@@ -112,15 +146,20 @@ impl Table {
             slots,
         };
         let mut settled = None;
-        make(game, &build, folder, options, &mut settled).map_err(|error| {
-            match error.stopped() {
-                Some(why) if checkpoint.exists() => {
-                    TableError::Kept { why, folder: folder.to_owned(), settled, total: slots }
-                }
-                _ => error,
+        let made = match manner {
+            Manner::InMemory => make(game, &build, folder, options, &mut settled),
+            Manner::ByTiers => {
+                ByTiers { game, build: &build, folder, options, kept: &mut settled }.make()
             }
+        };
+        made.map_err(|error| match error.stopped() {
+            Some(why) if checkpoint.exists() || shelf.exists() => {
+                TableError::Kept { why, folder: folder.to_owned(), settled, total: slots }
+            }
+            _ => error,
         })?;
         remove(&checkpoint)?;
+        remove(&shelf)?;
         Table::open(folder)
     }
 
@@ -148,13 +187,14 @@ pub(crate) fn has_begun(folder: &Path) -> bool {
     let parts = [
         OutputFile::part_of(&checkpoint),
         OutputFile::part_of(folder.join(Table::FILE)),
+        folder.join(SHELF),
         checkpoint,
     ];
     parts.iter().any(|path| path.exists())
 }
 
 /// Removes a file if it is there.
-fn remove(path: &Path) -> Result<(), TableError> {
+pub(crate) fn remove(path: &Path) -> Result<(), TableError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             Err(TableError::io(path, "remove")(error))
@@ -163,8 +203,8 @@ fn remove(path: &Path) -> Result<(), TableError> {
     }
 }
 
-/// Solves the game, from the checkpoint if there is one, and writes its table; says in `kept` how many
-/// slots are settled in the checkpoint there is.
+/// Solves the game in memory, from the checkpoint if there is one, and writes its table; says in `kept`
+/// how many slots are settled in the checkpoint there is.
 fn make<G: Game>(
     game: &G,
     build: &Build,
@@ -175,12 +215,7 @@ fn make<G: Game>(
     let path = &folder.join(CHECKPOINT);
     let control = &options.control;
     let how = DenseOptions { control: *control, ..DenseOptions::default() };
-    let mut tell = |phase, solver: &Solver<'_, G>| {
-        let mut progress = solver.progress();
-        progress.phase = phase;
-        *kept = progress.tier.map(|tier| tier.settled);
-        control.tell(progress);
-    };
+    let mut tell = |phase, solver: &dyn Steps| tell(phase, solver, control, kept);
     let mut solver = match checkpoint::find(path, build, control)? {
         Some((slots, mark)) => {
             let solver = Solver::resume(game, &how, slots, mark)?;
@@ -189,69 +224,163 @@ fn make<G: Game>(
         }
         None => Solver::new(game, &how)?,
     };
-    let keep = |solver: &Solver<'_, G>, control: &Control<'_>| {
-        let write =
-            |out: &mut Steady<'_>| checkpoint::write(out, build, solver.slots(), solver.mark());
-        steady::replace(path, control, write)
+    // Before the table is written, which takes long, what it is written from is made safe.
+    let mut keeper = Keeper::new(&solver, path, build, options);
+    keeper.run(&mut solver, true, &mut tell)?;
+    match write_solved(solver.slots(), build, folder, options) {
+        Err(TableError::Stopped(why)) => keeper.stopped(why, &solver, &mut tell),
+        written => written,
+    }
+}
+
+/// Writes the table of slots that are all in memory.
+fn write_solved(
+    codes: &[u16],
+    build: &Build,
+    folder: &Path,
+    options: &BuildOptions<'_>,
+) -> Result<(), TableError> {
+    let alphabet = match options.kind {
+        Kind::Outcome => Alphabet::outcomes(),
+        Kind::Distance => Alphabet::of_codes(codes, &options.control)?.ok_or(DenseError::Resume)?,
     };
-    let (mut since, mut cost, mut kept_mark) = (Instant::now(), Duration::ZERO, solver.mark());
-    let stopped = loop {
-        let more = match solver.step() {
-            Err(DenseError::Stopped(why)) => break why,
-            more => more?,
-        };
-        let worked = since.elapsed();
-        // Before the table is written, which takes long, what it is written from is made safe.
-        let cheap = worked >= cost * WORK_PER_CHECKPOINT || !more;
-        let due = worked >= options.every || (cheap && worked >= options.every / 100);
-        if due && solver.mark() != kept_mark {
-            let begin = Instant::now();
-            match keep(&solver, control) {
-                Err(TableError::Stopped(why)) => break why,
-                written => written?,
+    let some =
+        |slots: Range<u64>| Ok(Cow::Borrowed(&codes[slots.start as usize..slots.end as usize]));
+    write(folder, build, alphabet, &some, options)
+}
+
+/// Tells how far a solver is, and writes down how many slots are settled.
+pub(crate) fn tell(
+    phase: &'static str,
+    solver: &dyn Steps,
+    control: &Control<'_>,
+    kept: &mut Option<u64>,
+) {
+    let mut progress = solver.progress();
+    progress.phase = phase;
+    *kept = progress.tier.map(|tier| tier.settled);
+    control.tell(progress);
+}
+
+/// Keeps a checkpoint of a solver while it works.
+pub(crate) struct Keeper<'a> {
+    path: &'a Path,
+    build: &'a Build,
+    options: &'a BuildOptions<'a>,
+    /// What the last checkpoint took to write.
+    cost: Duration,
+    /// Where the solver stood then.
+    mark: Mark,
+}
+
+/// Who is told that what a solver has done is on disk.
+pub(crate) type Tell<'a> = dyn FnMut(&'static str, &dyn Steps) + 'a;
+
+impl<'a> Keeper<'a> {
+    /// Keeps what a solver does from now on in a file.
+    pub(crate) fn new(
+        solver: &dyn Steps,
+        path: &'a Path,
+        build: &'a Build,
+        options: &'a BuildOptions<'a>,
+    ) -> Self {
+        Keeper { path, build, options, cost: Duration::ZERO, mark: solver.mark() }
+    }
+
+    /// Runs a solver to its end; `at_end` says that what it has done is to be on disk then. Stopped, it
+    /// writes down what it can in the time that is left.
+    pub(crate) fn run(
+        &mut self,
+        solver: &mut dyn Steps,
+        at_end: bool,
+        tell: &mut Tell<'_>,
+    ) -> Result<(), TableError> {
+        let options = self.options;
+        let mut since = Instant::now();
+        loop {
+            let more = match solver.step() {
+                Err(DenseError::Stopped(why)) => return self.stopped(why, solver, tell),
+                more => more?,
+            };
+            let worked = since.elapsed();
+            let cheap = worked >= self.cost * WORK_PER_CHECKPOINT || !more;
+            let due = worked >= options.every || (cheap && worked >= options.every / 100);
+            if due && (more || at_end) {
+                match self.keep(solver, &options.control, tell) {
+                    Err(TableError::Stopped(why)) => return self.stopped(why, solver, tell),
+                    written => written?,
+                }
+                since = Instant::now();
             }
-            (since, cost, kept_mark) = (Instant::now(), begin.elapsed(), solver.mark());
-            tell(phase::KEPT, &solver);
-        }
-        if !more {
-            match write(&folder.join(Table::FILE), build, solver.slots(), options) {
-                Err(TableError::Stopped(why)) => break why,
-                written => return written,
-            }
-        }
-    };
-    let last = Control {
-        deadline: Instant::now().checked_add(options.grace),
-        cancel: control.cancel.filter(|cancel| !cancel.is_cancelled()),
-        ..*control
-    };
-    if solver.mark() != kept_mark && cost <= options.grace {
-        match keep(&solver, &last) {
-            // The checkpoint before this one stays.
-            Err(error) if error.stopped().is_some() => {}
-            written => {
-                written?;
-                tell(phase::KEPT, &solver);
+            if !more {
+                return Ok(());
             }
         }
     }
-    Err(stopped.into())
+
+    /// Writes down where the solver stands, if it has got on since the last time.
+    fn keep(
+        &mut self,
+        solver: &dyn Steps,
+        control: &Control<'_>,
+        tell: &mut Tell<'_>,
+    ) -> Result<(), TableError> {
+        if solver.mark() == self.mark {
+            return Ok(());
+        }
+        let begin = Instant::now();
+        let write = |out: &mut Steady<'_>| {
+            checkpoint::write(out, self.build, solver.slots(), solver.mark())
+        };
+        steady::replace(self.path, control, write)?;
+        (self.cost, self.mark) = (begin.elapsed(), solver.mark());
+        tell(phase::KEPT, solver);
+        Ok(())
+    }
+
+    /// Ends work that is to stop, with what can be written in the time that is left.
+    pub(crate) fn stopped(
+        &mut self,
+        why: Stopped,
+        solver: &dyn Steps,
+        tell: &mut Tell<'_>,
+    ) -> Result<(), TableError> {
+        let control = &self.options.control;
+        let last = Control {
+            deadline: Instant::now().checked_add(self.options.grace),
+            cancel: control.cancel.filter(|cancel| !cancel.is_cancelled()),
+            ..*control
+        };
+        if self.cost <= self.options.grace {
+            match self.keep(solver, &last, tell) {
+                // The checkpoint before this one stays.
+                Err(error) if error.stopped().is_some() => {}
+                written => written?,
+            }
+        }
+        Err(why.into())
+    }
+}
+
+/// Threads for a build; `None` for one.
+pub(crate) fn pool(threads: Threads) -> Option<Arc<ThreadPool>> {
+    let build = || rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build().ok();
+    (!threads.is_one()).then(build).flatten().map(Arc::new)
 }
 
 /// Writes the table of a game that is solved.
-fn write(
-    path: &Path,
+pub(crate) fn write(
+    folder: &Path,
     build: &Build,
-    codes: &[u16],
+    alphabet: Alphabet,
+    codes: &Codes<'_>,
     options: &BuildOptions<'_>,
 ) -> Result<(), TableError> {
     let control = &options.control;
-    let alphabet = match options.kind {
-        Kind::Outcome => Alphabet::outcomes(),
-        Kind::Distance => Alphabet::of_codes(codes, control)?.ok_or(DenseError::Resume)?,
-    };
     let (spec, fingerprint, slots) = (build.spec.clone(), build.fingerprint, build.slots);
     let block_log = options.block_log.clamp(SMALLEST_BLOCK, LARGEST_BLOCK);
     let header = Header { spec, alphabet, block_log, slots, fingerprint };
-    steady::replace(path, control, |out| writer::write(out, &header, codes, options.level, control))
+    steady::replace(&folder.join(Table::FILE), control, |out| {
+        writer::write(out, &header, codes, options.level, control)
+    })
 }

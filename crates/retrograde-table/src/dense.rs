@@ -16,9 +16,12 @@ mod distinct;
 mod error;
 mod first;
 mod forward;
+mod lean;
 mod mark;
 mod pieces;
+mod planes;
 mod solver;
+mod stream;
 mod table;
 mod tally;
 mod ties;
@@ -28,8 +31,11 @@ use retrograde_core::{Control, memory};
 use retrograde_games::Game;
 
 pub use error::DenseError;
+pub(crate) use lean::{Lean, words as lean_words};
 pub use mark::Mark;
 pub use solver::Solver;
+pub(crate) use solver::Steps;
+pub(crate) use stream::Stream;
 pub use table::DenseTable;
 
 /// How to solve.

@@ -118,6 +118,20 @@ pub enum TableError {
         /// How many there are.
         available: u64,
     },
+    /// A build that began with all slots in memory is to go on with less memory than that takes.
+    #[error(
+        "what was begun in {} has all slots in memory, which takes {}, and there are {}: go on with more, or \
+         remove it and begin again with the tiers on disk",
+        folder.display(), Bytes(*needed), Bytes(*available)
+    )]
+    BegunInMemory {
+        /// Where it was begun.
+        folder: PathBuf,
+        /// How many bytes that takes.
+        needed: u64,
+        /// How many there are.
+        available: u64,
+    },
     /// The table is of a game that is not known here.
     #[error("{}: the table is of '{spec}': {error}", folder.display())]
     Game {
@@ -161,6 +175,8 @@ pub enum Part {
     Header,
     /// A block, by its number from zero.
     Block(u64),
+    /// Some slots of what a build has solved so far.
+    Chunk,
     /// Where the blocks are, and their checksums.
     Index,
     /// The last bytes.
@@ -176,6 +192,7 @@ impl fmt::Display for Part {
         match self {
             Part::Header => f.write_str("its header"),
             Part::Block(number) => write!(f, "block {}", grouped(number)),
+            Part::Chunk => f.write_str("a chunk of solved slots"),
             Part::Index => f.write_str("its index of blocks"),
             Part::Footer => f.write_str("its footer"),
             Part::Whole => f.write_str("the file as a whole"),
@@ -227,9 +244,12 @@ impl TableError {
     /// Puts a file and what was done with it to what the system says.
     pub(crate) fn io(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
-        move |error| match error.get_ref().and_then(|inner| inner.downcast_ref()) {
-            Some(&why) => TableError::Stopped(why),
-            None => TableError::Io { path, doing, error },
+        move |error| match error.downcast::<TableError>() {
+            Ok(error) => error,
+            Err(error) => match error.get_ref().and_then(|inner| inner.downcast_ref()) {
+                Some(&why) => TableError::Stopped(why),
+                None => TableError::Io { path, doing, error },
+            },
         }
     }
 

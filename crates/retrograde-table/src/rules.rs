@@ -18,7 +18,9 @@ use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Section};
 use crate::dense::{DenseError, DenseOptions};
 use crate::position::{Choice, Position};
 use crate::solved::{Row, SolvedGame};
-use crate::{BuildOptions, ExportError, Table, TableError, Verified, VerifyError, Worth};
+use crate::{
+    BuildOptions, ExportError, Forecast, Plan, Table, TableError, Verified, VerifyError, Worth,
+};
 use erased::Erased;
 
 /// The rules of any game, to be shared and passed around.
@@ -191,6 +193,33 @@ impl Rules {
     #[must_use]
     pub fn tiers(&self) -> usize {
         self.game.tiers()
+    }
+
+    /// What solving it over its index takes.
+    ///
+    /// # Errors
+    /// The game has no index, or its tiers are not all slots, each once.
+    pub fn plan(&self) -> Result<Plan, DenseError> {
+        self.game.plan()
+    }
+
+    /// How long solving it over its index and writing a table takes, from a look at some slots that
+    /// takes a fraction of a second.
+    ///
+    /// ```
+    /// use retrograde_core::Control;
+    /// use retrograde_games::rules::Connect;
+    /// use retrograde_table::Rules;
+    /// let rules = Rules::of(Connect::new(7, 6, 4).unwrap());
+    /// let forecast = rules.forecast(&Control::default())?;
+    /// assert!(forecast.looked_at > 0 && forecast.time.as_secs() > 100_000);
+    /// # Ok::<(), retrograde_table::dense::DenseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`plan`](Self::plan), or somebody stopped it.
+    pub fn forecast(&self, control: &Control<'_>) -> Result<Forecast, DenseError> {
+        self.game.forecast(control)
     }
 
     /// See [`Game::sections`].

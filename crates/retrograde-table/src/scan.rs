@@ -1,14 +1,16 @@
 //! Going through a whole table, block by block or all at once in memory.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
-use retrograde_core::{Control, Progress, memory};
+use retrograde_core::{Control, Progress};
 
 use crate::alphabet::Width;
 use crate::block::Cells;
+use crate::cache::Cache;
 use crate::source::InOrder;
-use crate::{Table, TableError, Worth, phase};
+use crate::{Table, TableError, Worth, phase, plan};
 
 /// Counts what is done, from any thread.
 pub(crate) struct Meter<'a> {
@@ -75,39 +77,88 @@ impl Table {
 
     /// Unpacks everything into memory.
     pub(crate) fn load(&self, control: &Control<'_>) -> Result<Loaded<'_>, TableError> {
-        let needed = match self.header.alphabet.width() {
-            Width::Pair => self.slots() / 4,
-            Width::Byte => self.slots(),
-            Width::Word => self.slots().saturating_mul(2),
-        };
-        let available = control.room().min(memory::available().unwrap_or(u64::MAX));
+        let (needed, available) = (self.unpacked(), plan::available(control));
         if needed > available {
             return Err(TableError::Memory { needed, available });
         }
-        Ok(Loaded {
-            table: self,
-            blocks: self.each_block(control, phase::READING, |_, cells| cells)?,
-        })
+        let blocks = self.each_block(control, phase::READING, |_, cells| cells)?;
+        Ok(Loaded { table: self, store: Store::All(blocks) })
+    }
+
+    /// Unpacks everything into memory if that leaves so many bytes for other things, and otherwise
+    /// what is looked at, as much of it as fits.
+    pub(crate) fn load_beside(
+        &self,
+        others: u64,
+        control: &Control<'_>,
+    ) -> Result<Loaded<'_>, TableError> {
+        /// The least that is worth having for blocks.
+        const LEAST: u64 = 1 << 18;
+        let available = plan::available(control);
+        if self.unpacked().saturating_add(others) <= available {
+            return self.load(control);
+        }
+        let needed = others.saturating_add(LEAST);
+        if needed > available {
+            return Err(TableError::Memory { needed, available });
+        }
+        let cache = Cache::new(self.blocks() as usize, available - others);
+        Ok(Loaded { table: self, store: Store::Fetched(cache, Mutex::new(None)) })
+    }
+
+    /// The bytes that all slots take in memory.
+    fn unpacked(&self) -> u64 {
+        match self.header.alphabet.width() {
+            Width::Pair => self.slots() / 4,
+            Width::Byte => self.slots(),
+            Width::Word => self.slots().saturating_mul(2),
+        }
     }
 }
 
-/// All of a table in memory.
+/// A table in memory, or as much of it as fits.
 pub(crate) struct Loaded<'a> {
     table: &'a Table,
-    blocks: Vec<Cells>,
+    store: Store,
+}
+
+enum Store {
+    All(Vec<Cells>),
+    /// Blocks that were looked at, and why one could not be read.
+    Fetched(Cache, Mutex<Option<TableError>>),
 }
 
 impl Loaded<'_> {
-    /// What a slot is worth; `None` past the end.
+    /// What a slot is worth; `None` past the end, or if it cannot be [read](Self::fault).
     #[inline]
     pub(crate) fn get(&self, slot: u64) -> Option<Worth> {
         if slot >= self.table.slots() {
             return None;
         }
         let header = &self.table.header;
-        let cells = &self.blocks[(slot >> header.block_log) as usize];
-        let symbol = cells.get((slot & (header.block_slots() - 1)) as usize);
+        let block = (slot >> header.block_log) as usize;
+        let place = (slot & (header.block_slots() - 1)) as usize;
+        let symbol = match &self.store {
+            Store::All(blocks) => blocks[block].get(place),
+            Store::Fetched(cache, fault) => {
+                let found =
+                    cache.with(block, || self.table.unpack(block), |cells| cells.get(place));
+                found
+                    .map_err(|error| {
+                        fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                    })
+                    .ok()?
+            }
+        };
         Some(header.alphabet.worth(symbol))
+    }
+
+    /// Why a block could not be read, if that was so.
+    pub(crate) fn fault(&self) -> Option<TableError> {
+        match &self.store {
+            Store::All(_) => None,
+            Store::Fetched(_, fault) => fault.lock().unwrap_or_else(PoisonError::into_inner).take(),
+        }
     }
 }
 

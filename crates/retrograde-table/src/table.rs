@@ -233,7 +233,7 @@ impl Table {
     /// The symbols of a block, from the file.
     pub(crate) fn unpack(&self, block: usize) -> Result<Cells, TableError> {
         let slots = self.header.slots_of(block as u64);
-        block::unpack(&self.packed(block)?, slots, &self.header.alphabet)
+        block::unpack(&self.packed(block)?, slots, self.header.alphabet.shape())
             .ok_or_else(|| self.block_damaged(block))
     }
 

@@ -51,7 +51,8 @@ pub struct Verified {
 /// # Complexity
 /// The moves of each position once; of ties, and of wins and losses without distance, once more in
 /// each round until they are proved. The unpacked table in memory: a byte a slot, two with more than
-/// 255 different values, two bits without distances; and a bit a slot where there are rounds.
+/// 255 different values, two bits without distances; and a bit a slot where there are rounds. If the
+/// table does not fit, blocks are unpacked when they are looked at, again and again.
 pub fn verify<G: Game>(
     game: &G,
     table: &Table,
@@ -59,13 +60,15 @@ pub fn verify<G: Game>(
 ) -> Result<Verified, VerifyError> {
     table.check_game(game)?;
     table.check_file(control)?;
-    let loaded = table.load(control)?;
+    // A bit for each slot says whether it is proved.
+    let loaded = table.load_beside(table.slots() / 8, control)?;
     let check = Check { game, control, loaded, kind: table.kind(), slots: table.slots() };
-    control.threads.install(|| {
+    let verified = control.threads.install(|| {
         let (verified, unproved) = check.derive_all()?;
         check.prove(unproved)?;
         Ok(verified)
-    })
+    });
+    check.loaded.fault().map_or(verified, |fault| Err(fault.into()))
 }
 
 struct Check<'a, G> {

@@ -1,6 +1,8 @@
 //! Writing a table: header, blocks, where they are, and checksums of everything.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
+use std::ops::Range;
 
 use rayon::prelude::*;
 use retrograde_core::{Control, Progress};
@@ -21,14 +23,20 @@ pub(crate) const FOOTER: u64 = 24;
 /// Blocks that are compressed before they are written.
 const TOGETHER: usize = 64;
 
-/// Writes the table of these packed slots, the same bytes each time.
+/// Slots in all of them, unless there are fewer than threads.
+const SLOTS_TOGETHER: usize = TOGETHER << 16;
+
+/// Where the packed slots of a table come from: those of a range.
+pub(crate) type Codes<'a> = dyn Fn(Range<u64>) -> io::Result<Cow<'a, [u16]>> + Sync + 'a;
+
+/// Writes the table of some packed slots, the same bytes each time.
 ///
 /// # Errors
-/// What `out` reports; or, inside an error, why it was stopped.
+/// What `out` or `codes` reports; or, inside an error, why it was stopped.
 pub(crate) fn write(
     out: &mut (impl Write + Send),
     header: &Header,
-    codes: &[u16],
+    codes: &Codes<'_>,
     level: i32,
     control: &Control<'_>,
 ) -> io::Result<()> {
@@ -36,24 +44,28 @@ pub(crate) fn write(
     let go_on = || control.check().map_err(io::Error::other);
     let alphabet = &header.alphabet;
     let symbols = &alphabet.symbols();
-    let packer = || Packer::new(level, symbols, alphabet.width());
+    let width = alphabet.width();
+    let packer = || Packer::new(level);
     threads.install(|| {
         let mut out = Summed { out, crc: crc32fast::Hasher::new(), length: 0 };
         out.write(&header.to_bytes())?;
         let mut index = Vec::new();
         let block = header.block_slots() as usize;
-        for some in codes.chunks(block * TOGETHER) {
+        let together = (SLOTS_TOGETHER / block).clamp(threads.get().min(TOGETHER), TOGETHER);
+        for start in (0..header.slots).step_by(block * together) {
+            let end = header.slots.min(start + (block * together) as u64);
+            let some = &*codes(start..end)?;
             let packed: Vec<io::Result<Vec<u8>>> = match threads.is_one() {
                 true => {
                     let mut packer = packer()?;
                     some.chunks(block)
-                        .map(|codes| go_on().and_then(|()| packer.pack(codes)))
+                        .map(|codes| go_on().and_then(|()| packer.pack(codes, symbols, width)))
                         .collect()
                 }
                 false => some
                     .par_chunks(block)
                     .map_init(packer, |packer, codes| match packer {
-                        Ok(packer) => go_on().and_then(|()| packer.pack(codes)),
+                        Ok(packer) => go_on().and_then(|()| packer.pack(codes, symbols, width)),
                         Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
                     })
                     .collect(),
@@ -122,7 +134,9 @@ mod tests {
         let alphabet = Alphabet::of(&codes);
         let spec = "test".to_owned();
         let header = Header { spec, alphabet, block_log: 6, slots: 500, fingerprint: 0 };
-        let write_to = |full: &mut Full| write(full, &header, &codes, 1, &Control::ALONE);
+        let some =
+            |slots: Range<u64>| Ok(Cow::Borrowed(&codes[slots.start as usize..slots.end as usize]));
+        let write_to = |full: &mut Full| write(full, &header, &some, 1, &Control::ALONE);
         let mut large = Full(1 << 20);
         write_to(&mut large).unwrap();
         let length = (1 << 20) - large.0;

@@ -15,7 +15,7 @@
 //!
 //! | solution | checked by |
 //! | --- | --- |
-//! | win, lose, draw with distances | [`verify_outcome`] |
+//! | win, lose, draw with distances | [`verify_outcome`]; where moves do not fit memory, [`verify_outcome_rows`] |
 //! | the asymmetric game, with or without strategies | [`verify_asymmetric`] |
 //! | Grundy values, finite and loopy | [`verify_grundy`] |
 //! | partizan games with distances | [`verify_partizan`] |
@@ -81,6 +81,7 @@ mod region_rule;
 mod regions;
 mod revert;
 mod shape;
+mod streamed;
 mod targets;
 mod unranked;
 mod value_classes;
@@ -102,6 +103,7 @@ pub use partizan::{verify_partizan, verify_partizan_outcomes};
 pub use payoff_rule::PayoffRule;
 pub use region_rule::{RegionRule, Round};
 pub use regions::Partial;
+pub use streamed::{NextMove, RowsError, verify_outcome_rows};
 pub use targets::{verify_buchi, verify_cobuchi, verify_reachability, verify_safety};
 pub use unranked::UnrankedRule;
 pub use verify::{Options, verify};

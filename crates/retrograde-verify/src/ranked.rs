@@ -25,76 +25,94 @@ pub(crate) fn check_value(
     value: Value,
     moves: impl Iterator<Item = Vertex>,
 ) -> Result<(), Rule> {
-    match value {
-        Value::Win(distance) => check_win(there, distance, moves),
-        Value::Lose(distance) => check_lose(there, distance, moves),
-        Value::Draw => check_draw(there, moves),
-    }
+    let mut seen = Seen::default();
+    seen.see(there, value, moves);
+    seen.check(value)
 }
 
-fn check_win(
-    there: &Values,
-    claimed: Distance,
-    moves: impl Iterator<Item = Vertex>,
-) -> Result<(), Rule> {
-    let mut nearest: Option<(Vertex, Distance)> = None;
-    for successor in moves {
-        if there.outcome(successor) == Outcome::Lose
-            && let Some(distance) = there.get(successor).distance()
-            && nearest.is_none_or(|(_, least)| distance < least)
-        {
-            nearest = Some((successor, distance));
-        }
-    }
-    match nearest {
-        None => Err(Rule::WinWithoutLostSuccessor { claimed }),
-        Some((_, distance)) if one_above(distance, claimed) => Ok(()),
-        Some((successor, distance)) => {
-            Err(Rule::WinDistanceNotShortest { claimed, successor, distance })
-        }
-    }
+/// What has been seen of the moves from a vertex of a certain value. They may come in several pieces.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Seen {
+    /// Of a win the nearest vertex that is lost, of a loss the farthest that is won.
+    best: Option<(Vertex, Distance)>,
+    /// The first move that the value rules out.
+    wrong: Option<(Vertex, Value)>,
+    drawn: bool,
 }
 
-fn check_lose(
-    there: &Values,
-    claimed: Distance,
-    moves: impl Iterator<Item = Vertex>,
-) -> Result<(), Rule> {
-    let mut farthest: Option<(Vertex, Distance)> = None;
-    for successor in moves {
-        match there.get(successor) {
-            Value::Win(distance) => {
-                if farthest.is_none_or(|(_, most)| distance > most) {
-                    farthest = Some((successor, distance));
+impl Seen {
+    #[inline]
+    pub(crate) fn see(
+        &mut self,
+        there: &Values,
+        value: Value,
+        moves: impl Iterator<Item = Vertex>,
+    ) {
+        match value {
+            Value::Win(_) => {
+                for successor in moves {
+                    if there.outcome(successor) == Outcome::Lose
+                        && let Some(distance) = there.get(successor).distance()
+                        && self.best.is_none_or(|(_, least)| distance < least)
+                    {
+                        self.best = Some((successor, distance));
+                    }
                 }
             }
-            reached @ (Value::Draw | Value::Lose(_)) => {
-                return Err(Rule::LoseWithSuccessorNotWon { claimed, successor, reached });
+            Value::Lose(_) => {
+                for successor in moves {
+                    match there.get(successor) {
+                        Value::Win(distance) => {
+                            if self.best.is_none_or(|(_, most)| distance > most) {
+                                self.best = Some((successor, distance));
+                            }
+                        }
+                        reached => self.wrong = self.wrong.or(Some((successor, reached))),
+                    }
+                }
+            }
+            Value::Draw => {
+                for successor in moves {
+                    match there.outcome(successor) {
+                        Outcome::Lose => {
+                            let reached = there.get(successor);
+                            self.wrong = self.wrong.or(Some((successor, reached)));
+                        }
+                        Outcome::Draw => self.drawn = true,
+                        Outcome::Win => {}
+                    }
+                }
             }
         }
     }
-    match farthest {
-        Some((successor, distance)) if !one_above(distance, claimed) => {
-            Err(Rule::LoseDistanceNotLongest { claimed, successor, distance })
-        }
-        // Without moves the vertex was checked as a terminal one.
-        Some(_) | None => Ok(()),
-    }
-}
 
-fn check_draw(there: &Values, moves: impl Iterator<Item = Vertex>) -> Result<(), Rule> {
-    let mut drawn = false;
-    for successor in moves {
-        match there.outcome(successor) {
-            Outcome::Lose => {
-                let reached = there.get(successor);
-                return Err(Rule::DrawWithLostSuccessor { successor, reached });
+    /// Whether all that was seen, at least one move, bears the value out.
+    pub(crate) fn check(self, value: Value) -> Result<(), Rule> {
+        match (value, self.best, self.wrong) {
+            (Value::Win(claimed), None, _) => Err(Rule::WinWithoutLostSuccessor { claimed }),
+            (Value::Win(claimed), Some((successor, distance)), _) => {
+                match one_above(distance, claimed) {
+                    true => Ok(()),
+                    false => Err(Rule::WinDistanceNotShortest { claimed, successor, distance }),
+                }
             }
-            Outcome::Draw => drawn = true,
-            Outcome::Win => {}
+            (Value::Lose(claimed), _, Some((successor, reached))) => {
+                Err(Rule::LoseWithSuccessorNotWon { claimed, successor, reached })
+            }
+            (Value::Lose(claimed), Some((successor, distance)), None)
+                if !one_above(distance, claimed) =>
+            {
+                Err(Rule::LoseDistanceNotLongest { claimed, successor, distance })
+            }
+            // Without moves the vertex was checked as a terminal one.
+            (Value::Lose(_), _, None) => Ok(()),
+            (Value::Draw, _, Some((successor, reached))) => {
+                Err(Rule::DrawWithLostSuccessor { successor, reached })
+            }
+            (Value::Draw, _, None) if !self.drawn => Err(Rule::DrawWithoutDrawnSuccessor),
+            (Value::Draw, _, None) => Ok(()),
         }
     }
-    if drawn { Ok(()) } else { Err(Rule::DrawWithoutDrawnSuccessor) }
 }
 
 /// The move of a strategy, where there is one.
@@ -105,6 +123,11 @@ pub(crate) fn check_move(
     to: Option<Vertex>,
 ) -> Result<(), Rule> {
     let Some(to) = check_edge(moves, to, || Rule::MoveMissing { value })? else { return Ok(()) };
+    check_kept(there, value, to)
+}
+
+/// That a move along an edge keeps the value.
+pub(crate) fn check_kept(there: &Values, value: Value, to: Vertex) -> Result<(), Rule> {
     let reached = there.get(to);
     let keeps = match (value, reached) {
         (Value::Win(here), Value::Lose(there)) | (Value::Lose(here), Value::Win(there)) => {

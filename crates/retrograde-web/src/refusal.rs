@@ -132,7 +132,9 @@ fn remedy(remedy: &Remedy) -> String {
             grouped(*slots),
             Bytes(*bytes)
         ),
-        Remedy::Build => "Build a table of it, and start the server with the table.".to_owned(),
+        Remedy::Build | Remedy::Tiers(_) => {
+            "Build a table of it, and start the server with the table.".to_owned()
+        }
         Remedy::AnySolver(name) => {
             format!("Leave the choice of the solver open, instead of {name}.")
         }

@@ -19,6 +19,7 @@ use retrograde_table::dense::DenseError;
 use retrograde_table::{ExportError, TableError, VerifyError as TableVerifyError};
 use retrograde_verify::{Fault, VerifyError};
 
+use crate::engines::Engine;
 use crate::words::grouped;
 
 /// Why something could not be done.
@@ -98,6 +99,9 @@ pub enum Error {
         needed: u64,
         /// Bytes there are.
         room: u64,
+        /// Bytes that building a table tier by tier takes, with the tiers that are done on disk, if
+        /// that fits.
+        tiers: Option<u64>,
     },
     /// A graph that was to be made would take more memory than there is.
     #[error(
@@ -245,9 +249,41 @@ pub enum Error {
         /// The game asked about.
         asked: String,
     },
-    /// An engine was chosen for a graph, which is solved as it is.
-    #[error("engines are for games given by rules; a graph file is solved as it is")]
+    /// An engine for games given by rules was chosen for a graph.
+    #[error(
+        "a graph is neither explored nor solved over an index: these engines are for games given by rules"
+    )]
     EngineForGraph,
+    /// An engine does not solve games of that objective.
+    #[error("the engine {} does not solve {objective}", engine.name())]
+    EngineUnserved {
+        /// The engine.
+        engine: Engine,
+        /// What was asked.
+        objective: &'static str,
+    },
+    /// An engine was left out when this program was built.
+    #[error("the engine {} is not in this build", engine.name())]
+    EngineAbsent {
+        /// The engine.
+        engine: Engine,
+    },
+    /// An engine cannot be used, or failed.
+    #[error("{reason}")]
+    EngineFailed {
+        /// The engine.
+        engine: Engine,
+        /// Why.
+        reason: String,
+    },
+    /// A solver was chosen with an engine that has its own.
+    #[error("the engine {} has a solver of its own, and {solver} was asked for", engine.name())]
+    SolverForEngine {
+        /// The engine.
+        engine: Engine,
+        /// The solver.
+        solver: String,
+    },
     /// The players have different moves, and what was asked needs the same.
     #[error("in {label} the players have different moves, so it has no Grundy values")]
     Partizan {
@@ -273,6 +309,20 @@ pub enum Error {
     CannotComeUp {
         /// The position.
         position: String,
+    },
+    /// The input cannot be read in shares by several processes.
+    #[error(
+        "processes read their shares of a file of rows, of a plain list of edges whose vertices are numbers, or of a game with an index and un-moves, and {label} is none: make a file of rows of it"
+    )]
+    NotShared {
+        /// What it is called.
+        label: String,
+    },
+    /// A game given by rules has no file.
+    #[error("{label} is a game given by rules, and not a file")]
+    NotAFile {
+        /// The game.
+        label: String,
     },
     /// A stream can be read once.
     #[error("the stream has been read already")]
@@ -303,6 +353,10 @@ pub enum Remedy {
     Index(u64, u64),
     /// Building a table over the index stores no moves.
     Build,
+    /// Building a table tier by tier takes so many bytes of memory.
+    Tiers(u64),
+    /// Building a table of outcomes only takes so many bytes of memory.
+    Outcomes(u64),
     /// Leave out the solver that takes only acyclic graphs.
     AnySolver(String),
     /// Do not insist on a graph without cycles.
@@ -345,8 +399,22 @@ impl Error {
                 ReadFault::Solution(SolutionFault::NoRows) => vec![Remedy::Rows],
                 _ => Vec::new(),
             },
-            Error::IndexMemory { .. }
-            | Error::MadeMemory { .. }
+            Error::IndexMemory { tiers, .. } => {
+                let tiers = tiers.map(Remedy::Tiers);
+                [Remedy::MoreMemory].into_iter().chain(tiers).collect()
+            }
+            Error::Table(TableError::Solve(DenseError::TierMemory {
+                outcomes,
+                needed,
+                available,
+                ..
+            })) => {
+                let fits = outcomes < needed && outcomes <= available;
+                let outcomes = fits.then_some(Remedy::Outcomes(*outcomes));
+                [Remedy::MoreMemory].into_iter().chain(outcomes).collect()
+            }
+            Error::Table(TableError::BegunInMemory { .. }) => vec![Remedy::MoreMemory],
+            Error::MadeMemory { .. }
             | Error::EmersonLei(EmersonLeiError::GameTooLarge { room: Some(_), .. }) => {
                 vec![Remedy::MoreMemory]
             }
@@ -367,7 +435,13 @@ impl Error {
             Error::Explore { index: Some(_), of_index: true, .. } => vec![Remedy::Build],
             Error::Cyclic { solver: Some(name), .. } => vec![Remedy::AnySolver(name.clone())],
             Error::Cyclic { solver: None, .. } => vec![Remedy::AllowCycles],
-            Error::NoIndex | Error::NotOverIndex => vec![Remedy::AnyEngine],
+            Error::NoIndex
+            | Error::NotOverIndex
+            | Error::EngineForGraph
+            | Error::EngineUnserved { .. }
+            | Error::EngineAbsent { .. }
+            | Error::EngineFailed { .. } => vec![Remedy::AnyEngine],
+            Error::SolverForEngine { solver, .. } => vec![Remedy::AnySolver(solver.clone())],
             Error::NoStart => vec![Remedy::From],
             Error::Partizan { .. } => vec![Remedy::Objective(OUTCOME)],
             Error::Draw(DrawError::TooLarge { .. }) => vec![Remedy::Part, Remedy::Graphviz],

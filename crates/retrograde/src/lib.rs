@@ -181,12 +181,16 @@
 #![forbid(unsafe_code)]
 
 mod doors;
+mod engines;
 mod error;
 mod options;
 pub mod words;
 
 pub use retrograde_core::*;
 
+#[cfg(feature = "cluster")]
+pub use retrograde_cluster as cluster;
+pub use retrograde_disk as disk;
 pub use retrograde_draw as draw;
 pub use retrograde_games as games;
 pub use retrograde_io as io;
@@ -197,12 +201,16 @@ pub use retrograde_verify as verify;
 pub use doors::{
     Answered, Asked, Block, Components, Construction, CountComponents, Detail, Estimate, Explained,
     ExplainedMove, Explanation, Fields, Input, Made, Neighbourhood, Note, Opening, Overview, Scope,
-    Shape, Solved, Summand, Told, ToldMove, ToldStep, Trace, TraceEvent, Wanted, check_solver,
-    estimate, explain, explain_game, find_vertex, line, line_game, make, neighbourhood, notes,
-    open, overview, played, product, solve, solved_game, sum, trace, verify, verify_table,
+    Shape, Solved, StoredGraph, StoredSolved, Summand, Told, ToldMove, ToldStep, Trace, TraceEvent,
+    Wanted, check_solver, estimate, explain, explain_game, find_vertex, line, line_game, make,
+    neighbourhood, notes, open, overview, played, product, solve, solved_game, sum, trace, verify,
+    verify_stored, verify_table,
 };
+#[cfg(feature = "cluster")]
+pub use doors::{Shared, Sharing};
+pub use engines::{Engine, Needs, needs};
 pub use error::{Error, Remedy};
-pub use options::{Engine, MemoryLimit, Options};
+pub use options::{MemoryLimit, Options};
 pub use retrograde_solve::line::{End, Recurs, Turn};
 
 /// The README's code, run as tests.

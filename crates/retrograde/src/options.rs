@@ -1,11 +1,14 @@
 //! What every door can be told.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use retrograde_core::memory;
 use retrograde_core::{Allowance, Cancel, Control, Progress, Threads};
+
+use crate::engines::Engine;
 
 /// How much memory may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,19 +49,6 @@ fn lately_available() -> Option<u64> {
     }
 }
 
-/// How a game given by rules is solved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Engine {
-    /// Whichever suits the game and the question.
-    #[default]
-    Auto,
-    /// Every position that can be met, as a graph.
-    Explored,
-    /// Every slot of the game's index, two bytes each, without storing moves.
-    Dense,
-}
-
 /// How to do what a door does. The default is what one wants: all threads, all the memory there is,
 /// no end of time.
 ///
@@ -76,8 +66,12 @@ pub enum Engine {
 pub struct Options<'a> {
     /// The solver to use, by its name in the [registry](crate::solve::registry); `None` for the best.
     pub solver: Option<&'a str>,
-    /// How games given by rules are solved.
+    /// Where and how to solve.
     pub engine: Engine,
+    /// The folder for what does not fit in memory while work goes on; `None` for the system's.
+    pub scratch: Option<&'a Path>,
+    /// The folder for checkpoints of long work, from which it goes on; `None` for none.
+    pub checkpoint: Option<&'a Path>,
     /// Whether to refuse graphs with cycles.
     pub acyclic: bool,
     /// Whether to leave out the moves.

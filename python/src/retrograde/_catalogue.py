@@ -222,23 +222,25 @@ class RulesGame(Game):
     ) -> Union[Solution, SolvedGame]:
         """Solves it: explored from its start as a graph, or over its index.
 
-        `engine` is 'explored', 'dense' for the index, or 'auto' for what suits the game. The answer is
-        a `Solution` of what can be met from the start, or a `SolvedGame` with every position of the
-        index. The other keywords are those of `solve`.
+        `engine` is 'explored', 'dense' for the index, or 'auto' or 'cpu' for what suits the game, 'gpu'
+        to explore it and solve the graph on a card, 'disk' or 'cluster' for the index beyond memory or
+        one processor. The answer is a `Solution` of what can be met from the start, or a `SolvedGame`
+        with every position of the index. The other keywords are those of `solve`.
         """
         _checks.text_or_none("engine", engine)
         with telling(progress) as told:
             limits: Dict[str, Any] = {
+                "engine": engine,
                 "max_memory": max_memory,
                 "timeout": timeout,
                 "threads": threads,
                 "progress": told,
             }
             plain = objective in (None, "outcome") and not any(keywords.values())
-            if plain or engine == "dense":
+            if plain or engine in ("dense", "disk", "cluster"):
                 if not plain:
                     raise InputError("over an index, games are solved for outcomes in normal play")
-                found = _retrograde.Rules.solve_index(self._rules, engine, **limits)
+                found = _retrograde.Rules.solve_index(self._rules, **limits)
                 if found is not None:
                     return SolvedGame(found)
             return solve(self, objective, **limits, **keywords)

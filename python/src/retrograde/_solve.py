@@ -30,6 +30,7 @@ def solve(
     columns: Optional[Tuple[Hashable, Hashable]] = None,
     format: Optional[str] = None,
     solver: Optional[str] = None,
+    engine: Optional[str] = None,
     threads: Optional[int] = None,
     max_memory: Union[None, int, str] = None,
     timeout: Optional[float] = None,
@@ -83,6 +84,9 @@ def solve(
     `columns` names the columns of a table where moves start and end; the first two if it is not
     given. `format` says in which format a file is, where its name does not.
 
+    `engine` says where: 'cpu' is in memory, 'gpu' on an NVIDIA card, 'disk' with the edges on disk,
+    'cluster' on workers of their own; the answers are the same.
+
     `timeout` is in seconds; `max_memory` in bytes, or a text such as '4G' or 'unlimited'; `progress` is
     called with `phase`, `done` and `total` now and then, or True for a bar of tqdm.
 
@@ -126,6 +130,7 @@ def solve(
             bool(min),
             acceptance,
             solver=solver,
+            engine=engine,
             values_only=values_only,
             acyclic=acyclic,
             **limits,

@@ -351,7 +351,8 @@ class Table(SolvedGame):
         `spec` is a game of the catalogue, by name or as an object. What was built already is opened.
         Whoever stops it, by Ctrl-C or `timeout`, leaves a checkpoint from which the next call goes on;
         one is written every `checkpoint` seconds at least (120 unless said otherwise). With
-        `outcome_only` there are no distances, and the table is smaller.
+        `outcome_only` there are no distances, and the table is smaller. A game whose slots do not all
+        fit in memory is solved tier by tier, with the tiers that are done on disk.
         """
         rules = getattr(spec, "_rules", None)
         if rules is None:

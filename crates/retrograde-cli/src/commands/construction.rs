@@ -119,6 +119,11 @@ impl ConstructionArguments {
         self.map.as_ref().map(|path| ("--map", path))
     }
 
+    /// Whether the graph is to stay as it is.
+    pub(crate) fn is_none(&self) -> bool {
+        self.to.is_none()
+    }
+
     /// Refuses options that do not go together, before anything is read; `from` is what the game is
     /// about.
     pub(crate) fn check(&self, others: usize, from: &Objective) -> Result<(), Failure> {

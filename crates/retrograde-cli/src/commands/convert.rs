@@ -3,13 +3,13 @@
 use std::ffi::{OsStr, OsString};
 
 use clap::Args;
-use retrograde::io::{Format, Loss, write_arena};
-use retrograde::{Arena, Objective, Options, Scope};
+use retrograde::io::{Compression, Format, Loss, write_arena};
+use retrograde::{Arena, Engine, Objective, Options, Scope};
 
 use super::construction::ConstructionArguments;
 use crate::Program;
 use crate::failure::Failure;
-use crate::game_options::EngineName;
+use crate::game_options::engine_parser;
 use crate::input::{InputArguments, demand_rules, written_names, written_parser};
 use crate::objective::ObjectiveArguments;
 use crate::output::{OutputArguments, cannot_tell};
@@ -62,8 +62,8 @@ pub(crate) struct Convert {
 
     /// Built-in games: which positions the graph has [default: those that can be met from the
     /// start; of a game without a start, all of its index]
-    #[arg(long, value_enum)]
-    engine: Option<EngineName>,
+    #[arg(long, value_parser = engine_parser(&[Engine::Explored, Engine::Dense]))]
+    engine: Option<Engine>,
 
     #[command(flatten)]
     output: OutputArguments,
@@ -122,9 +122,18 @@ impl Convert {
         let watch = self.input.notes().watch();
         let options = self.input.common.options(&watch);
         let scope = match self.engine {
-            Some(EngineName::Dense) => Scope::Index,
+            Some(Engine::Dense) => Scope::Index,
             _ => Scope::Start,
         };
+        // A file becomes one of rows without its edges ever being in memory.
+        if let (Format::Rgg, None, Some(path)) = (format, input.rules(), self.output.file())
+            && self.construction.is_none()
+            && Compression::from_path(path).is_none()
+        {
+            input.write_rgg(path, &options)?;
+            watch.done();
+            return Ok(());
+        }
         let arena = input.arena_of(scope, &options)?;
         let arena = self.make(arena, from, program, &options).map_err(|failure| match failure {
             Failure::Library(error) => error.of(input.label()).into(),

@@ -84,6 +84,14 @@ pub enum KitFault {
     /// A move leads to a later tier.
     #[error("a move leads from '{position}' to '{next}', which is in a later tier")]
     TierRises { position: String, next: String },
+    /// A move leads to a tier that is not among those that its own leads to.
+    #[error(
+        "a move leads from '{position}' to '{next}', in tier {to}, and tier {from} is not said to lead there"
+    )]
+    TierNotLedTo { position: String, next: String, from: usize, to: usize },
+    /// A tier is said to lead to a later one, or to one that is not there.
+    #[error("tier {from} is said to lead to tier {to}, which is a later one or none")]
+    LeadsToLater { from: usize, to: usize },
     /// Un-moves are there for some positions only.
     #[error("whether there are un-moves depends on the position: '{position}' differs from others")]
     UnmovesSometimes { position: String },

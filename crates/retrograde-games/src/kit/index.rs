@@ -70,9 +70,19 @@ impl<G: Game> Checker<'_, G> {
         let Some(slot) = self.ranked(at)? else { return Ok(()) };
         for next in next {
             let Some(next_slot) = self.ranked(next)? else { continue };
-            if self.tiers.of(next_slot) > self.tiers.of(slot) {
-                let (position, next) = (self.game.show(at), self.game.show(next));
+            let (from, to) = (self.tiers.of(slot), self.tiers.of(next_slot));
+            let both = || (self.game.show(at), self.game.show(next));
+            if to > from {
+                let (position, next) = both();
                 return Err(KitFault::TierRises { position, next });
+            }
+            let led_to = self.game.leads_to(from);
+            if let Some(later) = led_to.iter().find(|tiers| tiers.end > from + 1) {
+                return Err(KitFault::LeadsToLater { from, to: later.end - 1 });
+            }
+            if !led_to.iter().any(|tiers| tiers.contains(&to)) {
+                let (position, next) = both();
+                return Err(KitFault::TierNotLedTo { position, next, from, to });
             }
         }
         Ok(())

@@ -333,6 +333,11 @@ impl Game for Connect {
         self.index.as_ref().map_or_else(Vec::new, ColumnIndex::tiers)
     }
 
+    fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
+        // A move puts one more disc on the board.
+        tier.checked_sub(1).map(|before| before..tier).into_iter().collect()
+    }
+
     fn tier_name(&self, columns: &Columns) -> Option<String> {
         let sides = self.sides(*columns);
         Some(pieces((sides.x | sides.o).count_ones()))

@@ -189,6 +189,11 @@ impl Game for DobutsuShogi {
         vec![0..1, 1..index::SLOTS]
     }
 
+    fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
+        // Play ends where the lion is caught.
+        (tier > 0).then_some(0..2).into_iter().collect()
+    }
+
     fn unmoves(&self, animals: &Animals, before: &mut Vec<Animals>) -> bool {
         if !animals.is_caught() {
             unmoves(animals.turned(), before);

@@ -320,6 +320,12 @@ impl Game for FoxAndHounds {
         self.tiers.clone()
     }
 
+    #[allow(clippy::single_range_in_vec_init, reason = "one range of tiers is usual")]
+    fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
+        // The fox leaves the hounds where they are, and a hound goes one row ahead.
+        vec![tier.saturating_sub(1)..tier + 1]
+    }
+
     fn unmoves(&self, hunt: &Hunt, before: &mut Vec<Hunt>) -> bool {
         // A step of a hound leads to another tier.
         if hunt.hounds_move {

@@ -229,6 +229,11 @@ impl Game for Mnk {
         self.index.as_ref().map_or_else(Vec::new, |index| index.groups().to_vec())
     }
 
+    fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
+        // A move puts one more stone on the board.
+        tier.checked_sub(1).map(|before| before..tier).into_iter().collect()
+    }
+
     fn tier_name(&self, stones: &Stones) -> Option<String> {
         Some(pieces((stones.x | stones.o).count_ones()))
     }

@@ -335,6 +335,12 @@ impl<R: PawnRules> Game for Pawns<R> {
         self.index.as_ref().map_or_else(Vec::new, |index| index.groups().to_vec())
     }
 
+    #[allow(clippy::single_range_in_vec_init, reason = "one range of tiers is usual")]
+    fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
+        // A move takes one pawn or none.
+        vec![tier.saturating_sub(1)..tier + 1]
+    }
+
     fn tier_name(&self, men: &Men) -> Option<String> {
         let (mine, theirs) = self.by_turn(*men);
         Some(pieces((mine | theirs).count_ones()))

@@ -300,6 +300,12 @@ impl Game for Teeko {
         self.index.tiers()
     }
 
+    #[allow(clippy::single_range_in_vec_init, reason = "one range of tiers is usual")]
+    fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
+        // Men are put on the board one by one, and then they slide.
+        vec![tier.saturating_sub(1)..tier.max(1)]
+    }
+
     fn tier_name(&self, men: &TeekoMen) -> Option<String> {
         Some(pieces(men.count()))
     }

@@ -232,6 +232,12 @@ impl Game for ThreeMensMorris {
         self.listing.tiers()
     }
 
+    #[allow(clippy::single_range_in_vec_init, reason = "one range of tiers is usual")]
+    fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
+        // Men are put on the board one by one, and then they slide.
+        vec![tier.saturating_sub(1)..tier.max(1)]
+    }
+
     fn tier_name(&self, men: &Men) -> Option<String> {
         Some(pieces((men.x | men.o).count_ones()))
     }

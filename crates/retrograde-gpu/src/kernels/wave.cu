@@ -1,10 +1,12 @@
 // The backward wave. Every vertex has a counter of moves not yet refuted, zero once it is decided.
 // Decided vertices stand in one queue: those of the first kind (lost ones) from its
-// front on, those of the second (won ones) from its back.
+// front on, those of the second (won ones) from its back. Attractors have one kind only, and stand at the
+// front.
 
 // What decides a predecessor of a vertex in the queue.
 #define ONE_MOVE 0u  // one move is enough: the vertex is lost, whoever can move to it wins
 #define ALL_MOVES 1u // all moves must be refuted: the vertex is won, whoever must move to it loses
+#define BY_OWNER 2u  // one move is enough where the attracting player moves, all must lead there elsewhere
 
 // Edges that a thread looks at before what was found goes to the queue.
 #define PASSES 8u
@@ -19,6 +21,9 @@ struct Wave {
     u32 *queue;
     u64 *state;        // how many are in the queue from the front, from the back; heavy ones
     u32 *heavy;
+    const u32 *owners; // where player 1 moves, a bit each, if there are owners
+    u32 player;        // who attracts
+    u32 padding;
 };
 
 #ifdef WIDE
@@ -31,12 +36,23 @@ DEVICE u32 shift_of(u32 vertex) { return (vertex & 3) * 8; }
 #define COUNTER_MASK 0xffu
 #endif
 
+DEVICE void set_counter(const Wave &wave, u64 vertex, u64 moves)
+{
+#ifdef WIDE
+    wave.left[vertex] = (u32)moves;
+#else
+    ((u8 *)wave.left)[vertex] = (u8)moves;
+#endif
+}
+
 // Takes note that a move of `vertex` leads to one in the queue; whether that decides it.
 DEVICE bool decides(const Wave &wave, u32 vertex, u32 rule)
 {
     u32 *word = counter(wave.left, vertex), shift = shift_of(vertex);
     if (!((*(volatile u32 *)word >> shift) & COUNTER_MASK))
         return false;
+    if (rule == BY_OWNER)
+        rule = (wave.owners[vertex >> 5] >> (vertex & 31) & 1) == wave.player ? ONE_MOVE : ALL_MOVES;
     if (rule == ONE_MOVE)
         return (atomicAnd(word, ~(COUNTER_MASK << shift)) >> shift) & COUNTER_MASK;
     return ((atomicSub(word, 1u << shift) >> shift) & COUNTER_MASK) == 1;
@@ -180,10 +196,10 @@ DEVICE bool any_heavy(const Wave &wave, u64 from, u64 to, u32 kind, u32 *flag)
 }
 
 // Many rounds by one block, as long as few vertices are decided in each, and none has a heavy row:
-// `rounds` at most. Leaves in `state` from 3 on where both kinds stood before the round that is next,
+// `rounds` at most. With `owned`, all of it is the attractor of one player. Leaves in `state` from 3 on where both kinds stood before the round that is next,
 // and its number.
 extern "C" __global__ void spread_alone(
-    Wave wave, u64 front, u64 back, u32 distance, u32 rounds, u32 few)
+    Wave wave, u64 front, u64 back, u32 distance, u32 rounds, u32 few, u32 owned)
 {
     SHARED(u32, shared);
     u32 *flag = shared;
@@ -200,9 +216,13 @@ extern "C" __global__ void spread_alone(
             break;
         __syncthreads();
         u32 value = (distance + 1) << 2;
-        spread(wave, front, front_end, 0, ONE_MOVE, 1, value | 1, 0, 1, shared);
-        __syncthreads();
-        spread(wave, back, back_end, 1, ALL_MOVES, 0, value | 2, 0, 1, shared);
+        if (owned) {
+            spread(wave, front, front_end, 0, BY_OWNER, 0, value | 1, 0, 1, shared);
+        } else {
+            spread(wave, front, front_end, 0, ONE_MOVE, 1, value | 1, 0, 1, shared);
+            __syncthreads();
+            spread(wave, back, back_end, 1, ALL_MOVES, 0, value | 2, 0, 1, shared);
+        }
         front = front_end;
         back = back_end;
         distance++;
@@ -232,11 +252,7 @@ extern "C" __global__ void begin_outcome(Wave wave, const offset_t *offsets, con
             if (vertex >= wave.vertices)
                 continue;
             u64 moves = offsets[vertex + 1] - offsets[vertex];
-#ifdef WIDE
-            wave.left[vertex] = (u32)moves;
-#else
-            ((u8 *)wave.left)[vertex] = (u8)moves;
-#endif
+            set_counter(wave, vertex, moves);
             u32 what = 0;
             if (!moves) {
                 what = verdicts ? verdicts[vertex] : 0;
@@ -251,6 +267,56 @@ extern "C" __global__ void begin_outcome(Wave wave, const offset_t *offsets, con
         }
         found_flush(wave, lost, 0);
         found_flush(wave, won, 1);
+    }
+}
+
+// Counters of all vertices, and the queue with the set to attract to, a bit each; an empty one if there is
+// none. Vertices that were `removed`, as the values of another wave say, are left alone.
+extern "C" __global__ void begin_attractor(
+    Wave wave, const offset_t *offsets, const u32 *set, const u32 *removed)
+{
+    SHARED(u32, shared);
+    Found found = { shared + 2, (u64 *)shared, shared + 4 };
+    if (threadIdx.x == 0)
+        *found.count = 0;
+    __syncthreads();
+    u64 stride = (u64)gridDim.x * blockDim.x * PASSES;
+    for (u64 first = (u64)blockIdx.x * blockDim.x * PASSES; first < wave.vertices; first += stride) {
+        for (u32 pass = 0; pass < PASSES; pass++) {
+            u64 vertex = first + pass * blockDim.x + threadIdx.x;
+            if (vertex >= wave.vertices)
+                continue;
+            bool outside = removed && removed[vertex];
+            bool inside = !outside && set && set[vertex >> 5] >> (vertex & 31) & 1;
+            set_counter(wave, vertex, outside || inside ? 0 : offsets[vertex + 1] - offsets[vertex]);
+            wave.values[vertex] = inside;
+            if (inside)
+                found.list[atomicAdd(found.count, 1u)] = (u32)vertex;
+        }
+        found_flush(wave, found, 0);
+    }
+}
+
+// Adds to the queue whatever neither this wave nor another one has reached, with a value of its own.
+extern "C" __global__ void add_rest(Wave wave, const u32 *reached, u32 value)
+{
+    SHARED(u32, shared);
+    Found found = { shared + 2, (u64 *)shared, shared + 4 };
+    if (threadIdx.x == 0)
+        *found.count = 0;
+    __syncthreads();
+    u64 stride = (u64)gridDim.x * blockDim.x * PASSES;
+    for (u64 first = (u64)blockIdx.x * blockDim.x * PASSES; first < wave.vertices; first += stride) {
+        for (u32 pass = 0; pass < PASSES; pass++) {
+            u64 vertex = first + pass * blockDim.x + threadIdx.x;
+            if (vertex >= wave.vertices || wave.values[vertex] || reached[vertex])
+                continue;
+            u32 shift = shift_of((u32)vertex);
+            atomicAnd(counter(wave.left, (u32)vertex), ~(COUNTER_MASK << shift));
+            wave.values[vertex] = value;
+            found.list[atomicAdd(found.count, 1u)] = (u32)vertex;
+        }
+        found_flush(wave, found, 0);
     }
 }
 

@@ -19,7 +19,11 @@ use crate::quote::quote;
 use crate::settings::Settings;
 
 /// Reads a whole file.
-pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
+pub(crate) fn parse(
+    input: &mut dyn Read,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+) -> Result<Arena, ReadError> {
     let mut lexer = Lexer::new(input)?;
     if lexer.token == Token::End {
         return Err(ReadError { file: None, place: None, fault: ReadFault::Empty });
@@ -29,7 +33,7 @@ pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena
     lexer.advance()?;
     let mut parser = Parser {
         lexer,
-        builder: ArenaBuilder::new().with_memory_limit(control.room()),
+        builder,
         marks: Marks::default(),
         graph: GraphMarks::default(),
         strict: is_strict.then(StrictEdges::default),

@@ -17,10 +17,14 @@ use crate::settings::{Said, Settings};
 use crate::spot::{self, Spot};
 
 /// Reads a whole file.
-pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
+pub(crate) fn parse(
+    input: &mut dyn Read,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+) -> Result<Arena, ReadError> {
     let mut reader = Reader {
         xml: Xml::new(input, control.room())?,
-        builder: ArenaBuilder::new().with_memory_limit(control.room()),
+        builder,
         prefix: String::new(),
         keys: Keys::default(),
         defaults: Settings::default(),

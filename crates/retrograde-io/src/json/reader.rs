@@ -18,7 +18,11 @@ use crate::spot::{self, Spot};
 use crate::values;
 
 /// Reads a whole file.
-pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
+pub(crate) fn parse(
+    input: &mut dyn Read,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+) -> Result<Arena, ReadError> {
     let walk = Walk::new(input, Budget::new(control.room()))?;
     match walk.lexer.token {
         Token::OpenObject => {}
@@ -32,7 +36,7 @@ pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena
     }
     let mut reader = Reader {
         walk,
-        builder: ArenaBuilder::new().with_memory_limit(control.room()),
+        builder,
         memory_limit: control.room(),
         verdict_spots: Vec::new(),
         has_nodes: false,
@@ -285,7 +289,8 @@ impl Reader<'_> {
             let early = early.finish()?;
             // Both graphs are there until the end.
             let left = self.memory_limit.saturating_sub(early.heap_bytes());
-            self.builder = ArenaBuilder::new().with_memory_limit(left);
+            // There are no nodes yet.
+            self.builder = std::mem::take(&mut self.builder).with_memory_limit(left);
             self.early = Some(early);
         }
         Ok(())

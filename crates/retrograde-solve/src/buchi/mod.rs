@@ -45,6 +45,7 @@
 //! times what steps 3 have cost. Altogether that is O(V E) at worst, and O(V + E) where most repairs
 //! are local, as they are in chains, ladders and nested attractors.
 
+mod moves;
 mod order;
 mod repair;
 
@@ -55,6 +56,7 @@ use retrograde_core::{
 };
 
 use crate::{Options, Report};
+pub use moves::{Rounds, moves};
 use repair::Repair;
 
 /// How much there was to do.

@@ -10,6 +10,7 @@
 //!   are small.
 
 mod acyclic;
+mod answer;
 mod best_move;
 pub mod components;
 mod ties;
@@ -23,6 +24,8 @@ use crate::order::{self, Order};
 use crate::wave::{self, Plain};
 use crate::{Options, Report, SolveError, Solved, cycle};
 
+pub use answer::answer;
+pub(crate) use answer::can_tie;
 pub use best_move::{best_move, best_moves};
 pub(crate) use best_move::{fill_ahead, pick};
 pub use ties::ties;

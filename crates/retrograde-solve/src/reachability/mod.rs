@@ -8,6 +8,8 @@
 //! Reaching a target decides the play at once, whatever moves there are: the strategy has no move at
 //! a target.
 
+mod moves;
+
 use std::time::Instant;
 
 use retrograde_core::{
@@ -17,6 +19,7 @@ use retrograde_core::{
 
 use crate::attractor::{Attractor, Joined};
 use crate::{Options, Report};
+pub use moves::moves;
 
 /// Winners with how soon they win, and how that came about.
 #[derive(Clone, Debug)]

@@ -2,9 +2,7 @@
 
 use std::time::Instant;
 
-use retrograde_core::{
-    Allowance, Answer, Control, Graph, Objective, Outcome, Posed, Question, Solution,
-};
+use retrograde_core::{Allowance, Answer, Control, Graph, Objective, Posed, Question, Solution};
 
 use super::unserved;
 use crate::emerson_lei::{self, Limits};
@@ -58,22 +56,11 @@ impl Algorithm {
         };
         match (self, &question.posed) {
             (Algorithm::Outcome(method), Posed::Outcome(game)) => {
-                let (can_tie, control) = (can_tie(question), &options.control);
-                // Best moves tell ties from other draws.
-                let values_only = options.values_only || can_tie;
-                let plain = Options { values_only, ..*options };
-                let Solved { mut solution, mut report } = outcome::solve(game, method, &plain)?;
-                if can_tie {
-                    let (graph, start) = (game.graph(), Instant::now());
-                    let ties = outcome::ties(graph, &solution.values, control)?;
-                    if !options.values_only {
-                        let moves =
-                            outcome::best_moves(graph, &solution.values, Some(&ties), control)?;
-                        solution.strategy = Some(moves);
-                    }
-                    solution.ties = Some(ties);
-                    report.choosing += start.elapsed();
-                }
+                let solved = outcome::solve(game, method, &without_moves(options))?;
+                let (values, mut report) = (solved.solution.values, solved.report);
+                let start = Instant::now();
+                let solution = outcome::answer(game, values, options)?;
+                report.choosing = start.elapsed();
                 answer(solution.into(), report)
             }
             (Algorithm::Asymmetric(method), Posed::Graph(graph)) => {
@@ -150,19 +137,15 @@ pub(super) fn within<'a>(control: &Control<'a>, room: u64) -> Control<'a> {
     Control { memory: Some(Allowance::from_now(room)), ..*control }
 }
 
-/// Whether the rules can end a game without a winner.
-fn can_tie(question: &Question<'_>) -> bool {
-    question.arena.verdicts.iter().any(|(_, verdict)| verdict == Outcome::Draw)
-}
-
 fn outcome_bytes(question: &Question<'_>, options: &Options<'_>, method: outcome::Method) -> u64 {
     let graph = question.graph();
     let solving = match method {
         outcome::Method::Components => components_bytes(graph, options),
         _ => outcome::estimate(graph, method, options),
     };
-    if !can_tie(question) {
-        return solving;
+    match &question.posed {
+        Posed::Outcome(game) if outcome::can_tie(game) => {}
+        _ => return solving,
     }
     let answer = outcome::label_bytes(graph) + outcome::moves_bytes(graph, options);
     solving.max(answer + outcome::ties_bytes(graph))

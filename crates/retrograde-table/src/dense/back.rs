@@ -1,6 +1,5 @@
 //! A wave with un-moves: what the slots that got their distance force on those before them.
 
-use retrograde_core::sys;
 use retrograde_games::Game;
 
 use super::DenseError;
@@ -48,7 +47,7 @@ impl Wave {
         with.ready.clear();
         for (at, &slot) in from.iter().enumerate() {
             if let Some(&later) = from.get(at + AHEAD) {
-                sys::prefetch(tier.slots, later);
+                tier.fetch(later);
             }
             let lost = tier.load(slot).lose_distance().is_some();
             tier.predecessors(slot, !lost, &mut with.scratch);

@@ -36,6 +36,24 @@ pub enum DenseError {
         /// How many there are.
         available: u64,
     },
+    /// Tier by tier, too, it takes more memory than there is, or than is allowed.
+    #[error(
+        "with the tiers that are done on disk, too, a tier of {} slots needs {} of memory at least, and \
+         there are {}",
+        grouped(*slots),
+        Bytes(*needed),
+        Bytes(*available)
+    )]
+    TierMemory {
+        /// How many slots the tier has that takes most.
+        slots: u64,
+        /// How many bytes are needed at least.
+        needed: u64,
+        /// How many of them without distances.
+        outcomes: u64,
+        /// How many there are.
+        available: u64,
+    },
     /// A win or loss takes more moves than a table can say.
     #[error(
         "a win takes more than {} moves, which is the most a table can hold: explore the game instead",
@@ -59,10 +77,11 @@ pub enum DenseError {
         /// The first slot that is in no tier, or in two.
         slot: u64,
     },
-    /// A move leads to a slot that has no position, is past the end, or lies in a later tier.
+    /// A move leads to a slot that has no position, is past the end, or lies in a tier that its own
+    /// does not lead to.
     #[error(
-        "a move leads from slot {from} to slot {to}, which is a hole, past the end or in a later tier: \
-         check the game with the kit, and mend its index or its tiers"
+        "a move leads from slot {from} to slot {to}, which is a hole, past the end or in a tier that its \
+         own does not lead to: check the game with the kit, and mend its index or its tiers"
     )]
     Move {
         /// The slot it leads from.
@@ -76,6 +95,9 @@ pub enum DenseError {
         why => why.to_string(),
     })]
     Stopped(#[from] Stopped),
+    /// What was solved before cannot be read any more.
+    #[error("what was solved before cannot be read any more: solve it from the beginning")]
+    Unreadable,
     /// A state to go on from does not belong to this game.
     #[error("the saved state is not one of this game: solve it from the beginning")]
     Resume,

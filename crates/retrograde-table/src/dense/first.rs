@@ -41,7 +41,7 @@ pub(super) fn verdicts<G: Game>(tier: &Tier<'_, G>, chunk: Range<usize>) -> Tall
         let code = match tier.game.unrank(slot as u64) {
             None => Code::HOLE,
             Some(position) => match tier.game.verdict(&position) {
-                Some(verdict) => tally.verdict(verdict),
+                Some(verdict) => tally.verdict(tier, verdict),
                 None => {
                     tally.open += 1;
                     Code::UNCOUNTED
@@ -103,7 +103,8 @@ fn write_count<G: Game>(
     Ok(())
 }
 
-/// Verdicts and moves in one go, where there are no un-moves and nothing is counted.
+/// Verdicts and moves in one go, where nothing is counted: there are no un-moves, or all moves leave
+/// the tier.
 pub(super) fn settle<G: Game>(
     tier: &Tier<'_, G>,
     chunk: Range<usize>,
@@ -118,6 +119,11 @@ pub(super) fn settle<G: Game>(
                 None => {
                     tally.open += 1;
                     let outside = tier.replies(slot, &position, scratch)?;
+                    if tier.alone
+                        && let Some(&to) = scratch.list.first()
+                    {
+                        return Err(DenseError::Move { from: slot as u64, to });
+                    }
                     let code = tally.classify(tier, slot, outside, scratch.list.len().min(1))?;
                     if code.is_counted()
                         && let Some(distance) = outside.refuted

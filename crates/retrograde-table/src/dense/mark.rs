@@ -30,6 +30,8 @@ pub(super) enum Way {
     Unmoves = 2,
     /// From slot to slot.
     Slots = 3,
+    /// With nothing counted, in half a byte a slot.
+    Lean = 4,
 }
 
 const STAGES: [Stage; 7] = [
@@ -113,7 +115,7 @@ impl Mark {
     pub fn from_words(words: [u64; 8]) -> Option<Self> {
         let [tier, stage, at, wave, reach, open, pending, flags] = words;
         let longest = u64::from(Worth::LONGEST.0);
-        if flags > 15 || wave > longest || reach > longest {
+        if flags > 19 || wave > longest || reach > longest {
             return None;
         }
         Some(Mark {
@@ -130,9 +132,15 @@ impl Mark {
                 0 => None,
                 1 => Some(Way::Forward),
                 2 => Some(Way::Unmoves),
-                _ => Some(Way::Slots),
+                3 => Some(Way::Slots),
+                _ => Some(Way::Lean),
             },
         })
+    }
+
+    /// The beginning of a tier, which is solved on its own.
+    pub(crate) fn of_tier(tier: usize) -> Self {
+        Mark { tier, ..Mark::default() }
     }
 
     /// The same tier at the beginning of a stage.

@@ -140,10 +140,11 @@ pub(super) fn each(
     Ok(sum)
 }
 
-/// Lists the slots of a part whose code is the wanted one where the mask has bits.
+/// Lists the slots of a part whose code is the wanted one where the mask has bits. Those in memory
+/// begin with the slot `first`.
 pub(super) fn find(
     pool: Option<&ThreadPool>,
-    slots: &[u16],
+    (slots, first): (&[u16], usize),
     part: Range<usize>,
     (mask, wanted): (u16, Code),
 ) -> Vec<Vec<usize>> {
@@ -151,7 +152,7 @@ pub(super) fn find(
     let search = |piece: Range<usize>| {
         let mut found = Vec::new();
         for start in piece.clone().step_by(LANES) {
-            let lanes = &slots[start..piece.end.min(start + LANES)];
+            let lanes = &slots[start - first..piece.end.min(start + LANES) - first];
             // Without a branch in it, this compares many slots at once; mostly there are none.
             if lanes.iter().fold(false, |any, &code| any | wanted(code)) {
                 let hits = lanes.iter().enumerate().filter(|(_, code)| wanted(**code));

@@ -4,6 +4,7 @@ mod pass;
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::ThreadPool;
@@ -14,6 +15,10 @@ use super::code::Code;
 use super::mark::{Mark, Stage, Way};
 use super::tally::Tally;
 use super::{DenseError, DenseOptions, DenseTable, check_memory, has_unmoves};
+use crate::build;
+use crate::earlier::Earlier;
+use crate::header::Kind;
+use crate::tiers::Tiers;
 use crate::{Worth, phase};
 
 /// Solves a game over its index, a step at a time, so that it can be watched, stopped, kept and
@@ -42,13 +47,24 @@ use crate::{Worth, phase};
 pub struct Solver<'a, G> {
     game: &'a G,
     options: DenseOptions<'a>,
-    pool: Option<ThreadPool>,
-    tiers: Vec<Range<usize>>,
+    pool: Option<Arc<ThreadPool>>,
+    tiers: Tiers,
+    /// The tier after the last one to be solved.
+    end: usize,
     /// Whether the game has un-moves.
     backward: bool,
     /// Its moves from slot to slot, if it has them.
     fast: Option<&'a dyn SlotMoves>,
+    /// The slots in memory: all, or those of the only tier to be solved.
     slots: Vec<u16>,
+    /// The first of them.
+    first: usize,
+    /// Where the slots of other tiers are, if not all are in memory.
+    earlier: Option<&'a Earlier>,
+    /// Whether nobody asks for distances, nor which draws come to an end.
+    outcomes: bool,
+    /// Whether all moves leave the tier at hand.
+    alone: bool,
     mark: Mark,
     /// For each distance, how many slots of the tier have it so far.
     due: Vec<AtomicU64>,
@@ -85,17 +101,44 @@ impl<'a, G: Game> Solver<'a, G> {
         slots: Vec<u16>,
         mark: Mark,
     ) -> Result<Self, DenseError> {
-        let count = game.slots().ok_or(DenseError::NoIndex)?;
-        let tiers = tiers_of(game, count)?;
-        let end = tiers.get(mark.tier).map_or(0, Range::len);
+        let tiers = Tiers::of(game)?;
+        let (end, all) = (tiers.len(), 0..tiers.slots() as usize);
+        let pool = build::pool(options.control.threads);
+        Solver::with(game, options, (tiers, end), (slots, all), mark, pool)
+    }
+
+    /// A solver of one tier, with what is known of those before it elsewhere. The tier is the one of
+    /// the mark.
+    pub(crate) fn of_tier(
+        game: &'a G,
+        options: &DenseOptions<'a>,
+        (tiers, pool): (Tiers, Option<Arc<ThreadPool>>),
+        earlier: &'a Earlier,
+        slots: Vec<u16>,
+        mark: Mark,
+    ) -> Result<Self, DenseError> {
+        let range = tiers.get(mark.tier).ok_or(DenseError::Resume)?;
+        let end = mark.tier + 1;
+        let solver = Solver::with(game, options, (tiers, end), (slots, range), mark, pool)?;
+        let outcomes = earlier.kind() == Kind::Outcome;
+        Ok(Solver { earlier: Some(earlier), outcomes, ..solver })
+    }
+
+    fn with(
+        game: &'a G,
+        options: &DenseOptions<'a>,
+        (tiers, end): (Tiers, usize),
+        (slots, held): (Vec<u16>, Range<usize>),
+        mark: Mark,
+        pool: Option<Arc<ThreadPool>>,
+    ) -> Result<Self, DenseError> {
+        // A tier on its own begins where it is, and all of them with the first.
+        let begin = if held.len() as u64 == tiers.slots() { 0 } else { mark.tier };
+        let len = tiers.get(mark.tier).map_or(0, |tier| tier.len());
         let most = mark.open.max(mark.pending).max(mark.at as u64);
-        if slots.len() as u64 != count || mark.tier > tiers.len() || most > end as u64 {
+        if slots.len() != held.len() || mark.tier > end || most > len as u64 {
             return Err(DenseError::Resume);
         }
-        let threads = options.control.threads.get();
-        let pool = (threads > 1)
-            .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
-            .flatten();
         let fast = game.slot_moves();
         let backward = fast.is_some() || has_unmoves(game);
         let due = (0..=Worth::LONGEST.0 + 1).map(|_| AtomicU64::new(0)).collect();
@@ -105,28 +148,33 @@ impl<'a, G: Game> Solver<'a, G> {
             (false, true) => Way::Unmoves,
             (false, false) => Way::Forward,
         };
-        if mark.way.unwrap_or(way) != way || (mark.way.is_none() && mark != Mark::default()) {
+        if mark.way.unwrap_or(way) != way || (mark.way.is_none() && mark != Mark::of_tier(begin)) {
             return Err(DenseError::Resume);
         }
         let mark = Mark { way: Some(way), ..mark };
         let (next, left_out, list) = (Vec::new(), false, None);
-        let options = *options;
         let mut solver = Solver {
             game,
-            options,
+            options: *options,
             pool,
             tiers,
+            end,
             backward,
             fast,
             slots,
+            first: held.start,
+            earlier: None,
+            outcomes: false,
+            alone: false,
             mark,
             due,
             next,
             left_out,
             list,
         };
-        if let Some(tier) = solver.tiers.get(mark.tier) {
-            solver.recount(tier.clone())?;
+        solver.alone = !solver.tiers.led_to(game, mark.tier).itself;
+        if let Some(tier) = solver.tiers.get(mark.tier).filter(|_| mark.tier < end) {
+            solver.recount(tier)?;
         }
         Ok(solver)
     }
@@ -142,7 +190,7 @@ impl<'a, G: Game> Solver<'a, G> {
             (Stage::Waves, _) => Some(self.mark.wave),
             _ => Some(0),
         };
-        for some in self.slots[tier].chunks(TOGETHER) {
+        for some in self.slots[tier.start - self.first..tier.end - self.first].chunks(TOGETHER) {
             self.options.control.check()?;
             for &code in some {
                 if let Some(distance) = Code(code).distance()
@@ -177,40 +225,13 @@ impl<'a, G: Game> Solver<'a, G> {
     /// never. Where it has none, nobody knows how many there will be.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        let before: usize = self.tiers[..self.mark.tier].iter().map(Range::len).sum();
-        let seen = match (self.mark.stage, self.tiers.get(self.mark.tier)) {
-            (_, None) => 0,
-            (Stage::First, Some(_)) => self.mark.at,
-            (_, Some(tier)) => tier.len(),
-        };
-        let open = self.mark.open.min(seen as u64);
-        let slots = self.slots.len() as u64;
-        let looks = (2 * before + self.looked_at()) as u64
-            + match self.mark.stage {
-                Stage::First | Stage::Mates | Stage::Count => 0,
-                _ => seen as u64 - open,
-            };
-        let total = if self.backward { slots.saturating_mul(2) } else { 0 };
-        let mut progress = Progress::new(phase::SOLVING, looks, total);
-        progress.tier = Some(Tier {
-            number: self.tier(),
-            count: self.tiers.len(),
-            wave: self.mark.wave,
-            settled: (before + seen) as u64 - open,
-            slots,
-        });
-        progress
-    }
-
-    /// Which tier is being solved, the first being 1.
-    pub(crate) fn tier(&self) -> usize {
-        self.mark.tier.min(self.tiers.len().saturating_sub(1)) + 1
+        progress(&self.tiers, self.mark, self.looked_at(), self.backward)
     }
 
     /// How many slots of the tier have been looked at for the first time.
     fn looked_at(&self) -> usize {
-        let (at, len) = (self.mark.at, self.tiers.get(self.mark.tier).map_or(0, Range::len));
-        match (self.mark.stage, self.backward && self.fast.is_none()) {
+        let (at, len) = (self.mark.at, self.tiers.get(self.mark.tier).map_or(0, |tier| tier.len()));
+        match (self.mark.stage, self.backward && self.fast.is_none() && !self.alone) {
             // Verdicts are a small part of it, and moves the larger one.
             (Stage::First, true) => at / 4,
             (Stage::Mates, true) => len / 4,
@@ -233,7 +254,10 @@ impl<'a, G: Game> Solver<'a, G> {
     /// [stopped](DenseError::Stopped) it: then what was done by then is a shorter step, and its slots
     /// and mark are as good to go on from as after any other.
     pub fn step(&mut self) -> Result<bool, DenseError> {
-        let Some(range) = self.tiers.get(self.mark.tier).cloned() else { return Ok(false) };
+        let Some(range) = self.tiers.get(self.mark.tier).filter(|_| self.mark.tier < self.end)
+        else {
+            return Ok(false);
+        };
         self.options.control.check_memory()?;
         let list = self.list.take();
         let end = match list {
@@ -271,7 +295,7 @@ impl<'a, G: Game> Solver<'a, G> {
         if left_from.is_some() {
             self.options.control.check()?;
         }
-        Ok(self.mark.tier < self.tiers.len())
+        Ok(self.mark.tier < self.end)
     }
 
     /// A pass is over: what comes after it?
@@ -341,27 +365,66 @@ impl<'a, G: Game> Solver<'a, G> {
         self.forget_next();
         let Mark { tier, ties, way, .. } = self.mark;
         self.mark = Mark { tier: tier + 1, ties, way, ..Mark::default() };
+        self.alone = !self.tiers.led_to(self.game, tier + 1).itself;
         self.due.iter_mut().for_each(|due| *due.get_mut() = 0);
     }
 }
 
-/// The tiers of a game, in order, the empty ones left out.
-fn tiers_of<G: Game>(game: &G, count: u64) -> Result<Vec<Range<usize>>, DenseError> {
-    let mut tiers = game.tiers();
-    tiers.retain(|tier| !tier.is_empty());
-    let mut sorted = tiers.clone();
-    sorted.sort_unstable_by_key(|tier| tier.start);
-    let mut end = 0;
-    for tier in &sorted {
-        if tier.start != end || tier.end > count {
-            return Err(DenseError::Tiers { slot: end.min(tier.start) });
-        }
-        end = tier.end;
+/// What solves a tier or more of them in steps, and can be gone on with from slots and a mark.
+pub(crate) trait Steps {
+    /// See [`Solver::step`].
+    fn step(&mut self) -> Result<bool, DenseError>;
+    /// See [`Solver::slots`].
+    fn slots(&self) -> &[u16];
+    /// See [`Solver::mark`].
+    fn mark(&self) -> Mark;
+    /// See [`Solver::progress`].
+    fn progress(&self) -> Progress;
+}
+
+impl<G: Game> Steps for Solver<'_, G> {
+    fn step(&mut self) -> Result<bool, DenseError> {
+        Solver::step(self)
     }
-    if end != count {
-        return Err(DenseError::Tiers { slot: end });
+
+    fn slots(&self) -> &[u16] {
+        Solver::slots(self)
     }
-    Ok(tiers.into_iter().map(|tier| tier.start as usize..tier.end as usize).collect())
+
+    fn mark(&self) -> Mark {
+        Solver::mark(self)
+    }
+
+    fn progress(&self) -> Progress {
+        Solver::progress(self)
+    }
+}
+
+/// How far one is who stands at a mark and has looked at so many slots of its tier for the first time.
+pub(super) fn progress(tiers: &Tiers, mark: Mark, looked_at: usize, backward: bool) -> Progress {
+    let before: usize = tiers.ranges()[..mark.tier].iter().map(Range::len).sum();
+    let seen = match (mark.stage, tiers.get(mark.tier)) {
+        (_, None) => 0,
+        (Stage::First, Some(_)) => mark.at,
+        (_, Some(tier)) => tier.len(),
+    };
+    let open = mark.open.min(seen as u64);
+    let slots = tiers.slots();
+    let looks = (2 * before + looked_at) as u64
+        + match mark.stage {
+            Stage::First | Stage::Mates | Stage::Count => 0,
+            _ => seen as u64 - open,
+        };
+    let total = if backward { slots.saturating_mul(2) } else { 0 };
+    let mut progress = Progress::new(phase::SOLVING, looks, total);
+    progress.tier = Some(Tier {
+        number: mark.tier.min(tiers.len().saturating_sub(1)) + 1,
+        count: tiers.len(),
+        wave: mark.wave,
+        settled: (before + seen) as u64 - open,
+        slots,
+    });
+    progress
 }
 
 impl<G> fmt::Debug for Solver<'_, G> {

@@ -89,10 +89,11 @@ impl Tally {
     }
 
     /// The code of a verdict.
-    pub(super) fn verdict(&mut self, verdict: Outcome) -> Code {
+    pub(super) fn verdict<G: Game>(&mut self, tier: &Tier<'_, G>, verdict: Outcome) -> Code {
         match verdict {
             Outcome::Win => Code::win(0).expect("the shortest distance fits"),
             Outcome::Lose => Code::lose(0).expect("the shortest distance fits"),
+            Outcome::Draw if tier.outcomes => Code::DRAW,
             Outcome::Draw => {
                 self.ties = true;
                 Code::TIE
@@ -105,7 +106,7 @@ impl Tally {
         if verdict != Outcome::Draw {
             self.note(tier, 0);
         }
-        self.verdict(verdict)
+        self.verdict(tier, verdict)
     }
 
     /// What the moves out of the tier make of an open slot with so many replies left within.

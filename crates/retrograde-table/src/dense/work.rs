@@ -10,16 +10,25 @@ use super::DenseError;
 use super::code::Code;
 use super::distinct::Distinct;
 use crate::Worth;
+use crate::earlier::Earlier;
 
 /// A tier at work, as all threads see it.
 pub(super) struct Tier<'a, G> {
     pub(super) game: &'a G,
     /// The game's moves from slot to slot, if it has them.
     pub(super) fast: Option<&'a dyn SlotMoves>,
-    /// All slots of the index.
+    /// The slots in memory: all of the index, or those of this tier, or a part of them.
     pub(super) slots: &'a [AtomicU16],
-    /// Those of this tier.
+    /// The first of them.
+    pub(super) first: usize,
+    /// Where those of other tiers are, if not all are in memory.
+    pub(super) earlier: Option<&'a Earlier>,
+    /// The slots of this tier.
     pub(super) range: Range<usize>,
+    /// Whether all moves leave the tier.
+    pub(super) alone: bool,
+    /// Whether nobody asks for distances, nor which draws come to an end.
+    pub(super) outcomes: bool,
     /// For each distance, how many slots of the tier have it so far.
     pub(super) due: &'a [AtomicU64],
     /// The most slots of the next wave that a thread lists one by one.
@@ -85,19 +94,25 @@ impl Outside {
 
     /// Takes one more move into account, which leads from a slot of the tier to one outside.
     fn add<G: Game>(&mut self, tier: &Tier<'_, G>, from: usize, to: u64) -> Result<(), DenseError> {
-        let wrong = DenseError::Move { from: from as u64, to };
-        let Some(code) = usize::try_from(to).ok().and_then(|to| tier.slots.get(to)) else {
-            return Err(wrong);
+        let worth = match tier.earlier {
+            Some(earlier) => earlier.get(to).ok_or(DenseError::Unreadable)?,
+            None => {
+                let code = usize::try_from(to).ok().and_then(|to| tier.slots.get(to));
+                code.and_then(|code| Worth::unpack(code.load(Relaxed))).unwrap_or(Worth::Hole)
+            }
         };
-        match Worth::unpack(code.load(Relaxed)) {
-            Some(Worth::Lose(Some(distance))) => {
-                let win = distance.0 + 1;
+        // Where distances are not asked for, any that agree with the outcomes will do.
+        match worth {
+            Worth::Lose(distance) => {
+                let win = distance.map_or(0, |distance| distance.0) + 1;
                 self.win = Some(self.win.map_or(win, |best| best.min(win)));
             }
-            Some(Worth::Win(Some(distance))) => self.refuted = self.refuted.max(Some(distance.0)),
-            Some(Worth::Tie) => self.tie = true,
-            Some(Worth::Draw) => self.endless = true,
-            _ => return Err(wrong),
+            Worth::Win(distance) => {
+                self.refuted = self.refuted.max(Some(distance.map_or(0, |distance| distance.0)));
+            }
+            Worth::Tie => self.tie = true,
+            Worth::Draw => self.endless = true,
+            Worth::Hole => return Err(DenseError::Move { from: from as u64, to }),
         }
         Ok(())
     }
@@ -106,19 +121,20 @@ impl Outside {
 impl<'a, G: Game> Tier<'a, G> {
     #[inline(always)]
     pub(super) fn load(&self, slot: usize) -> Code {
-        Code(self.slots[slot].load(Relaxed))
+        Code(self.slots[slot - self.first].load(Relaxed))
     }
 
     #[inline(always)]
     pub(super) fn store(&self, slot: usize, code: Code) {
-        self.slots[slot].store(code.0, Relaxed);
+        self.slots[slot - self.first].store(code.0, Relaxed);
     }
 
     /// Replaces `old` by `new`; whether it still was `old`.
     #[inline(always)]
     pub(super) fn replace(&self, slot: usize, old: Code, new: Code) -> bool {
+        let place = &self.slots[slot - self.first];
         match self.shared {
-            true => self.slots[slot].compare_exchange(old.0, new.0, Relaxed, Relaxed).is_ok(),
+            true => place.compare_exchange(old.0, new.0, Relaxed, Relaxed).is_ok(),
             false => {
                 self.store(slot, new);
                 true
@@ -185,7 +201,13 @@ impl<'a, G: Game> Tier<'a, G> {
     /// Fetches slots into the cache, for they will be looked at soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, list: &[u64]) {
-        list.iter().for_each(|&slot| sys::prefetch(self.slots, slot as usize));
+        list.iter().for_each(|&slot| self.fetch(slot as usize));
+    }
+
+    /// Fetches a slot of the tier into the cache.
+    #[inline(always)]
+    pub(super) fn fetch(&self, slot: usize) {
+        sys::prefetch(self.slots, slot.wrapping_sub(self.first));
     }
 
     /// Lists the slots of the tier from which a move leads to this one, with repetitions unless they

@@ -11,7 +11,10 @@ use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Section, 
 
 use super::{Choice, Position, Roots, Row};
 use crate::dense::{self, DenseError, DenseOptions, DenseTable};
-use crate::{BuildOptions, ExportError, Table, TableError, Verified, VerifyError, Worth, verify};
+use crate::forecast::{self, Forecast};
+use crate::{
+    BuildOptions, ExportError, Plan, Table, TableError, Verified, VerifyError, Worth, verify,
+};
 
 /// Slots that are looked at to find a position.
 const MOST_HOLES: u64 = 1 << 16;
@@ -34,6 +37,8 @@ pub(super) trait Erased: Send + Sync {
     fn slots(&self) -> Option<u64>;
     fn tiers(&self) -> usize;
     fn sections(&self) -> Vec<Section>;
+    fn plan(&self) -> Result<Plan, DenseError>;
+    fn forecast(&self, control: &Control<'_>) -> Result<Forecast, DenseError>;
     fn has_unmoves(&self) -> bool;
     fn rank(&self, position: &Position) -> Option<u64>;
     fn unrank(&self, slot: u64) -> Option<Position>;
@@ -141,6 +146,14 @@ impl<G: Game + 'static> Erased for G {
 
     fn sections(&self) -> Vec<Section> {
         Game::sections(self)
+    }
+
+    fn plan(&self) -> Result<Plan, DenseError> {
+        Plan::of(self)
+    }
+
+    fn forecast(&self, control: &Control<'_>) -> Result<Forecast, DenseError> {
+        forecast::forecast(self, control)
     }
 
     fn has_unmoves(&self) -> bool {
@@ -300,7 +313,7 @@ fn indexed<G: Game>(
 
 /// The nth of some slots, in steps of the golden ratio: spread out, and in step with no pattern of
 /// holes.
-fn spread(n: u64, slots: u64) -> u64 {
+pub(crate) fn spread(n: u64, slots: u64) -> u64 {
     let place = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     ((u128::from(place) * u128::from(slots)) >> 64) as u64
 }

@@ -7,6 +7,7 @@ mod graph;
 mod naive;
 mod stopped;
 mod synthetic;
+mod tiers;
 
 use std::time::Instant;
 

@@ -34,6 +34,8 @@ pub(crate) struct Synthetic {
     pub(crate) slots: Vec<usize>,
     pub(crate) classes: Vec<Option<usize>>,
     pub(crate) tiers: Vec<Range<u64>>,
+    /// A tier that none is said to lead to, whatever moves do.
+    pub(crate) hidden: Option<usize>,
 }
 
 impl Synthetic {
@@ -65,6 +67,7 @@ impl Synthetic {
             slots: vec![0; count],
             classes: Vec::new(),
             tiers: vec![0..0; top],
+            hidden: None,
         };
         for level in layout {
             let start = game.classes.len();
@@ -140,6 +143,14 @@ impl Game for Synthetic {
 
     fn tiers(&self) -> Vec<Range<u64>> {
         self.tiers.clone()
+    }
+
+    fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
+        let from = (0..self.len()).filter(|&class| self.levels[class] == tier);
+        from.flat_map(|class| &self.moves[class])
+            .filter(|&&to| self.hidden != Some(self.levels[to]))
+            .map(|&to| self.levels[to]..self.levels[to] + 1)
+            .collect()
     }
 
     fn unmoves(&self, &(class, _): &(usize, usize), before: &mut Vec<(usize, usize)>) -> bool {

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use retrograde_core::{Cancel, Control, Progress, Stopped, Threads};
+use retrograde_core::{Allowance, Cancel, Control, Progress, Stopped, Threads};
 use retrograde_table::dense::{self, DenseOptions, DenseTable};
 use retrograde_table::{
-    BuildOptions, End, Kind, Rules, SolvedGame, Table, TableError, Worth, phase, verify,
+    BuildOptions, End, Kind, Rules, SolvedGame, Table, TableError, VerifyError, Worth, phase,
+    verify,
 };
 
 use crate::game::Hops;
@@ -188,4 +189,29 @@ fn a_folder_keeps_what_it_has() {
     assert!(build_a_step(&game, unfinished.path(), Threads::ONE).is_err());
     let error = Table::build(&other, "other", unfinished.path(), &options).unwrap_err();
     assert!(matches!(error, TableError::OtherGame { .. }), "{error}");
+}
+
+#[test]
+fn a_table_that_does_not_fit_in_memory_is_verified_all_the_same() {
+    let game = Hops::new(31, 150_000, 2);
+    let folder = tempfile::tempdir().unwrap();
+    for kind in [Kind::Distance, Kind::Outcome] {
+        let options = BuildOptions { kind, block_log: 8, level: 1, ..Default::default() };
+        let folder = folder.path().join(kind.to_string());
+        let table = Table::build(&game, &game.spec(), &folder, &options).unwrap();
+        let expected = verify(&game, &table, &Control::default()).unwrap();
+        // With a bit a slot and the least for blocks, which is less than a table with distances takes.
+        let room = |bytes| Some(Allowance::from_now(bytes));
+        let least = table.slots() / 8 + (1 << 18);
+        let tight = Control { memory: room(least), ..Control::default() };
+        assert_eq!(verify(&game, &table, &tight).unwrap(), expected);
+        let tighter = Control { memory: room(least - 1), ..Control::default() };
+        match (kind, verify(&game, &table, &tighter)) {
+            (Kind::Distance, Err(VerifyError::Table(TableError::Memory { needed, .. }))) => {
+                assert_eq!(needed, least);
+            }
+            (Kind::Outcome, Ok(verified)) => assert_eq!(verified, expected),
+            (_, other) => panic!("{other:?}"),
+        }
+    }
 }

@@ -106,4 +106,9 @@ impl Game for Hops {
         let size = u64::from(self.per_tier);
         (0..u64::from(self.tiers)).map(|tier| tier * size..(tier + 1) * size).collect()
     }
+
+    #[allow(clippy::single_range_in_vec_init, reason = "one range of tiers is what there is")]
+    fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
+        vec![tier.saturating_sub(1)..tier + 1]
+    }
 }

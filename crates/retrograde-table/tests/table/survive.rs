@@ -6,8 +6,10 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use retrograde_core::{Cancel, Control, Progress, Stopped, Threads};
-use retrograde_table::{BuildOptions, Table, TableError, phase};
+use retrograde_core::{Allowance, Cancel, Control, Progress, Stopped, Threads};
+use retrograde_games::Game;
+use retrograde_games::rules::Connect;
+use retrograde_table::{BuildOptions, Kind, Manner, Plan, Table, TableError, phase};
 
 use crate::game::Hops;
 
@@ -17,6 +19,9 @@ const FOLDER: &str = "RETROGRADE_TEST_TABLE_FOLDER";
 const REST: &str = "RETROGRADE_TEST_TABLE_REST";
 /// Says to it how long to rest after each report while it writes the table.
 const REST_WRITING: &str = "RETROGRADE_TEST_TABLE_REST_WRITING";
+/// Says to it to go tier by tier, if it is there: with the game whose moves stay in their tiers, with
+/// that and as little memory as outcomes need, or with one whose moves leave them.
+const TIERS: &str = "RETROGRADE_TEST_TABLE_TIERS";
 
 pub(crate) fn game() -> Hops {
     Hops::new(99, 6000, 4)
@@ -30,9 +35,37 @@ fn build_resting(folder: &Path, rest: Duration, writing: Duration) -> Result<Tab
     let progress = |at: Progress| sleep(if at.phase == phase::WRITING { writing } else { rest });
     let threads = Threads::new(2).unwrap();
     let control = Control { threads, progress: Some(&progress), ..Control::default() };
+    let tiers = std::env::var(TIERS).ok();
+    let manner = tiers.as_ref().map(|_| Manner::ByTiers);
     let options =
-        BuildOptions { every: Duration::ZERO, block_log: 8, control, ..Default::default() };
-    Table::build(&game(), &game().spec(), folder, &options)
+        BuildOptions { every: Duration::ZERO, block_log: 8, manner, control, ..Default::default() };
+    let least = Plan::of(&game())?.by_tiers(Kind::Outcome).least;
+    let lean = Control { memory: Some(Allowance::from_now(least)), ..control };
+    let lean = BuildOptions { kind: Kind::Outcome, control: lean, ..options };
+    match tiers.as_deref() {
+        Some(limited @ ("limited" | "limited-in-memory")) => {
+            let manner = (limited != "limited").then_some(Manner::InMemory);
+            let options = BuildOptions { manner, every: Duration::from_secs(60), ..options };
+            Table::build(&large(), LARGE, folder, &options)
+        }
+        Some("lean") => Table::build(&game(), &game().spec(), folder, &lean),
+        Some("leave") => Table::build(&leaving(), LEAVING, folder, &options),
+        _ => Table::build(&game(), &game().spec(), folder, &options),
+    }
+}
+
+/// A game that takes 75 MiB with all slots in memory, and less than half of that tier by tier.
+const LARGE: &str = "connect:5x4x4";
+
+fn large() -> Connect {
+    Connect::new(5, 4, 4).unwrap()
+}
+
+/// A game whose moves leave their tiers.
+const LEAVING: &str = "connect:4x3x3";
+
+fn leaving() -> Connect {
+    Connect::new(4, 3, 3).unwrap()
 }
 
 /// Not a test of its own: what the processes that the others start do.
@@ -98,14 +131,19 @@ fn noise(state: &mut u64) -> u64 {
     *state >> 33
 }
 
-fn kill_again_and_again(kills: u32, longest_ms: u64) {
-    let bytes = undisturbed();
+fn kill_again_and_again(kills: u32, longest_ms: u64, before: &str) {
+    let bytes = match before {
+        "" => undisturbed(),
+        before if before.contains("stay") => undisturbed(),
+        before if before.contains("leave") => in_memory(&leaving(), LEAVING, Kind::Distance),
+        _ => in_memory(&game(), &game().spec(), Kind::Outcome),
+    };
     let mut state = u64::from(std::process::id());
     let (mut killed, mut finished) = (0, 0);
     while killed < kills || finished == 0 {
         let folder = tempfile::tempdir().unwrap();
         loop {
-            let mut child = spawn(folder.path(), 1, "");
+            let mut child = spawn(folder.path(), 1, before);
             if killed < kills {
                 sleep(Duration::from_micros(noise(&mut state) % (longest_ms * 1000)));
                 child.kill().unwrap();
@@ -120,27 +158,53 @@ fn kill_again_and_again(kills: u32, longest_ms: u64) {
         }
         finished += 1;
         assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
-        assert!(!folder.path().join("checkpoint").exists());
+        let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+        assert_eq!(left.len(), 2, "the table and the lock: {left:?}");
     }
+}
+
+fn in_memory<G: Game>(game: &G, spec: &str, kind: Kind) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let manner = Some(Manner::InMemory);
+    let options = BuildOptions { block_log: 8, kind, manner, ..Default::default() };
+    Table::build(game, spec, folder.path(), &options).unwrap();
+    fs::read(folder.path().join(Table::FILE)).unwrap()
 }
 
 #[test]
 fn killed_builds_go_on_and_end_with_the_same_bytes() {
-    kill_again_and_again(25, 150);
+    kill_again_and_again(25, 150, "");
+}
+
+#[test]
+fn builds_tier_by_tier_that_are_killed_end_with_the_bytes_of_those_in_memory() {
+    kill_again_and_again(12, 200, &format!("export {TIERS}=stay;"));
+    kill_again_and_again(12, 200, &format!("export {TIERS}=lean;"));
+    kill_again_and_again(12, 100, &format!("export {TIERS}=leave;"));
 }
 
 #[test]
 #[ignore = "takes 80 s"]
 fn builds_killed_five_hundred_times_end_with_the_same_bytes() {
-    kill_again_and_again(500, 250);
+    kill_again_and_again(300, 250, "");
+    kill_again_and_again(200, 250, &format!("export {TIERS}=stay;"));
 }
 
 #[test]
 fn cancelled_builds_end_soon_and_go_on_to_the_same_bytes() {
+    cancel_and_go_on(Manner::InMemory);
+}
+
+#[test]
+fn builds_tier_by_tier_that_are_cancelled_end_soon_and_go_on_to_the_same_bytes() {
+    cancel_and_go_on(Manner::ByTiers);
+}
+
+fn cancel_and_go_on(manner: Manner) {
     let game = Hops::new(98, 400_000, 2);
     let spec = game.spec();
     let whole = tempfile::tempdir().unwrap();
-    let options = BuildOptions { level: 3, ..Default::default() };
+    let options = BuildOptions { level: 3, manner: Some(manner), ..Default::default() };
     let begin = Instant::now();
     Table::build(&game, &spec, whole.path(), &options).unwrap();
     let all = begin.elapsed();
@@ -254,6 +318,20 @@ fn a_build_that_is_stopped_while_it_reads_its_checkpoint_says_that_it_is_kept() 
     );
 }
 
+/// Builds where nobody else does. Processes that other tests start have our files open for a moment, and
+/// so the lock of a build that is over.
+fn patiently(build: impl Fn() -> Result<Table, TableError>) -> Result<Table, TableError> {
+    let begun = Instant::now();
+    loop {
+        match build() {
+            Err(TableError::Busy { .. }) if begun.elapsed() < Duration::from_secs(10) => {
+                sleep(Duration::from_millis(5));
+            }
+            built => return built,
+        }
+    }
+}
+
 /// Waits until a process has made a file.
 pub(crate) fn wait_for(path: &Path) {
     let begun = Instant::now();
@@ -283,7 +361,7 @@ fn builds_killed_while_they_write_the_table_go_on() {
         let _ = fs::remove_file(folder.path().join(Table::FILE));
         fs::write(&part, &bytes[..length]).unwrap();
         assert!(matches!(Table::open(folder.path()), Err(TableError::Unfinished { .. })));
-        build(folder.path(), Duration::ZERO).unwrap();
+        patiently(|| build(folder.path(), Duration::ZERO)).unwrap();
         assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
         assert!(!part.exists());
     }
@@ -366,4 +444,81 @@ impl Drop for Unmount<'_> {
     fn drop(&mut self) {
         let _ = Command::new("umount").arg(self.0).status();
     }
+}
+
+#[test]
+fn what_a_killed_build_has_on_the_shelf_is_good_wherever_it_is_cut() {
+    let bytes = in_memory(&leaving(), LEAVING, Kind::Distance);
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = folder.path().join("tiers");
+    let cancel = Cancel::new();
+    let stop = |at: Progress| {
+        if at.phase == phase::WRITING {
+            cancel.cancel();
+        }
+    };
+    let control = Control { cancel: Some(&cancel), progress: Some(&stop), ..Control::default() };
+    let manner = Some(Manner::ByTiers);
+    let options = BuildOptions { block_log: 6, manner, control, ..Default::default() };
+    let error = Table::build(&leaving(), LEAVING, folder.path(), &options).unwrap_err();
+    let TableError::Kept { settled, total, .. } = error else { panic!("{error}") };
+    assert_eq!(settled, Some(total));
+    let whole = fs::read(&shelf).unwrap();
+    let options = BuildOptions { block_log: 8, ..Default::default() };
+    for length in (0..whole.len()).step_by(61).chain([whole.len()]) {
+        let _ = fs::remove_file(folder.path().join(Table::FILE));
+        fs::write(&shelf, &whole[..length]).unwrap();
+        assert!(matches!(Table::open(folder.path()), Err(TableError::Unfinished { .. })));
+        // However it began, it goes on tier by tier.
+        let options = BuildOptions { manner: Some(Manner::InMemory), ..options };
+        patiently(|| Table::build(&leaving(), LEAVING, folder.path(), &options)).unwrap();
+        assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes, "cut at {length}");
+        assert!(!shelf.exists());
+    }
+    // Of what is damaged in its middle, what comes after that is solved again.
+    for place in (0..whole.len()).step_by(97) {
+        let _ = fs::remove_file(folder.path().join(Table::FILE));
+        let mut damaged = whole.clone();
+        damaged[place] ^= 4;
+        fs::write(&shelf, &damaged).unwrap();
+        match patiently(|| Table::build(&leaving(), LEAVING, folder.path(), &options)) {
+            Ok(_) => assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes),
+            Err(error) => assert!(place < 64, "at {place}: {error}"),
+        }
+    }
+    // What was begun for another table is not taken for this one.
+    let _ = fs::remove_file(folder.path().join(Table::FILE));
+    fs::write(&shelf, &whole).unwrap();
+    for (kind, game, spec) in
+        [(Kind::Outcome, leaving(), LEAVING), (Kind::Distance, leaving(), "other")]
+    {
+        let options = BuildOptions { kind, ..options };
+        let error = patiently(|| Table::build(&game, spec, folder.path(), &options)).unwrap_err();
+        assert!(matches!(error, TableError::OtherGame { .. }), "{error}");
+    }
+    let other = Connect::new(3, 4, 3).unwrap();
+    let error = patiently(|| Table::build(&other, LEAVING, folder.path(), &options)).unwrap_err();
+    assert!(matches!(error, TableError::OtherIndex { .. }), "{error}");
+}
+
+#[test]
+fn a_process_that_may_not_have_all_slots_in_memory_goes_tier_by_tier() {
+    let bytes = in_memory(&large(), LARGE, Kind::Distance);
+    let folder = tempfile::tempdir().unwrap();
+    // Addresses count, and half of those that are left are promised: see `memory::available`. Each of
+    // the threads has some of them set aside, however little it allocates.
+    let limit = |how: &str, mib: u64| {
+        let limit = mib << 10;
+        let before = format!("export {TIERS}={how} MALLOC_ARENA_MAX=1; ulimit -v {limit};");
+        wait(spawn(folder.path(), 0, &before))
+    };
+    let (status, message) = limit("limited", 40);
+    assert_eq!(status.code(), Some(2), "{message}");
+    assert!(message.contains("with the tiers that are done on disk, too"), "{message}");
+    let (status, message) = limit("limited-in-memory", 140);
+    assert_eq!(status.code(), Some(2), "{message}");
+    assert!(message.contains("5,621,939 slots need"), "{message}");
+    let (status, message) = limit("limited", 140);
+    assert!(status.success(), "{message}");
+    assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
 }

@@ -10,8 +10,9 @@ use retrograde_table::{BuildOptions, Kind, Position, Rules, SolvedGame, Table};
 
 use super::opening::{Input, Scope};
 use super::solving::{Answered, solve};
+use crate::engines::Engine;
 use crate::error::Error;
-use crate::options::{Engine, Options};
+use crate::options::Options;
 
 /// What is wanted of the positions of a game given by rules, each beside those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,8 +74,12 @@ impl Input {
     ) -> Result<(Engine, &'static str), Error> {
         let Some(rules) = self.rules() else {
             return match options.engine {
-                Engine::Auto => Ok((Engine::Explored, "a graph is solved as it is")),
-                _ => Err(Error::EngineForGraph),
+                Engine::Auto if self.is_past_memory(objective, wanted, options) => {
+                    Ok((Engine::Disk, "the graph does not fit in memory"))
+                }
+                Engine::Auto => Ok((Engine::Cpu, "a graph is solved as it is")),
+                Engine::Explored | Engine::Dense => Err(Error::EngineForGraph),
+                engine => engine.check(objective).map(|()| (engine, "it was asked for")),
             };
         };
         let has_index = rules.slots().is_some();
@@ -86,14 +91,16 @@ impl Input {
         match options.engine {
             Engine::Dense if !has_index => Err(Error::NoIndex),
             Engine::Dense if !over_index => Err(Error::NotOverIndex),
-            Engine::Auto => Ok(match (has_index, over_index) {
+            Engine::Auto | Engine::Cpu => Ok(match (has_index, over_index) {
                 (false, _) => (Engine::Explored, "the game has no index"),
                 (_, false) => (Engine::Explored, "what is asked needs a graph"),
                 _ if better => (Engine::Dense, "the game is better solved over its index"),
                 _ if rules.start().is_none() => (Engine::Dense, "the game has no start"),
                 _ => (Engine::Explored, "the game has a start to explore it from"),
             }),
-            engine => Ok((engine, "it was asked for")),
+            Engine::Disk | Engine::Cluster if !has_index => Err(Error::NoIndex),
+            Engine::Disk | Engine::Cluster if !over_index => Err(Error::NotOverIndex),
+            engine => engine.check(objective).map(|()| (engine, "it was asked for")),
         }
     }
 
@@ -117,8 +124,12 @@ impl Input {
         wanted: Wanted,
         options: &Options<'_>,
     ) -> Result<Answered, Error> {
-        if self.engine(objective, wanted, options)? == Engine::Dense {
-            return Ok(Answered::Game(self.solve_index(options)?));
+        match self.engine(objective, wanted, options)? {
+            Engine::Dense => return Ok(Answered::Game(self.solve_index(options)?)),
+            Engine::Disk if self.rules().is_some() => {
+                return Ok(Answered::Game(self.solve_tiers(options)?));
+            }
+            _ => {}
         }
         self.check(objective)?;
         let begin = Instant::now();
@@ -140,8 +151,10 @@ impl Input {
     ) -> Result<SolvedGame, Error> {
         let engine = self.engine(&Objective::OUTCOME, Wanted::Moves, options)?;
         let rules = self.rules().cloned().ok_or(Error::EngineForGraph)?;
-        if engine == Engine::Dense {
-            return self.solve_index(options);
+        match engine {
+            Engine::Dense => return self.solve_index(options),
+            Engine::Disk => return self.solve_tiers(options),
+            _ => {}
         }
         let begin = Instant::now();
         let arena = self.arena_of(Scope::From(std::slice::from_ref(from)), options)?;
@@ -161,18 +174,20 @@ impl Input {
         Ok(rules.solve(&dense)?)
     }
 
-    /// Solves a game given by rules over its index and keeps the answer in a folder. A build that
-    /// was stopped goes on from its last checkpoint.
+    /// Solves a game given by rules over its index and keeps the answer in a folder: with all slots in
+    /// memory if there is room for them, and otherwise tier by tier, with the tiers that are done on
+    /// disk. A build that was stopped goes on from its last checkpoint.
     ///
     /// # Errors
-    /// As for [`solve_index`](Self::solve_index); something about the folder.
+    /// It has no index, or one that tier by tier does not fit in memory either; the work was stopped;
+    /// something about the folder.
     pub fn build(
         &self,
         folder: &Path,
         build: &BuildOptions<'_>,
         options: &Options<'_>,
     ) -> Result<SolvedGame, Error> {
-        let rules = self.indexed(options)?;
+        let rules = self.rules().filter(|rules| rules.slots().is_some()).ok_or(Error::NoIndex)?;
         let build = BuildOptions { control: options.control(0), ..*build };
         Ok(rules.build(self.label(), folder, &build)?)
     }
@@ -217,7 +232,10 @@ impl Input {
         let needed = dense::estimate(slots);
         match options.room(0) {
             Some(room) if needed > room => {
-                Err(Error::IndexMemory { label: self.label().to_owned(), slots, needed, room })
+                let label = self.label().to_owned();
+                let tiers = rules.plan().ok().map(|plan| plan.by_tiers(Kind::Distance).least);
+                let tiers = tiers.filter(|&needed| needed <= room);
+                Err(Error::IndexMemory { label, slots, needed, room, tiers })
             }
             _ => Ok(rules),
         }

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use retrograde_core::{Arena, Graph, Names, Objective, Vertex};
 use retrograde_games::catalogue::Files;
@@ -11,6 +12,7 @@ use retrograde_games::{ExploreError, ExploreOptions, ParseError};
 use retrograde_io::{Format, Source};
 use retrograde_table::dense;
 use retrograde_table::{Catalogue, Position, Roots, Rules};
+use tempfile::TempDir;
 
 use crate::error::Error;
 use crate::options::Options;
@@ -100,7 +102,7 @@ impl Opening<'_> {
     }
 
     fn input(&self, label: String, origin: Origin) -> Input {
-        Input { label, format: self.format, origin }
+        Input { label, format: self.format, origin, scratch: OnceLock::new() }
     }
 }
 
@@ -125,6 +127,8 @@ pub struct Input {
     label: String,
     format: Option<Format>,
     origin: Origin,
+    /// What was made of it on disk and goes when it goes.
+    pub(super) scratch: OnceLock<TempDir>,
 }
 
 enum Origin {
@@ -170,7 +174,8 @@ impl Input {
     /// ```
     #[must_use]
     pub fn game(label: &str, rules: Rules) -> Self {
-        Input { label: label.to_owned(), format: None, origin: Origin::Game(rules) }
+        let (label, origin) = (label.to_owned(), Origin::Game(rules));
+        Input { label, format: None, origin, scratch: OnceLock::new() }
     }
 
     /// How messages call it.
@@ -242,22 +247,28 @@ impl Input {
     /// # Errors
     /// As there.
     pub fn arena_of(&mut self, scope: Scope<'_>, options: &Options<'_>) -> Result<Arena, Error> {
-        let format = self.format;
-        let read = |source: Source<'_>, label: Option<&str>| {
-            source.read_arena(format, &options.control(0)).map_err(|error| match label {
-                Some(label) => Error::from(error.in_file(label)),
-                None => error.into(),
-            })
-        };
-        match &mut self.origin {
-            Origin::File(path) => read(Source::file(path)?, None),
-            Origin::Stdin => read(Source::stdin(), Some(STDIN)),
-            Origin::Stream(bytes) => {
-                let bytes = bytes.take().ok_or(Error::ReadTwice)?;
-                read(Source::stream(bytes), Some(&self.label))
-            }
-            Origin::Game(rules) => explore(&self.label, rules, scope, options),
+        if let Origin::Game(rules) = &self.origin {
+            return explore(&self.label, rules, scope, options);
         }
+        let (source, format, label) = self.source()?;
+        source.read_arena(format, &options.control(0)).map_err(|error| match label {
+            Some(label) => error.in_file(label).into(),
+            None => error.into(),
+        })
+    }
+
+    /// Where the bytes of a graph come from, in which format, and what errors are to call it if it is
+    /// not a file.
+    pub(super) fn source(
+        &mut self,
+    ) -> Result<(Source<'static>, Option<Format>, Option<String>), Error> {
+        let source = match &mut self.origin {
+            Origin::File(path) => return Ok((Source::file(path)?, self.format, None)),
+            Origin::Stdin => Source::stdin(),
+            Origin::Stream(bytes) => Source::stream(bytes.take().ok_or(Error::ReadTwice)?),
+            Origin::Game(_) => return Err(Error::NotAFile { label: self.label.clone() }),
+        };
+        Ok((source, self.format, Some(self.label.clone())))
     }
 
     /// Where a game given by rules begins in a graph that was made of it.

@@ -5,6 +5,7 @@ use retrograde_solve::registry::{self, Solver};
 use retrograde_solve::{Options as SolverOptions, Report, SolveError, cycle};
 use retrograde_table::SolvedGame;
 
+use crate::engines::{self, Engine};
 use crate::error::Error;
 use crate::options::Options;
 
@@ -63,6 +64,9 @@ pub fn solve(arena: &Arena, objective: &Objective, options: &Options<'_>) -> Res
         && let Some(found) = cycle::find(&arena.graph, &run.control)?
     {
         return Err(cyclic(&found, arena, None));
+    }
+    if matches!(options.engine, Engine::Disk | Engine::Gpu | Engine::Cluster) {
+        return engines::solve(options.engine, &question, options, &run);
     }
     let estimate = Estimate::of(&question, chosen, options, &run);
     estimate.check(&question, chosen, options, &run)?;

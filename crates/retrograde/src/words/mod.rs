@@ -7,6 +7,7 @@ mod looks;
 mod rows;
 mod sections;
 mod telling;
+mod time;
 
 use retrograde_core::{Cell, Grundy, Outcome, Terms, Value};
 
@@ -20,6 +21,7 @@ pub use rows::rows;
 pub use sections::{SectionFigures, section_figures, sections};
 pub(crate) use telling::{closing, ending, game_over, goes_round, round};
 pub use telling::{explanation, line};
+pub use time::lasting;
 
 /// Which way a column leans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use retrograde::solve::plays::Longest;
 use retrograde::solve::registry::{self, Solver};
 use retrograde::words::{Grid, Lean, Text, counted, grouped};
 use retrograde::{
-    Arena, Attribute, Components, CountComponents, Engine, Estimate, Objective, Options, Shape,
-    Vertex, Wanted, estimate,
+    Arena, Attribute, Components, CountComponents, Engine, Estimate, Needs, Objective, Options,
+    Shape, Vertex, Wanted, estimate, needs,
 };
 use serde_json::json;
 
@@ -34,7 +34,8 @@ Examples:
 A graph is progressively bounded if no play goes on forever, which for a finite one means that \
 it has no cycle. The starts are the positions that no move leads to.
 
-A built-in game that is solved over its index is not explored for this: its slots are counted. \
+A built-in game that is solved over its index is not explored for this: its slots are counted, tier \
+by tier, and some of them are looked at to tell how long it takes. \
 With --engine explored, or --engine dense, any that can be is treated in that way.
 
 What the solvers cost, 'retrograde solvers' tells.";
@@ -67,7 +68,7 @@ impl Info {
         if input.engine(&Objective::OUTCOME, Wanted::Values, &options)? == Engine::Dense
             && let Some(rules) = input.rules()
         {
-            return self.run_index(input.label(), rules);
+            return self.run_index(input.label(), rules, &options);
         }
         let arena = input.arena(&options)?;
         let count = match self.components {
@@ -77,8 +78,11 @@ impl Info {
         let shape = Shape::of(&arena, count, &options).map_err(|error| error.of(input.label()))?;
         let objective = input.default_objective();
         let memory = estimate(&arena, &objective, &options);
-        let memory =
-            Memory { objective, estimate: memory.map_err(|error| error.of(input.label()))? };
+        let estimate = memory.map_err(|error| error.of(input.label()))?;
+        let size = (shape.vertices as u64, shape.edges as u64);
+        let in_memory = estimate.graph.saturating_add(estimate.solver);
+        let needs = needs(size.0, size.1, in_memory, &objective, &options);
+        let memory = Memory { objective, estimate, needs };
         watch.done();
         self.shown.show(
             |out| write_text(out, input.label(), &arena, &shape, &memory),
@@ -91,6 +95,7 @@ impl Info {
 struct Memory {
     objective: Objective,
     estimate: Estimate,
+    needs: Vec<Needs>,
 }
 
 impl Memory {
@@ -153,6 +158,8 @@ fn write_text(
         style::write_line(out, &format!("  {what:<11} "), &text)?;
     }
     writeln!(out)?;
+    write_engines(out, &memory.needs)?;
+    writeln!(out)?;
     let row = |(objective, solver): (Objective, &Solver)| {
         let (applies, why) = solver.judge(arena, facts.acyclic);
         [objective.name(), solver.name, if applies { "yes" } else { "no" }, why]
@@ -162,6 +169,34 @@ fn write_text(
     let columns = ["objective", "solver", "applies", "because"];
     let columns = columns.map(|name| (name, Lean::Left)).into();
     grid::write(out, &Grid { columns, rows: solvers().map(row).collect(), below: None })
+}
+
+/// What each engine would need.
+fn write_engines(out: &mut dyn Write, needs: &[Needs]) -> io::Result<()> {
+    let row = |needs: &Needs| {
+        let bytes = |bytes: u64| if bytes == 0 { String::new() } else { Bytes(bytes).to_string() };
+        let can = match &needs.obstacle {
+            None => "yes".to_owned(),
+            Some(why) => format!("no: {why}"),
+        };
+        let cells = [
+            needs.engine.name().to_owned(),
+            needs.memory.map_or(String::new(), bytes),
+            bytes(needs.elsewhere),
+            can,
+        ];
+        cells.map(Text::plain).into()
+    };
+    let columns = [
+        ("engine", Lean::Left),
+        ("memory", Lean::Right),
+        ("card or disk", Lean::Right),
+        ("can be used", Lean::Left),
+    ];
+    grid::write(
+        out,
+        &Grid { columns: columns.into(), rows: needs.iter().map(row).collect(), below: None },
+    )
 }
 
 fn joined(attributes: &[Attribute]) -> String {
@@ -241,6 +276,12 @@ fn write_json(
             "solver": memory.most(),
             "available": facts.room,
         },
+        "engines": memory.needs.iter().map(|needs| json!({
+            "engine": needs.engine.name(),
+            "memory": needs.memory,
+            "elsewhere": needs.elsewhere,
+            "obstacle": needs.obstacle,
+        })).collect::<Vec<_>>(),
         "solvers": solvers,
     });
     // The starts may be millions: they are written one by one.

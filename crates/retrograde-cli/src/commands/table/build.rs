@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use retrograde::table::{BuildOptions, Kind};
+use retrograde::table::{BuildOptions, Kind, Manner};
 use retrograde::words::grouped;
 use retrograde::{Options, Threads, quote};
 
@@ -71,6 +71,17 @@ impl Build {
             ..BuildOptions::default()
         };
         tell_index(self.input.notes(), rules, &options);
+        self.input.notes().detail(|| {
+            let plan = rules.plan().ok();
+            match plan.map(|plan| plan.manner(build.kind, options.control(0).room())) {
+                Some(Ok(Manner::ByTiers)) => {
+                    "slots: those of the tier at hand and of the tiers it \
+                     leads to in memory, all that are done on disk"
+                        .to_owned()
+                }
+                _ => "slots: all in memory".to_owned(),
+            }
+        });
         interrupt::building(Some(folder));
         let game = input.build(folder, &build, &options)?;
         watch.done();

@@ -24,7 +24,11 @@ Examples:
   retrograde table export quixo4 -o quixo4.npz
 
 A table is a folder with one file, whose format is described in docs/table-format.md. A build that was
-stopped, by whatever, goes on from its last checkpoint when the same command is given again.";
+stopped, by whatever, goes on from its last checkpoint when the same command is given again.
+
+A game whose slots do not all fit in memory is solved tier by tier, with the tiers that are done on
+disk, in at most --max-memory: 'retrograde info GAME --engine dense' tells what that takes. The table
+is the same.";
 
 /// Build, ask, check and export tablebases
 #[derive(Args, Debug)]

@@ -131,6 +131,23 @@ impl Kinds {
         &self.kinds[usize::from(id.0)]
     }
 
+    /// The tables that moves lead to from a kind of material, some of them more than once: its own, and
+    /// those of what is left after a capture, a promotion, or both in one move.
+    pub(super) fn after(&self, id: KindId) -> Vec<usize> {
+        let kind = self.get(id);
+        let promoted = |kind: &Kind| {
+            kind.promoted.as_flattened().iter().flatten().map(|&id| self.get(id).table).collect()
+        };
+        let mut tables: Vec<usize> = promoted(kind);
+        tables.push(kind.table);
+        for &id in kind.without.iter().flatten() {
+            let left = self.get(id);
+            tables.push(left.table);
+            tables.extend::<Vec<usize>>(promoted(left));
+        }
+        tables
+    }
+
     /// The position of these men on these squares, if play can come to their material.
     pub(super) fn place(&self, men: &[(Man, Square)], turn: Color) -> Option<Ending> {
         let material = Material::new(men.iter().map(|&(man, _)| man))?;

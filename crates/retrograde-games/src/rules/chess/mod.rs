@@ -197,6 +197,14 @@ impl Game for Chess {
         self.tables.iter().map(EndingIndex::slots).collect()
     }
 
+    fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
+        let Some(table) = self.tables.get(tier) else { return Vec::new() };
+        let mut led_to = self.kinds.after(table.kind);
+        led_to.sort_unstable();
+        led_to.dedup();
+        led_to.into_iter().map(|tier| tier..tier + 1).collect()
+    }
+
     fn sections(&self) -> Vec<Section> {
         let sections = self.tables.iter().flat_map(|table| {
             let name = self.kinds.get(table.kind).material().to_string();

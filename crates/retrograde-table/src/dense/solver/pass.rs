@@ -23,7 +23,7 @@ impl<G: Game> Solver<'_, G> {
         part: Range<usize>,
         list: Option<Vec<usize>>,
     ) -> Result<(Tally, Option<usize>), DenseError> {
-        let (pool, control) = (self.pool.as_ref(), &self.options.control);
+        let (pool, control) = (self.pool.as_deref(), &self.options.control);
         let Mark { stage, wave: distance, reach, .. } = self.mark;
         let fronts = match (stage, self.backward, list) {
             (_, _, Some(list)) => vec![list],
@@ -31,16 +31,29 @@ impl<G: Game> Solver<'_, G> {
                 let lose = Code::lose(distance).ok_or(DenseError::TooLong)?;
                 // Where verdicts that win are not counted as replies, nothing follows from them.
                 let mask = if distance == 0 && self.fast.is_none() { 0xffff } else { 0xbfff };
-                find(pool, &self.slots, part.clone(), (mask, lose))
+                find(pool, (&self.slots, self.first), part.clone(), (mask, lose))
             }
             (Stage::TieWaves, true, _) => {
-                find(pool, &self.slots, part.clone(), (0xffff, Code::FRESH_TIE))
+                let fresh = (0xffff, Code::FRESH_TIE);
+                find(pool, (&self.slots, self.first), part.clone(), fresh)
             }
             _ => Vec::new(),
         };
         let (game, fast, due, few) = (self.game, self.fast, &self.due[..], self.few());
         let slots = sys::as_atomic_pairs(&mut self.slots);
-        let tier = &Tier { game, fast, slots, range, due, few, shared: pool.is_some() };
+        let tier = &Tier {
+            game,
+            fast,
+            slots,
+            first: self.first,
+            earlier: self.earlier,
+            range,
+            alone: self.alone,
+            outcomes: self.outcomes,
+            due,
+            few,
+            shared: pool.is_some(),
+        };
         let scratch = Scratch::new;
         let (part, fronts) = (Pieces::Part(part), Pieces::lists(fronts));
         let at = |number| part.range(number);
@@ -53,6 +66,10 @@ impl<G: Game> Solver<'_, G> {
                 Some(fast) => {
                     let mut list = Vec::new();
                     each(pieces, |n| first::look(tier, fast, at(n), &mut list))
+                }
+                None if tier.alone => {
+                    let mut scratch = scratch();
+                    each(pieces, |n| first::settle(tier, at(n), &mut scratch))
                 }
                 None => each(pieces, |n| Ok(first::verdicts(tier, at(n)))),
             }),

@@ -1,0 +1,43 @@
+//! How to solve.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use retrograde_core::Control;
+
+/// How to solve a graph on disk.
+#[derive(Clone, Debug, Default)]
+pub struct Options<'a> {
+    /// Threads, memory, who may stop it.
+    pub control: Control<'a>,
+    /// Where to keep what is known, so that it can be gone on from there; `None` for nowhere.
+    pub checkpoints: Option<Checkpoints>,
+}
+
+impl<'a> Options<'a> {
+    /// Without checkpoints.
+    #[must_use]
+    pub fn with(control: Control<'a>) -> Self {
+        Options { control, checkpoints: None }
+    }
+}
+
+/// Where and how often to keep what is known. A solve that was ended, in whatever way, goes on from what is
+/// there the next time that the same file is asked the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoints {
+    /// The folder, which is there. A checkpoint takes one and a half bytes a vertex, and four and a half once a
+    /// distance has passed 255.
+    pub folder: PathBuf,
+    /// How often; `None` for every two minutes, and more often where it takes no more than one part in
+    /// thirty of the time.
+    pub every: Option<Duration>,
+}
+
+impl Checkpoints {
+    /// In a folder, as often as is good.
+    #[must_use]
+    pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
+        Checkpoints { folder: folder.into(), every: None }
+    }
+}

@@ -1,0 +1,145 @@
+//! A solve that was ended in whatever way goes on from where it was.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use common::{in_memory, random_graph};
+use retrograde_core::{Arena, Cancel, Control, Convention, Graph, Progress, Stopped};
+use retrograde_disk::{Checkpoints, DiskError, Options, outcome, remove_checkpoints};
+use retrograde_io::{OutputFile, RggFile, write_rgg};
+
+/// A random graph, beside a path that makes for many levels and for distances past a byte, and a star.
+fn arena() -> Arena {
+    let mut state = 41;
+    let random = random_graph(20_000, 20, 4, &mut state);
+    let path = (20_000..20_400).map(|v| (v, v + 1));
+    let star = (0..600).map(|v| (21_001, 20_401 + v));
+    let graph = Graph::from_edges(21_002, random.edges().chain(path).chain(star));
+    Arena::from(graph.unwrap())
+}
+
+fn written(folder: &Path) -> RggFile {
+    let path = folder.join("game.rgg");
+    OutputFile::write(&path, |out| write_rgg(&arena(), out, &Control::ALONE)).unwrap();
+    RggFile::open(&path).unwrap()
+}
+
+fn every_level<'a>(folder: &Path, control: Control<'a>) -> (Checkpoints, Options<'a>) {
+    let checkpoints = Checkpoints { folder: folder.to_owned(), every: Some(Duration::ZERO) };
+    (checkpoints.clone(), Options { control, checkpoints: Some(checkpoints) })
+}
+
+fn kept(folder: &Path) -> Vec<std::path::PathBuf> {
+    let all = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    all.filter(|path| path.extension().is_some_and(|end| end == "checkpoint")).collect()
+}
+
+#[test]
+fn a_solve_that_is_stopped_again_and_again_comes_to_the_same_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(folder.path());
+    let expected = in_memory(&arena(), Convention::Normal).values;
+    let (mut stops, mut found) = (0, None);
+    while found.is_none() {
+        // Each time it is told to stop after some levels more.
+        let cancel = Cancel::new();
+        let levels = AtomicU64::new(0);
+        let tell = |_: Progress| {
+            if levels.fetch_add(1, Relaxed) == 40 {
+                cancel.cancel();
+            }
+        };
+        let control = Control { cancel: Some(&cancel), progress: Some(&tell), ..Control::ALONE };
+        match outcome(&file, Convention::Normal, &every_level(folder.path(), control).1) {
+            Ok(values) => found = Some(values),
+            Err(DiskError::Stopped(Stopped::Cancelled)) => stops += 1,
+            Err(other) => panic!("{other}"),
+        }
+        assert!(stops < 1000);
+    }
+    assert_eq!(found.unwrap(), expected);
+    assert!(stops > 5, "{stops}: it goes on from where it was, and not from the beginning");
+    assert_eq!(kept(folder.path()).len(), 1);
+    // What is asked otherwise is another checkpoint.
+    let (checkpoints, options) = every_level(folder.path(), Control::ALONE);
+    let misere = outcome(&file, Convention::Misere, &options).unwrap();
+    assert_eq!(misere, in_memory(&arena(), Convention::Misere).values);
+    remove_checkpoints(&checkpoints, &file).unwrap();
+    assert_eq!(kept(folder.path()).len(), 0);
+}
+
+#[test]
+fn a_checkpoint_that_is_damaged_or_of_another_file_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(folder.path());
+    let (_, options) = every_level(folder.path(), Control::ALONE);
+    outcome(&file, Convention::Normal, &options).unwrap();
+    let path = kept(folder.path()).pop().unwrap();
+    let bytes = fs::read(&path).unwrap();
+    let refused = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        let error = outcome(&file, Convention::Normal, &options).unwrap_err();
+        assert!(matches!(error, DiskError::Checkpoint { .. }), "{error}");
+        error.to_string()
+    };
+    for place in (0..60).chain((60..bytes.len()).step_by(2997)).chain([bytes.len() - 1]) {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 0x40;
+        refused(&damaged);
+    }
+    for length in [0, 7, 47, 48, 1000, bytes.len() - 1] {
+        refused(&bytes[..length]);
+    }
+    let mut other = bytes.clone();
+    other[16] ^= 1;
+    assert!(refused(&other).contains("belongs to something else"));
+    fs::write(&path, &bytes).unwrap();
+    outcome(&file, Convention::Normal, &options).unwrap();
+}
+
+/// The child of the next test: solves, and keeps every level.
+#[test]
+fn child() {
+    let Some(folder) = std::env::var_os("DISK_CHILD") else { return };
+    let file = RggFile::open(Path::new(&folder).join("game.rgg")).unwrap();
+    let slow = |_: Progress| std::thread::sleep(Duration::from_millis(5));
+    let control = Control { progress: Some(&slow), ..Control::ALONE };
+    outcome(&file, Convention::Normal, &every_level(Path::new(&folder), control).1).unwrap();
+}
+
+#[test]
+fn a_solve_that_is_killed_goes_on_from_its_last_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(folder.path());
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["child", "--exact", "--nocapture"])
+        .env("DISK_CHILD", folder.path())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let begin = Instant::now();
+    while kept(folder.path()).is_empty() && begin.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(150));
+    child.kill().unwrap();
+    assert!(!child.wait().unwrap().success(), "it was killed before it was done");
+    let levels = AtomicU64::new(0);
+    let count = |_: Progress| {
+        levels.fetch_add(1, Relaxed);
+    };
+    let control = Control { progress: Some(&count), ..Control::ALONE };
+    let (_, options) = every_level(folder.path(), control);
+    let options = Options {
+        checkpoints: options.checkpoints.map(|kept| Checkpoints { every: None, ..kept }),
+        ..options
+    };
+    let values = outcome(&file, Convention::Normal, &options).unwrap();
+    assert_eq!(values, in_memory(&arena(), Convention::Normal).values);
+    assert!(levels.into_inner() < 400, "it went on from where it was");
+}

@@ -1,0 +1,217 @@
+//! What the tiers that a tier leads to are worth: in memory as far as there is room, and beyond that
+//! through a cache of a bounded size.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use retrograde_core::Control;
+
+use crate::block::Cells;
+use crate::cache::Cache;
+use crate::header::Kind;
+use crate::layout::Place;
+use crate::shelf::{Books, CHUNK, Shelf};
+use crate::{TableError, Worth};
+
+/// The least that a cache is worth having with: some chunks for each of a few threads.
+pub(crate) const LEAST_CACHE: u64 = 4 << 20;
+
+/// The tiers that one leads to.
+pub(crate) struct Earlier {
+    books: Books,
+    /// In the order of their slots.
+    tiers: Vec<Near>,
+    /// Chunks of the tiers that are not in memory, and where they are.
+    places: Vec<(Place, usize)>,
+    cache: Cache,
+    /// Why something could not be read.
+    fault: Mutex<Option<TableError>>,
+}
+
+/// One of them.
+struct Near {
+    slots: Range<u64>,
+    kept: Kept,
+}
+
+enum Kept {
+    /// All chunks.
+    Held(Arc<Vec<Cells>>),
+    /// In the cache, from this chunk on.
+    Cached(usize),
+}
+
+/// Tiers in memory, by their places in the order of solving.
+pub(crate) type Held = BTreeMap<usize, Arc<Vec<Cells>>>;
+
+impl Earlier {
+    /// The tiers in these ranges, for which there is so much room. Of what was `held` before, what is
+    /// needed again stays.
+    pub(crate) fn new(
+        shelf: &Shelf,
+        led_to: &[Range<usize>],
+        room: u64,
+        held: &mut Held,
+        control: &Control<'_>,
+    ) -> Result<Self, TableError> {
+        let books = shelf.books().clone();
+        held.retain(|tier, _| led_to.iter().any(|some| some.contains(tier)));
+        let all: u64 = led_to.iter().flat_map(Clone::clone).map(|tier| bytes(shelf, tier)).sum();
+        // Where not all fit there must be a cache for the others.
+        let mut left = if all <= room { all } else { room.saturating_sub(LEAST_CACHE) };
+        let mut near = Vec::new();
+        let mut places = Vec::new();
+        // The last ones first: most moves lead there.
+        for tier in led_to.iter().flat_map(Clone::clone).rev() {
+            let size = bytes(shelf, tier);
+            let kept = if size <= left {
+                left -= size;
+                let cells = match held.get(&tier) {
+                    Some(cells) => Arc::clone(cells),
+                    None => Arc::new(load(shelf, tier, control)?),
+                };
+                held.insert(tier, Arc::clone(&cells));
+                Kept::Held(cells)
+            } else {
+                held.remove(&tier);
+                let first = places.len();
+                places.extend(chunks_of(shelf, tier));
+                Kept::Cached(first)
+            };
+            let slots = shelf.tiers().ranges()[tier].clone();
+            near.push(Near { slots: slots.start as u64..slots.end as u64, kept });
+        }
+        near.sort_unstable_by_key(|near| near.slots.start);
+        let cache = Cache::new(places.len(), (left + LEAST_CACHE).min(room));
+        Ok(Earlier { books, tiers: near, places, cache, fault: Mutex::new(None) })
+    }
+
+    /// How much is known of each slot.
+    pub(crate) fn kind(&self) -> Kind {
+        self.books.kind
+    }
+
+    /// What a slot is worth: a hole if it is in none of the tiers. `None` if it cannot be read; why
+    /// not is [kept](Self::fault).
+    #[inline]
+    pub(crate) fn get(&self, slot: u64) -> Option<Worth> {
+        let after = self.tiers.partition_point(|near| near.slots.start <= slot);
+        let Some(near) = self.tiers[..after].last().filter(|near| slot < near.slots.end) else {
+            return Some(Worth::Hole);
+        };
+        let within = (slot - near.slots.start) as usize;
+        let (number, at) = (within / CHUNK, within % CHUNK);
+        let symbol = match &near.kept {
+            Kept::Held(chunks) => chunks[number].get(at),
+            Kept::Cached(first) => self.fetch(first + number, at)?,
+        };
+        Some(self.books.worths[usize::from(symbol)])
+    }
+
+    fn fetch(&self, number: usize, at: usize) -> Option<u16> {
+        let load = || {
+            let (place, slots) = self.places[number];
+            self.books.read(place, slots)
+        };
+        match self.cache.with(number, load, |cells| cells.get(at)) {
+            Ok(symbol) => Some(symbol),
+            Err(error) => {
+                let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+                fault.get_or_insert(error);
+                None
+            }
+        }
+    }
+
+    /// Why something could not be read, if that was so.
+    pub(crate) fn fault(&self) -> Option<TableError> {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// The bytes that a tier takes in memory when it is solved.
+fn bytes(shelf: &Shelf, tier: usize) -> u64 {
+    let slots = shelf.tiers().ranges()[tier].len() as u64;
+    shelf.books().bytes_of(slots)
+}
+
+/// Where the chunks of a tier are, and how many slots they have.
+fn chunks_of(shelf: &Shelf, tier: usize) -> impl Iterator<Item = (Place, usize)> + '_ {
+    let slots = shelf.tiers().ranges()[tier].len();
+    let places = shelf.places_of(tier).iter().enumerate();
+    places.map(move |(number, &place)| (place, CHUNK.min(slots - number * CHUNK)))
+}
+
+/// All chunks of a tier.
+fn load(shelf: &Shelf, tier: usize, control: &Control<'_>) -> Result<Vec<Cells>, TableError> {
+    let chunks: Vec<(Place, usize)> = chunks_of(shelf, tier).collect();
+    let cells: Vec<Mutex<Option<Result<Cells, TableError>>>> =
+        chunks.iter().map(|_| Mutex::new(None)).collect();
+    control.threads.share(chunks.len(), &|numbers| {
+        for number in numbers {
+            if control.is_stopped() {
+                return;
+            }
+            let (place, slots) = chunks[number];
+            let read = shelf.books().read(place, slots);
+            *cells[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(read);
+        }
+    });
+    control.check()?;
+    let cells = cells.into_iter().map(|cells| cells.into_inner());
+    cells.filter_map(|cells| cells.unwrap_or_else(PoisonError::into_inner)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use retrograde_games::Game;
+    use retrograde_games::rules::Connect;
+
+    use super::*;
+    use crate::BuildOptions;
+    use crate::by_tiers::ByTiers;
+    use crate::checkpoint::Build;
+    use crate::dense::{self, DenseOptions};
+
+    #[test]
+    fn what_is_held_and_what_is_fetched_are_the_same() {
+        let game = Connect::new(4, 4, 4).unwrap();
+        let slots = game.slots().unwrap();
+        let table = dense::solve(&game, &DenseOptions::default()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let build = Build { spec: "test".into(), fingerprint: 0, tiers: 0, slots };
+        for kind in [Kind::Distance, Kind::Outcome] {
+            let options = BuildOptions { kind, ..Default::default() };
+            let folder = folder.path().join(kind.to_string());
+            std::fs::create_dir(&folder).unwrap();
+            let mut by_tiers = ByTiers {
+                game: &game,
+                build: &build,
+                folder: &folder,
+                options: &options,
+                kept: &mut None,
+            };
+            let shelf = by_tiers.solve().unwrap();
+            let all = [0..shelf.tiers().len()];
+            let mut held = Held::new();
+            for room in [u64::MAX, 0, slots, LEAST_CACHE + slots / 3] {
+                let earlier = Earlier::new(&shelf, &all, room, &mut held, &Control::ALONE).unwrap();
+                let bytes: u64 = held.values().flat_map(|tier| tier.iter()).map(Cells::size).sum();
+                assert!(bytes <= room);
+                for slot in 0..slots {
+                    let worth = earlier.get(slot).unwrap();
+                    match kind {
+                        Kind::Distance => assert_eq!(worth, table.get(slot)),
+                        Kind::Outcome => assert_eq!(worth.outcome(), table.get(slot).outcome()),
+                    }
+                }
+                assert_eq!(earlier.get(slots), Some(Worth::Hole));
+            }
+            let earlier = Earlier::new(&shelf, &all, 0, &mut held, &Control::ALONE).unwrap();
+            std::fs::write(folder.join("tiers"), "").unwrap();
+            assert_eq!(earlier.get(0), None);
+            assert!(matches!(earlier.fault(), Some(TableError::Damaged { .. })));
+        }
+    }
+}

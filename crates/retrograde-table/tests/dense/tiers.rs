@@ -1,0 +1,92 @@
+//! Tier by tier, with what is done on disk, everything comes out as it does in memory.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+use retrograde_core::{Allowance, Control, Threads};
+use retrograde_games::Game;
+use retrograde_games::rules::three_mens_morris::{Lines, Movement};
+use retrograde_games::rules::{Connect, FoxAndHounds, Hexapawn, Mnk, Quixo, ThreeMensMorris};
+use retrograde_table::{BuildOptions, Kind, Manner, Plan, Table, verify};
+
+use crate::synthetic::{Power, Synthetic, any_game};
+
+/// The table of a game. `least` says that it is to be built in the least memory there can be, in which
+/// tiers of outcomes take half a byte a slot.
+fn bytes<G: Game>(game: &G, kind: Kind, manner: Manner, threads: usize, least: bool) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Plan::of(game).unwrap().by_tiers(kind).least;
+    let memory = least.then(|| Allowance::from_now(room));
+    let control = Control { memory, ..Control::default().on(Threads::new(threads).unwrap()) };
+    let options = BuildOptions {
+        kind,
+        manner: Some(manner),
+        level: 1,
+        block_log: 6,
+        control,
+        ..Default::default()
+    };
+    let table = Table::build(game, "game", folder.path(), &options).unwrap();
+    verify(game, &table, &control).unwrap();
+    nothing_is_left(folder.path());
+    std::fs::read(folder.path().join(Table::FILE)).unwrap()
+}
+
+/// A finished build leaves its table and the file that is locked.
+fn nothing_is_left(folder: &Path) {
+    let mut names: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["lock", "table.rgt"]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20))]
+
+    #[test]
+    fn every_small_game_has_the_same_table(game in any_game()) {
+        for power in Power::ALL {
+            let game = Synthetic { power, ..game.clone() };
+            for kind in [Kind::Distance, Kind::Outcome] {
+                let expected = bytes(&game, kind, Manner::InMemory, 1, false);
+                let threads = 1 + game.len() % 2;
+                for least in [false, true] {
+                    let found = bytes(&game, kind, Manner::ByTiers, threads, least);
+                    prop_assert!(found == expected, "{:?}, {:?}, {}", power, kind, least);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_move_to_a_tier_that_is_not_led_to_is_an_error() {
+    let honest = Synthetic::new(&[(1, 2), (2, 0)], vec![None; 3], vec![0, 1, 1], 0, 0);
+    for power in Power::ALL {
+        for hidden in [0, 1] {
+            let game = Synthetic { power, hidden: Some(hidden), ..honest.clone() };
+            let folder = tempfile::tempdir().unwrap();
+            let options = BuildOptions { manner: Some(Manner::ByTiers), ..Default::default() };
+            let error = Table::build(&game, "hidden", folder.path(), &options).unwrap_err();
+            assert!(error.to_string().contains("that its own does not lead to"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn games_of_the_catalogue_have_the_same_tables() {
+    fn check<G: Game>(game: &G) {
+        for kind in [Kind::Distance, Kind::Outcome] {
+            let expected = bytes(game, kind, Manner::InMemory, 2, false);
+            for least in [false, true] {
+                assert!(bytes(game, kind, Manner::ByTiers, 2, least) == expected);
+            }
+        }
+    }
+    check(&Connect::new(4, 4, 3).unwrap());
+    check(&Mnk::new(3, 3, 3).unwrap());
+    check(&FoxAndHounds::new());
+    check(&Hexapawn::new(4, 4).unwrap());
+    check(&Quixo::new(3).unwrap());
+    check(&ThreeMensMorris::new(Movement::Orthogonal, Lines::All));
+}

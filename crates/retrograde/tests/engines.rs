@@ -1,0 +1,137 @@
+//! All engines agree: the same graphs and games through every engine there is, compared with the
+//! processor's answers vertex by vertex, and every answer through the independent checker.
+
+use retrograde::{
+    Answer, Arena, Column, Engine, Error, Graph, Objective, Options, Outcome, Player, Solution,
+    Threads, solve, verify,
+};
+
+/// The engines beside the processor's.
+const ENGINES: [Engine; 3] = [Engine::Disk, Engine::Gpu, Engine::Cluster];
+
+/// What engines beyond the processor solve.
+const OBJECTIVES: [Objective; 6] = [
+    Objective::OUTCOME,
+    Objective::Outcome(retrograde::Convention::Misere),
+    Objective::Reachability,
+    Objective::Safety,
+    Objective::Buchi,
+    Objective::Cobuchi,
+];
+
+/// A generator of numbers that look random (the constants are D. E. Knuth's, for MMIX).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+/// A graph with owners, targets and verdicts at some of the vertices without moves.
+fn arena(graph: Graph, random: &mut Random) -> Arena {
+    let count = graph.vertex_count();
+    let players = [Player::Zero, Player::One];
+    let owners = (0..count).map(|vertex| (vertex, players[random.below(2) as usize])).collect();
+    let targets =
+        (0..count).filter(|_| random.below(8) == 0).map(|vertex| (vertex, true)).collect();
+    let mut verdicts = Column::default();
+    let outcomes = [Outcome::Win, Outcome::Lose, Outcome::Draw];
+    for vertex in graph.vertices().filter(|&vertex| graph.is_terminal(vertex)) {
+        if let Some(&verdict) = outcomes.get(random.below(8) as usize) {
+            verdicts.set(vertex as usize, verdict);
+        }
+    }
+    Arena { owners, targets, verdicts, ..Arena::from(graph) }
+}
+
+fn random_graph(random: &mut Random, vertices: u32, edges: u64) -> Graph {
+    let vertex = |random: &mut Random| random.below(u64::from(vertices)) as u32;
+    let edges: Vec<_> = (0..edges).map(|_| (vertex(random), vertex(random))).collect();
+    Graph::from_edges(vertices as usize, edges).unwrap()
+}
+
+/// What must be equal, bit for bit: values with distances, ties and moves of outcomes; winners of the
+/// others, whose moves may be others as good.
+#[track_caller]
+fn assert_same(found: &Solution, expected: &Solution, words: &str) {
+    match (&found.answer, &expected.answer) {
+        (Answer::Regions(found), Answer::Regions(expected)) => {
+            assert_eq!(found.winners, expected.winners, "{words}");
+        }
+        (found, expected) => assert_eq!(found, expected, "{words}"),
+    }
+}
+
+#[track_caller]
+fn agree(arena: &Arena, engines: &[Engine]) {
+    for objective in &OBJECTIVES {
+        let expected = solve(arena, objective, &Options::default()).unwrap().solution;
+        for &engine in engines.iter().filter(|engine| engine.serves(objective)) {
+            for threads in [Threads::ONE, Threads::new(3).unwrap()] {
+                let options = Options { engine, threads, ..Options::default() };
+                let found = solve(arena, objective, &options)
+                    .unwrap_or_else(|error| panic!("{} {objective}: {error}", engine.name()));
+                let words = format!("{} {objective}", engine.name());
+                assert_same(&found.solution, &expected, &words);
+                verify(arena, &found.solution, &Options::default()).expect(&words);
+            }
+        }
+    }
+}
+
+/// The engines that can be used here; says loudly which cannot.
+fn engines() -> Vec<Engine> {
+    let small = Arena::from(Graph::from_edges(2, [(0, 1)]).unwrap());
+    let usable = |engine: &Engine| {
+        let options = Options { engine: *engine, ..Options::default() };
+        match solve(&small, &Objective::OUTCOME, &options) {
+            Ok(_) => true,
+            Err(error @ (Error::EngineAbsent { .. } | Error::EngineFailed { .. })) => {
+                eprintln!("SKIPPED: the engine {} is not compared: {error}", engine.name());
+                false
+            }
+            Err(error) => panic!("{}: {error}", engine.name()),
+        }
+    };
+    ENGINES.into_iter().filter(usable).collect()
+}
+
+#[test]
+fn on_all_graphs_of_two_vertices_and_many_of_three() {
+    let (engines, mut random) = (engines(), Random(1));
+    for vertices in [1, 2, 3_u32] {
+        let pairs = vertices * vertices;
+        for edges in (0..1_u32 << pairs).filter(|edges| vertices < 3 || edges % 11 == 0) {
+            let chosen = (0..pairs).filter(|pair| edges >> pair & 1 == 1);
+            let chosen = chosen.map(|pair| (pair / vertices, pair % vertices));
+            let graph = Graph::from_edges(vertices as usize, chosen).unwrap();
+            agree(&arena(graph, &mut random), &engines);
+        }
+    }
+}
+
+#[test]
+fn on_random_graphs() {
+    let (engines, mut random) = (engines(), Random(2));
+    for case in 0..40 {
+        let vertices = 1 + random.below(60) as u32;
+        let edges = random.below(u64::from(vertices) * 3);
+        let graph = random_graph(&mut random, vertices, edges);
+        eprintln!("case {case}");
+        agree(&arena(graph, &mut random), &engines);
+    }
+}
+
+#[test]
+fn on_a_medium_graph_a_star_and_a_long_path() {
+    let (engines, mut random) = (engines(), Random(3));
+    let medium = random_graph(&mut random, 20_000, 50_000);
+    agree(&arena(medium, &mut random), &engines);
+    let star = (1..5_000).flat_map(|vertex| [(0, vertex), (vertex, vertex % 7)]);
+    agree(&arena(Graph::from_edges(5_000, star).unwrap(), &mut random), &engines);
+    let path = Graph::from_edges(1_000, (1..1_000).map(|vertex| (vertex, vertex - 1))).unwrap();
+    agree(&arena(path, &mut random), &engines);
+}

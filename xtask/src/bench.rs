@@ -7,5 +7,6 @@ pub(crate) fn all(arguments: &[&str]) -> Result<(), Failed> {
         let mut command = cargo(&["bench", "--package", "retrograde", "--bench", bench, "--"]);
         run(bench, command.args(arguments))?;
     }
-    Ok(())
+    let mut command = cargo(&["bench", "--package", "retrograde-disk", "--bench", "disk", "--"]);
+    run("disk", command.args(arguments))
 }

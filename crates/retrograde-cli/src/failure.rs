@@ -25,6 +25,9 @@ pub(crate) enum Failure {
     /// A server was told to end, and has ended.
     #[cfg(feature = "serve")]
     Served,
+    /// Another process has failed with this status and has said why.
+    #[cfg(feature = "cluster")]
+    Told(u8),
     /// Bad usage, with one message.
     Usage(String),
     /// A stream or a file could not be written.
@@ -87,6 +90,8 @@ impl Failure {
         match self {
             Failure::Fault => 1,
             Failure::Incomplete => 3,
+            #[cfg(feature = "cluster")]
+            Failure::Told(status) => *status,
             Failure::Library(error) if error.stopped().is_some() => 3,
             _ => 2,
         }
@@ -96,6 +101,8 @@ impl Failure {
     pub(crate) fn message_to_show(&self) -> Option<String> {
         match self {
             Failure::Fault | Failure::Incomplete => None,
+            #[cfg(feature = "cluster")]
+            Failure::Told(_) => None,
             #[cfg(feature = "serve")]
             Failure::Served => None,
             Failure::Usage(text) => Some(text.clone()),

@@ -78,9 +78,13 @@ impl TableArguments {
         let notes = Notes::new(self.voice);
         if let Some(rules) = input.rules() {
             notes.detail(|| format!("engine: {}, since {why}", engine.name()));
-            if engine == Engine::Dense {
-                tell_index(notes, rules, options);
-                return Ok(Some(input.solve_index(options)?));
+            match engine {
+                Engine::Dense => {
+                    tell_index(notes, rules, options);
+                    return Ok(Some(input.solve_index(options)?));
+                }
+                Engine::Disk => return Ok(Some(input.solve_tiers(options)?)),
+                _ => {}
             }
         }
         Ok(None)

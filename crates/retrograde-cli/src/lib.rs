@@ -34,6 +34,9 @@ macro_rules! subcommands {
     };
 }
 
+mod beyond;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod commands;
 mod failure;
 mod game_options;

@@ -1,11 +1,16 @@
 //! What the workers of a process have found.
 
-use retrograde_core::{Bitmap, Distances, Value, Values, sys};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use crate::cell::Known;
+use retrograde_core::{Bitmap, Distances, Player, Threads, Values, Winners, sys};
+
+use crate::cell::{Cell, Kind, Known};
 use crate::cells::{Cells, each_width};
 use crate::partition::Partition;
 use crate::solve::Share;
+
+/// Vertices that are gathered together: whole blocks, and whole words of a bitmap.
+const CHUNK: usize = 1 << 16;
 
 /// What the workers of this process have found: their share of the answer.
 #[derive(Debug)]
@@ -54,32 +59,94 @@ impl Answer {
     /// bits.
     #[must_use]
     pub fn values(&self) -> Option<Values> {
+        let (win, lose, distances) = self.gather()?;
+        Some(Values::from_parts(win, lose, distances))
+    }
+
+    /// The draws that are ties, ended by the rules, if this is everything.
+    #[must_use]
+    pub fn ties(&self) -> Option<Bitmap> {
+        let size = u32::try_from(self.partition.size()).ok().filter(|_| self.is_whole())?;
+        let mut ties = Bitmap::new(size as usize);
+        for chunk in 0..(size as usize).div_ceil(CHUNK) {
+            self.each_of(chunk, |at, cell| {
+                if cell.parts().0 == Kind::Tied {
+                    ties.set(chunk * CHUNK + at);
+                }
+            });
+        }
+        Some(ties)
+    }
+
+    /// Who wins where when `hunter` wants the targets, and how soon the hunter wins, if this is everything.
+    #[must_use]
+    pub fn regions(&self, hunter: Player) -> Option<(Winners, Distances)> {
+        let (region, _, ranks) = self.gather()?;
+        let others = region.clone().complement();
+        let winners = match hunter {
+            Player::Zero => Winners::from_regions(region, others),
+            Player::One => Winners::from_regions(others, region),
+        };
+        Some((winners, ranks))
+    }
+
+    /// What is won, what is lost, and the distances.
+    fn gather(&self) -> Option<(Bitmap, Bitmap, Distances)> {
         let size = u32::try_from(self.partition.size()).ok().filter(|_| self.is_whole())? as usize;
         let (mut win, mut lose) = (Bitmap::new(size), Bitmap::new(size));
-        let narrow = self.shares.iter().all(|share| matches!(share, Cells::Narrow(_)));
-        let mut distances: Vec<u32> = sys::zeroed(size);
-        let _ = narrow;
-        for (worker, share) in self.shares.iter().enumerate() {
-            for (block, place) in self.partition.blocks_of(worker) {
-                let block = self.partition.block(block);
-                let places = place as usize..place as usize + (block.end - block.start) as usize;
-                each_width!(share, cells => {
-                    for (vertex, &cell) in (block.start as usize..).zip(&cells[places]) {
-                        match Known::of(cell) {
-                            Known::Value(Value::Win(distance)) => {
-                                win.set(vertex);
-                                distances[vertex] = distance.0;
-                            }
-                            Known::Value(Value::Lose(distance)) => {
-                                lose.set(vertex);
-                                distances[vertex] = distance.0;
-                            }
-                            _ => {}
-                        }
-                    }
-                });
-            }
+        let mut narrow: Vec<u8> = sys::zeroed(size);
+        let farthest = AtomicU32::new(0);
+        let words = win.words_mut().chunks_mut(CHUNK / 64);
+        let parts = words.zip(lose.words_mut().chunks_mut(CHUNK / 64)).zip(narrow.chunks_mut(CHUNK));
+        let parts: Vec<_> = parts.enumerate().collect();
+        let threads = Threads::new(self.shares.len()).unwrap_or_default();
+        threads.for_each(parts, |(chunk, ((win, lose), distances))| {
+            let mut most = 0;
+            self.each_of(chunk, |at, cell| {
+                let (kind, number) = cell.parts();
+                let distance = number.saturating_sub(1);
+                match kind {
+                    Kind::Won if number > 0 => win[at / 64] |= 1 << (at % 64),
+                    Kind::Lost => lose[at / 64] |= 1 << (at % 64),
+                    _ => return,
+                }
+                most = most.max(distance);
+                distances[at] = distance as u8;
+            });
+            farthest.fetch_max(most, Relaxed);
+        });
+        if farthest.into_inner() <= u8::MAX.into() {
+            return Some((win, lose, Distances::Narrow(narrow)));
         }
-        Some(Values::from_parts(win, lose, Distances::Wide(distances)))
+        drop(narrow);
+        let mut wide: Vec<u32> = sys::zeroed(size);
+        let parts: Vec<_> = wide.chunks_mut(CHUNK).enumerate().collect();
+        threads.for_each(parts, |(chunk, distances)| {
+            self.each_of(chunk, |at, cell| {
+                if let (Kind::Won | Kind::Lost, number) = cell.parts() {
+                    distances[at] = number.saturating_sub(1);
+                }
+            });
+        });
+        Some((win, lose, Distances::Wide(wide)))
+    }
+
+    /// Calls `visit(at, cell)` for every vertex of a chunk, all of which are there.
+    #[inline]
+    fn each_of(&self, chunk: usize, mut visit: impl FnMut(usize, u32)) {
+        let length = self.partition.block_len();
+        let first = chunk as u64 * CHUNK as u64;
+        let end = self.partition.size().min(first + CHUNK as u64);
+        for block in first / length..end.div_ceil(length) {
+            let vertices = self.partition.block(block);
+            let (owner, place) = self.partition.place(vertices.start);
+            let places = place as usize..place as usize + (vertices.end - vertices.start) as usize;
+            each_width!(&self.shares[owner - self.first], cells => {
+                for (at, &cell) in ((vertices.start - first) as usize..).zip(&cells[places]) {
+                    let (kind, number) = cell.parts();
+                    visit(at, u32::new(kind, number));
+                }
+            });
+        }
     }
 }

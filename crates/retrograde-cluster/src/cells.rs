@@ -83,9 +83,20 @@ impl Cells {
         })
     }
 
-    /// The places of a range with exactly this in their cells, in order.
-    pub(crate) fn find(&self, range: Range<usize>, kind: Kind, number: u32, out: &mut Vec<u32>) {
-        each_width!(self, cells => find(cells, range, Cell::new(kind, number), out));
+    /// Lists the places of a range that are won and those that are lost with this number, in order.
+    pub(crate) fn find_decided(&self, range: Range<usize>, number: u32, lists: [&mut Vec<u32>; 2]) {
+        each_width!(self, cells => {
+            let [won, lost] = [Kind::Won, Kind::Lost].map(|kind| Cell::new(kind, number));
+            find(cells, range, won, lost, lists);
+        });
+    }
+
+    /// Lists the places of a range that are tied and have not told those before them, in order.
+    pub(crate) fn find_tied(&self, range: Range<usize>, list: &mut Vec<u32>) {
+        each_width!(self, cells => {
+            let tied = Cell::new(Kind::Tied, 1);
+            find(cells, range, tied, Cell::new(Kind::Tied, 2), [list, &mut Vec::new()]);
+        });
     }
 
     /// What is open is drawn.
@@ -97,15 +108,25 @@ impl Cells {
     }
 }
 
-/// The places of a range with exactly this in their cells.
-fn find<C: Cell>(cells: &[C], range: Range<usize>, wanted: C, out: &mut Vec<u32>) {
-    const LANES: usize = 64;
+/// The places of a range with exactly one of two things in their cells.
+fn find<C: Cell>(cells: &[C], range: Range<usize>, one: C, other: C, lists: [&mut Vec<u32>; 2]) {
+    const LANES: usize = 32;
+    let [ones, others] = lists;
     for start in range.clone().step_by(LANES) {
         let lanes = &cells[start..range.end.min(start + LANES)];
         // Without a branch in it, this compares many cells at once.
-        if lanes.iter().fold(false, |any, cell| any | (*cell == wanted)) {
-            let hits = lanes.iter().enumerate().filter(|(_, cell)| **cell == wanted);
-            out.extend(hits.map(|(index, _)| (start + index) as u32));
+        if lanes.iter().fold(false, |any, cell| any | (*cell == one) | (*cell == other)) {
+            let mut found = [[0; LANES]; 2];
+            let mut count = [0; 2];
+            for (place, &cell) in (start as u32..).zip(lanes) {
+                // Written down in any case, and kept if it is one: a branch would be guessed wrongly.
+                found[0][count[0] % LANES] = place;
+                found[1][count[1] % LANES] = place;
+                count[0] += usize::from(cell == one);
+                count[1] += usize::from(cell == other);
+            }
+            ones.extend_from_slice(&found[0][..count[0]]);
+            others.extend_from_slice(&found[1][..count[1]]);
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::fingerprint::Fingerprint;
 use crate::link::Link;
 use crate::local::{Gathering, LocalRows};
 use crate::options::Options;
+use crate::output::Style;
 use crate::partition::Partition;
 use crate::rule::Rule;
 use crate::run::run;
@@ -198,6 +199,10 @@ impl Source for EdgeList<'_> {
         self.rule.ending()
     }
 
+    fn style(&self) -> Style<'_> {
+        Style::Rows(self.rule)
+    }
+
     fn fingerprint(&self, _: Watch<'_>) -> Result<u64, ClusterError> {
         /// Bytes of a file that are looked at, from both ends.
         const ENDS: u64 = 1 << 20;
@@ -229,7 +234,7 @@ impl Source for EdgeList<'_> {
             lines += 1;
             if lines.is_multiple_of(TOGETHER) { gathering.dispatch(link) } else { Ok(()) }
         })?;
-        gathering.finish(self.rule, link)
+        gathering.finish(self.rule, None, link)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use retrograde_core::memory::Bytes;
 use retrograde_core::{RowError, Stopped};
 
 /// Why a cluster ended without an answer.
@@ -78,6 +79,18 @@ pub enum ClusterError {
         workers: usize,
         /// How many there must be.
         needed: u64,
+    },
+    /// A share takes more memory than there is, or than is allowed.
+    #[error(
+        "the share of a process needs {} of memory and there are {}: more processes on more machines need less each",
+        Bytes(*needed),
+        Bytes(*available)
+    )]
+    Memory {
+        /// How many bytes it needs.
+        needed: u64,
+        /// How many there are.
+        available: u64,
     },
     /// An input that makes no sense as a share.
     #[error("{0}")]

@@ -1,13 +1,13 @@
 //! Solving a graph that is in the memory of this process, with threads for workers.
 
-use retrograde_core::{Control, OutcomeGame, Threads, Values};
+use retrograde_core::{Control, OutcomeGame, Player, TargetGame, Threads, Values};
 
 use crate::answer::Answer;
 use crate::cluster::Cluster;
 use crate::error::ClusterError;
 use crate::in_memory::InMemory;
 use crate::options::Options;
-use crate::rule::outcome_rule;
+use crate::rule::{outcome_rule, target_rule};
 use crate::run::run;
 
 /// The value of every vertex: what `retrograde_solve::outcome` finds, found by so many workers that send
@@ -52,4 +52,24 @@ pub fn outcome_with(
     let threads = Threads::new(options.cluster.workers()).unwrap_or_default();
     let back = graph.transposed(&control.on(threads))?;
     outcome_rule(game, |rule| run(&InMemory { graph, back: &back, rule }, options, control))
+}
+
+/// From where `hunter` can force the play to a target, or to where the other player cannot move, and how
+/// soon: reachability for player 0, and for player 1 what is not safe. The share of this process, in which
+/// [`Answer::regions`] tells who wins.
+///
+/// Every process has the whole graph in its memory.
+///
+/// # Errors
+/// As [`outcome_with`].
+pub fn attractor(
+    game: &TargetGame<'_>,
+    hunter: Player,
+    options: &Options,
+    control: &Control<'_>,
+) -> Result<Answer, ClusterError> {
+    let graph = game.arena.graph();
+    let threads = Threads::new(options.cluster.workers()).unwrap_or_default();
+    let back = graph.transposed(&control.on(threads))?;
+    target_rule(game, hunter, |rule| run(&InMemory { graph, back: &back, rule }, options, control))
 }

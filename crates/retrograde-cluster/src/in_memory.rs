@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Graph, Vertex};
+use retrograde_core::{Graph, RowError, RowSource, Vertex};
 
 use crate::error::ClusterError;
 use crate::fingerprint::Fingerprint;
 use crate::link::Link;
 use crate::outbox::Outbox;
+use crate::output::Style;
 use crate::partition::Partition;
 use crate::rule::Rule;
 use crate::source::{Ending, Look, Part, Source};
@@ -36,6 +37,10 @@ impl<'g> Source for InMemory<'g> {
         self.rule.ending()
     }
 
+    fn style(&self) -> Style<'_> {
+        Style::Rows(self.rule)
+    }
+
     fn fingerprint(&self, watch: Watch<'_>) -> Result<u64, ClusterError> {
         let mut print = Fingerprint::new(self.graph.vertex_count() as u64, self.graph.edge_count() as u64);
         print.add(&[self.rule.number()]);
@@ -49,7 +54,10 @@ impl<'g> Source for InMemory<'g> {
         link: &mut Link<'_>,
     ) -> Result<Rows<'g>, ClusterError> {
         let InMemory { graph, back, rule } = *self;
-        Ok(Rows { graph, back, rule, partition, me: link.me() })
+        let shift = partition.block_len().trailing_zeros();
+        let runs = partition.room(link.me()).div_ceil(1 << shift) as u32;
+        let first = |run: u32| partition.vertex(link.me(), run << shift) as Vertex;
+        Ok(Rows { graph, back, rule, firsts: (0..runs).map(first).collect(), shift })
     }
 }
 
@@ -58,14 +66,15 @@ pub(crate) struct Rows<'g> {
     graph: &'g Graph,
     back: &'g Graph,
     rule: Rule<'g>,
-    partition: Partition,
-    me: usize,
+    /// The first vertex of each own block.
+    firsts: Vec<Vertex>,
+    shift: u32,
 }
 
 impl Rows<'_> {
     #[inline(always)]
     fn vertex(&self, place: u32) -> Vertex {
-        self.partition.vertex(self.me, place) as Vertex
+        self.firsts[(place >> self.shift) as usize] + (place & ((1 << self.shift) - 1))
     }
 }
 
@@ -74,13 +83,22 @@ impl Part for Rows<'_> {
         &mut self,
         vertices: Range<u64>,
         _: u32,
-        seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+        seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError> {
         for (offset, vertex) in vertices.enumerate() {
             let vertex = vertex as Vertex;
             seen(offset as u32, self.rule.look(vertex, self.graph.out_degree(vertex)))?;
         }
         Ok(())
+    }
+
+    fn moves(
+        &mut self,
+        vertices: Range<u64>,
+        visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
+    ) -> Result<bool, ClusterError> {
+        self.graph.read_rows(vertices.start as usize..vertices.end as usize, visit)?;
+        Ok(true)
     }
 
     fn before(&mut self, places: &[u32], outbox: &mut Outbox) -> Result<(), ClusterError> {

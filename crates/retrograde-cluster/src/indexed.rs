@@ -7,10 +7,12 @@ use retrograde_games::{Game, Look as Slot, SlotMoves};
 
 use crate::answer::Answer;
 use crate::error::ClusterError;
+use crate::estimate::{check, estimate_slots};
 use crate::fingerprint::Fingerprint;
 use crate::link::Link;
 use crate::options::Options;
 use crate::outbox::Outbox;
+use crate::output::Style;
 use crate::partition::Partition;
 use crate::run::run;
 use crate::source::{Look, Part, Source};
@@ -71,10 +73,13 @@ impl Indexed<'_> {
             }
             end = tier.end;
         }
-        match end == self.slots {
-            true => run(self, options, control),
-            false => Err(ClusterError::Game(format!("slot {end} must be in exactly one tier"))),
+        if end != self.slots {
+            let text = format!("slot {end} must be in exactly one tier");
+            return Err(ClusterError::Game(text));
         }
+        let largest = tiers.iter().map(|tier| tier.end - tier.start).max().unwrap_or(0);
+        check(estimate_slots(self.slots, largest, &options.cluster), control)?;
+        run(self, options, control)
     }
 }
 
@@ -90,6 +95,10 @@ impl Source for Indexed<'_> {
 
     fn tiers(&self, _: u64) -> Vec<Range<u64>> {
         self.tiers.iter().filter(|tier| !tier.is_empty()).cloned().collect()
+    }
+
+    fn style(&self) -> Style<'_> {
+        Style::Slots
     }
 
     fn fingerprint(&self, _: Watch<'_>) -> Result<u64, ClusterError> {
@@ -133,7 +142,7 @@ impl Part for Slots<'_> {
         &mut self,
         vertices: Range<u64>,
         _: u32,
-        seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+        seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError> {
         for (offset, slot) in vertices.enumerate() {
             self.list.clear();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Offsets, RowSource, Vertex, sys};
+use retrograde_core::{Offsets, RowError, RowSource, Vertex, sys};
 
 use crate::batch::{Batch, Topic};
 use crate::error::ClusterError;
@@ -12,18 +12,13 @@ use crate::partition::Partition;
 use crate::rule::Rule;
 use crate::source::{Look, Part};
 
-/// How many moves each vertex has.
-enum Moves<'a> {
-    /// Found out by reading their rows.
-    Read(&'a dyn RowSource),
-    /// Counted when the moves were gathered.
-    Counted(Vec<u32>),
-}
-
 /// A worker's own rows.
 pub(crate) struct LocalRows<'a> {
     rule: Rule<'a>,
-    moves: Moves<'a>,
+    /// Where the moves of each vertex lead, if that can be read.
+    forward: Option<&'a dyn RowSource>,
+    /// How many moves each vertex has, if they were counted when they were gathered.
+    counted: Option<Vec<u32>>,
     offsets: Offsets,
     before: Vec<Vertex>,
 }
@@ -55,7 +50,7 @@ impl<'a> LocalRows<'a> {
             })?;
         }
         fill_gaps(&mut offsets);
-        Ok(LocalRows { rule, moves: Moves::Read(forward), offsets, before })
+        Ok(LocalRows { rule, forward: Some(forward), counted: None, offsets, before })
     }
 }
 
@@ -80,31 +75,81 @@ pub(crate) struct Gathering {
 
 /// What has arrived.
 struct Arrived {
+    /// How many moves each vertex has.
     moves: Vec<u32>,
-    /// Numbers of vertices, each followed by a vertex before it.
-    pairs: Vec<Vec<u32>>,
+    /// Numbers of vertices, each with a vertex before it, those of neighbouring numbers together: what
+    /// follows stays in the cache.
+    buckets: Vec<Vec<[u32; 2]>>,
 }
 
+/// A bucket is for 2 to the power of this many numbers.
+const BUCKET: u32 = 14;
+
 impl Arrived {
-    fn take(&mut self, topic: Topic, words: Vec<u32>) -> bool {
+    fn new(room: usize) -> Self {
+        let buckets = (0..room.div_ceil(1 << BUCKET)).map(|_| Vec::new()).collect();
+        Arrived { moves: sys::zeroed(room), buckets }
+    }
+
+    /// Takes down what was sent; whether it makes sense.
+    fn take(&mut self, topic: Topic, words: &[u32]) -> bool {
+        let room = self.moves.len();
         match topic {
             Topic::Edges => {
-                let sound = words.len().is_multiple_of(2);
-                self.pairs.push(words);
-                sound
+                let (pairs, rest) = words.as_chunks::<2>();
+                rest.is_empty()
+                    && pairs.iter().all(|&[place, from]| {
+                        let inside = (place as usize) < room;
+                        if inside {
+                            self.buckets[(place >> BUCKET) as usize].push([place, from]);
+                        }
+                        inside
+                    })
             }
             Topic::Moves => words.iter().all(|&place| {
-                self.moves.get_mut(place as usize).map(|moves| *moves = moves.saturating_add(1)).is_some()
+                let moves = self.moves.get_mut(place as usize);
+                moves.map(|moves| *moves = moves.saturating_add(1)).is_some()
             }),
             _ => false,
         }
+    }
+
+    /// The vertices before each, and where those of each begin.
+    fn turn(self, link: &Link<'_>) -> Result<(Vec<u32>, Offsets, Vec<Vertex>), ClusterError> {
+        let Arrived { moves, buckets } = self;
+        let count: usize = buckets.iter().map(Vec::len).sum();
+        let mut offsets = Offsets::zeroed(moves.len(), count as u64);
+        let mut before: Vec<Vertex> = sys::zeroed(count);
+        let (mut base, mut ends) = (0, vec![0_u32; 1 << BUCKET]);
+        for (bucket, pairs) in buckets.into_iter().enumerate() {
+            link.watch.check()?;
+            let first = bucket << BUCKET;
+            let rows = ends.len().min(moves.len() - first);
+            ends.fill(0);
+            let row = |place: u32| place as usize - first;
+            pairs.iter().for_each(|&[place, _]| ends[row(place)] += 1);
+            let mut end = 0;
+            for (index, length) in ends[..rows].iter_mut().enumerate() {
+                end += *length;
+                *length = end;
+                offsets.set(first + index + 1, base as u64 + u64::from(end));
+            }
+            // Rows fill from their ends.
+            let here = &mut before[base..base + pairs.len()];
+            for &[place, from] in &pairs {
+                let end = &mut ends[row(place)];
+                *end -= 1;
+                here[*end as usize] = from;
+            }
+            base += pairs.len();
+        }
+        Ok((moves, offsets, before))
     }
 }
 
 impl Gathering {
     pub(crate) fn new(partition: Partition, me: usize) -> Self {
-        let moves = sys::zeroed(partition.room(me));
-        let arrived = Arrived { moves, pairs: Vec::new() };
+        let arrived = Arrived::new(partition.room(me));
         let (edges, counts) = (Outbox::new(partition), Outbox::new(partition));
         Gathering { partition, edges, counts, arrived }
     }
@@ -134,14 +179,18 @@ impl Gathering {
             while let Some((owner, words)) = outbox.pop() {
                 if owner != me {
                     link.send(owner, topic, words);
-                } else if !self.arrived.take(topic, words) {
+                    continue;
+                }
+                if !self.arrived.take(topic, &words) {
                     return Err(ClusterError::Garbled { from: me });
                 }
+                outbox.give_back(words);
             }
         }
         link.step()?;
         while let Some(batch) = link.receive()? {
-            take(&mut self.arrived, batch)?;
+            take(&mut self.arrived, &batch)?;
+            self.edges.give_back(batch.words);
         }
         Ok(())
     }
@@ -150,45 +199,21 @@ impl Gathering {
     pub(crate) fn finish<'a>(
         mut self,
         rule: Rule<'a>,
+        forward: Option<&'a dyn RowSource>,
         link: &mut Link<'_>,
     ) -> Result<LocalRows<'a>, ClusterError> {
         self.edges.finish();
         self.counts.finish();
         self.dispatch(link)?;
         let mut arrived = self.arrived;
-        link.end_round(Tally::default(), |batch| take(&mut arrived, batch))?;
-        let Arrived { moves, pairs } = arrived;
-        let count: u64 = pairs.iter().map(|pairs| pairs.len() as u64 / 2).sum();
-        let mut offsets = Offsets::zeroed(moves.len(), count);
-        for pairs in &pairs {
-            link.watch.check()?;
-            for &[place, _] in pairs.as_chunks::<2>().0 {
-                if place as usize >= moves.len() {
-                    return Err(ClusterError::Garbled { from: link.me() });
-                }
-                offsets.set(place as usize + 1, offsets.get(place as usize + 1) + 1);
-            }
-        }
-        for row in 0..moves.len() {
-            offsets.set(row + 1, offsets.get(row + 1) + offsets.get(row));
-        }
-        // Rows fill from their ends, and end where the ones before them begin.
-        let mut before: Vec<Vertex> = sys::zeroed(count as usize);
-        let mut ends = offsets.clone();
-        for pairs in pairs {
-            link.watch.check()?;
-            for &[place, from] in pairs.as_chunks::<2>().0 {
-                let end = ends.get(place as usize + 1) - 1;
-                before[end as usize] = from;
-                ends.set(place as usize + 1, end);
-            }
-        }
-        Ok(LocalRows { rule, moves: Moves::Counted(moves), offsets, before })
+        link.end_round(Tally::default(), |batch| take(&mut arrived, &batch))?;
+        let (moves, offsets, before) = arrived.turn(link)?;
+        Ok(LocalRows { rule, forward, counted: Some(moves), offsets, before })
     }
 }
 
-fn take(arrived: &mut Arrived, batch: Batch) -> Result<(), ClusterError> {
-    match arrived.take(batch.topic, batch.words) {
+fn take(arrived: &mut Arrived, batch: &Batch) -> Result<(), ClusterError> {
+    match arrived.take(batch.topic, &batch.words) {
         true => Ok(()),
         false => Err(ClusterError::Garbled { from: batch.from as usize }),
     }
@@ -199,18 +224,18 @@ impl Part for LocalRows<'_> {
         &mut self,
         vertices: Range<u64>,
         place: u32,
-        seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+        seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError> {
         let (start, rule) = (vertices.start, self.rule);
-        match &self.moves {
-            Moves::Counted(moves) => {
+        match (&self.counted, self.forward) {
+            (Some(moves), _) => {
                 for (offset, vertex) in vertices.enumerate() {
                     let moves = moves[place as usize + offset];
                     seen(offset as u32, rule.look(vertex as Vertex, moves))?;
                 }
                 Ok(())
             }
-            Moves::Read(forward) => {
+            (None, Some(forward)) => {
                 // A long row comes in pieces.
                 let (mut last, mut failed) = (None, None);
                 let mut tell = |said: Option<(Vertex, u32)>| {
@@ -230,7 +255,18 @@ impl Part for LocalRows<'_> {
                 tell(last);
                 failed.map_or(Ok(()), Err)
             }
+            (None, None) => Ok(()),
         }
+    }
+
+    fn moves(
+        &mut self,
+        vertices: Range<u64>,
+        visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
+    ) -> Result<bool, ClusterError> {
+        let Some(forward) = self.forward else { return Ok(false) };
+        forward.read_rows(vertices.start as usize..vertices.end as usize, visit)?;
+        Ok(true)
     }
 
     fn before(&mut self, places: &[u32], outbox: &mut Outbox) -> Result<(), ClusterError> {

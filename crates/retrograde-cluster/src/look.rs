@@ -6,12 +6,12 @@
 
 use retrograde_core::{Outcome, Progress};
 
-use crate::batch::{Batch, Topic};
 use crate::cell::{Cell, Kind};
 use crate::cells::{Cells, number_at};
 use crate::error::ClusterError;
 use crate::link::Tally;
-use crate::outbox::Outbox;
+use crate::partition::Partition;
+use crate::questions::Questions;
 use crate::source::{Look, Part};
 use crate::wave::{Delayed, State, Wave};
 
@@ -76,144 +76,113 @@ pub(crate) struct Seen {
 }
 
 impl<P: Part> Wave<'_, '_, P> {
-    /// Looks at all own vertices of the tier with these numbers.
+    /// Looks at all own vertices of the tier.
     pub(crate) fn look(&mut self) -> Result<Seen, ClusterError> {
-        let mut seen = Seen { replies: 0, ties: 0 };
-        let (me, partition) = (self.link.me(), self.partition);
         let chunk = if self.part.leaves_tiers() { CHUNK } else { usize::MAX };
+        let (me, partition) = (self.link.me(), self.partition);
         let end = self.state.places.end;
         let mut at = self.state.places.start;
-        let mut asks = Outbox::new(partition);
-        let mut tells = Outbox::new(partition);
-        let (mut asked, mut before) = (Vec::new(), Vec::new());
+        let questions = Questions::new(partition);
+        let seen = Seen { replies: 0, ties: 0 };
+        let mut looking = Looking { partition, me, seen, questions, asked: Vec::new() };
+        let mut before: Vec<Outside> = Vec::new();
+        let mut contradiction = false;
         loop {
             let until = end.min(at.saturating_add(chunk));
             while at < until {
                 self.link.step()?;
                 // Numbers are consecutive within a block, and so are the vertices.
                 let block_end = (at as u64 / partition.block_len() + 1) * partition.block_len();
-                let piece = at as u32..until.min(block_end as usize) as u32;
+                let piece = at as u32..(until as u64).min(block_end) as u32;
                 let first = partition.vertex(me, piece.start);
                 let vertices = first..first + piece.len() as u64;
                 let state = &mut self.state;
                 self.part.look(vertices, piece.start, &mut |offset, look| {
-                    let place = piece.start + offset;
-                    note(state, &mut seen, &mut asks, &mut asked, me, partition, place, look)
+                    looking.note(state, piece.start + offset, look)
                 })?;
                 at = piece.end as usize;
-                send(&mut asks, self.link, Topic::Ask);
+                looking.questions.send(self.link);
                 if me == 0 {
-                    let done = at.saturating_mul(partition.workers()) as u64;
                     let size = partition.size();
-                    self.link.watch.control.tell(Progress::new("looking", done.min(size), size));
+                    let done = (at as u64).saturating_mul(partition.workers() as u64).min(size);
+                    self.link.watch.control.tell(Progress::new("looking", done, size));
                 }
             }
-            asks.finish();
-            send(&mut asks, self.link, Topic::Ask);
-            tells.finish();
-            send(&mut tells, self.link, Topic::Tell);
-            let left = u64::from(at < end || !asked.is_empty());
+            let left = u64::from(at < end || !looking.asked.is_empty());
             let tally = Tally { counts: [left, 0, 0], ..Tally::default() };
-            let state = &self.state;
-            let sum = self.link.end_round(tally, |batch| {
-                let Batch { topic, from, words, .. } = batch;
-                let garbled = ClusterError::Garbled { from: from as usize };
-                let (pairs, rest) = words.as_chunks::<2>();
-                let sound = rest.is_empty()
-                    && match topic {
-                        Topic::Ask => answer(&state.cells, pairs, from as usize, &mut tells),
-                        Topic::Tell => hear(pairs, &mut before),
-                        _ => false,
-                    };
-                if sound { Ok(()) } else { Err(garbled) }
+            let sum = looking.questions.round(self.link, &self.state.cells, tally, |number, cell| {
+                let outside = before.get_mut(number as usize);
+                outside.map(|outside| contradiction |= !outside.hear(cell)).is_some()
             })?;
+            if contradiction {
+                return Err(out_of_order());
+            }
             for outside in before.drain(..) {
-                let outside: Outside = outside;
                 outside.settle(&mut self.state.cells, &mut self.state.delayed);
             }
-            std::mem::swap(&mut asked, &mut before);
+            std::mem::swap(&mut looking.asked, &mut before);
             if sum.counts[0] == 0 {
                 break;
             }
         }
-        let tally = Tally { counts: [seen.replies, seen.ties, 0], ..Tally::default() };
-        let sum = self.link.meet(tally)?;
+        let Seen { replies, ties } = looking.seen;
+        let sum = self.link.meet(Tally { counts: [replies, ties, 0], ..Tally::default() })?;
         Ok(Seen { replies: sum.counts[0], ties: sum.counts[1] })
     }
 }
 
-fn send(outbox: &mut Outbox, link: &mut crate::link::Link<'_>, topic: Topic) {
-    while let Some((owner, words)) = outbox.pop() {
-        link.send(owner, topic, words);
-    }
+fn out_of_order() -> ClusterError {
+    let text = "a move leads to a slot that has no position or is not in an earlier tier";
+    ClusterError::Game(text.to_owned())
 }
 
-/// Writes down what there is at a vertex, or asks.
-#[allow(clippy::too_many_arguments, reason = "what the loop above has at hand")]
-fn note(
-    state: &mut State,
-    seen: &mut Seen,
-    asks: &mut Outbox,
-    asked: &mut Vec<Outside>,
+/// What a worker has at hand while it looks.
+struct Looking {
+    partition: Partition,
     me: usize,
-    partition: crate::Partition,
-    place: u32,
-    look: Look<'_>,
-) -> Result<(), ClusterError> {
-    let cells = &mut state.cells;
-    match look {
-        Look::Hole => cells.set(place, Kind::Won, 0),
-        Look::Over(Outcome::Win) => cells.set(place, Kind::Won, number_at(0)),
-        Look::Over(Outcome::Lose) => cells.set(place, Kind::Lost, number_at(0)),
-        Look::Over(Outcome::Draw) => {
-            seen.ties += 1;
-            cells.set(place, Kind::Tied, 1);
-        }
-        Look::Open { replies: 0, leaving: [] } => cells.set(place, Kind::Lost, number_at(0)),
-        Look::Open { replies, leaving: [] } => {
-            seen.replies += u64::from(replies);
-            cells.set(place, Kind::Open, replies);
-        }
-        Look::Open { replies, leaving } => {
-            seen.replies += u64::from(replies);
-            let (win, refuted) = (None, None);
-            let mut outside = Outside { place, replies, win, refuted, tie: false, draw: false };
-            let number = asked.len() as u32;
-            let mut waits = false;
-            for &to in leaving {
-                let (owner, there) = partition.place(to);
-                if owner == me {
-                    let value = cells.get(there).unwrap_or(0);
-                    if !outside.hear(value) {
-                        let text = format!("a move leads from its tier to slot {to}, which is not done");
-                        return Err(ClusterError::Game(text));
+    seen: Seen,
+    questions: Questions,
+    asked: Vec<Outside>,
+}
+
+impl Looking {
+    /// Writes down what there is at a vertex, or asks.
+    fn note(&mut self, state: &mut State, place: u32, look: Look<'_>) -> Result<(), ClusterError> {
+        let cells = &mut state.cells;
+        match look {
+            Look::Hole => cells.set(place, Kind::Won, 0),
+            Look::Over(Outcome::Win) => cells.set(place, Kind::Won, number_at(0)),
+            Look::Over(Outcome::Lose) => cells.set(place, Kind::Lost, number_at(0)),
+            Look::Over(Outcome::Draw) => {
+                self.seen.ties += 1;
+                cells.set(place, Kind::Tied, 1);
+            }
+            Look::Open { replies: 0, leaving: [] } => cells.set(place, Kind::Lost, number_at(0)),
+            Look::Open { replies, leaving: [] } => {
+                self.seen.replies += u64::from(replies);
+                cells.set(place, Kind::Open, replies);
+            }
+            Look::Open { replies, leaving } => {
+                self.seen.replies += u64::from(replies);
+                let (win, refuted) = (None, None);
+                let mut outside = Outside { place, replies, win, refuted, tie: false, draw: false };
+                let number = self.asked.len() as u32;
+                let mut waits = false;
+                for &to in leaving {
+                    let (owner, there) = self.partition.place(to);
+                    if owner != self.me {
+                        self.questions.ask(owner, there, number);
+                        waits = true;
+                    } else if !cells.get(there).is_some_and(|cell| outside.hear(cell)) {
+                        return Err(out_of_order());
                     }
-                } else {
-                    asks.push_to(owner, [there, number]);
-                    waits = true;
+                }
+                match waits {
+                    true => self.asked.push(outside),
+                    false => outside.settle(cells, &mut state.delayed),
                 }
             }
-            match waits {
-                true => asked.push(outside),
-                false => outside.settle(cells, &mut state.delayed),
-            }
         }
+        Ok(())
     }
-    Ok(())
-}
-
-/// Answers questions of another worker; whether they make sense.
-fn answer(cells: &Cells, pairs: &[[u32; 2]], from: usize, tells: &mut Outbox) -> bool {
-    pairs.iter().all(|&[place, number]| {
-        let Some(value) = cells.get(place) else { return false };
-        tells.push_to(from, [number, value]);
-        true
-    })
-}
-
-/// Takes down answers; whether they make sense.
-fn hear(pairs: &[[u32; 2]], before: &mut [Outside]) -> bool {
-    pairs.iter().all(|&[number, value]| {
-        before.get_mut(number as usize).is_some_and(|outside| outside.hear(value))
-    })
 }

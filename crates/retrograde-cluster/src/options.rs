@@ -21,12 +21,15 @@ pub struct Options {
     pub patience: Duration,
     /// Where to keep what has been done, if anywhere.
     pub checkpoints: Option<Checkpoints>,
+    /// The folder where every worker writes its share of the answer, if anywhere: see
+    /// [`merge`](crate::merge).
+    pub answer: Option<PathBuf>,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let cluster = Cluster::default();
-        Options { cluster, patience: Duration::from_secs(120), checkpoints: None }
+        Options { cluster, patience: Duration::from_secs(120), checkpoints: None, answer: None }
     }
 }
 

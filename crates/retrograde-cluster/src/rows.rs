@@ -4,10 +4,12 @@ use retrograde_core::{Control, RowSource};
 
 use crate::answer::Answer;
 use crate::error::ClusterError;
+use crate::estimate::{check, estimate};
 use crate::fingerprint::Fingerprint;
 use crate::link::Link;
 use crate::local::{Gathering, LocalRows};
 use crate::options::Options;
+use crate::output::Style;
 use crate::partition::Partition;
 use crate::rule::Rule;
 use crate::run::run;
@@ -21,7 +23,8 @@ use crate::watch::Watch;
 /// use retrograde_cluster::{Cluster, Known, Options, Rows, Rule};
 /// use retrograde_core::{Control, Distance, Graph, Outcome, Value};
 /// let graph = Graph::from_edges(3, [(0, 1), (1, 2), (1, 1)])?;
-/// let rows = Rows { forward: &graph, reverse: None, rule: Rule::Outcome(&|_| Outcome::Lose) };
+/// let rule = Rule::Outcome(&|_| Outcome::Lose);
+/// let rows = Rows { forward: &graph, reverse: None, rule, fingerprint: None };
 /// let options = Options { cluster: Cluster::threads(2)?, ..Options::default() };
 /// let answer = rows.solve(&options, &Control::default())?;
 /// assert_eq!(answer.get(0), Some(Known::Value(Value::Lose(Distance(2)))));
@@ -35,6 +38,9 @@ pub struct Rows<'a> {
     pub reverse: Option<&'a dyn RowSource>,
     /// What is asked.
     pub rule: Rule<'a>,
+    /// A number that tells the graph from others, if somebody knows one; rows here and there are looked at
+    /// otherwise.
+    pub fingerprint: Option<u64>,
 }
 
 impl std::fmt::Debug for Rows<'_> {
@@ -54,6 +60,9 @@ impl Rows<'_> {
     /// O(V + E) work, E messages of 4 bytes, a round for each distance; see
     /// [`estimate`](crate::estimate) for memory.
     pub fn solve(&self, options: &Options, control: &Control<'_>) -> Result<Answer, ClusterError> {
+        let (vertices, edges) = (self.forward.vertex_count() as u64, self.forward.edge_count());
+        let needed = estimate(vertices, edges, &options.cluster, self.reverse.is_some());
+        check(needed, control)?;
         run(self, options, control)
     }
 }
@@ -72,11 +81,18 @@ impl Source for Rows<'_> {
         self.rule.ending()
     }
 
+    fn style(&self) -> Style<'_> {
+        Style::Rows(self.rule)
+    }
+
     fn fingerprint(&self, watch: Watch<'_>) -> Result<u64, ClusterError> {
         let (size, edges) = (self.forward.vertex_count() as u64, self.forward.edge_count());
         let mut print = Fingerprint::new(size, edges);
         print.add(&[self.rule.number()]);
-        print.rows(self.forward, self.rule, watch)?;
+        match self.fingerprint {
+            Some(number) => print.add(&[number]),
+            None => print.rows(self.forward, self.rule, watch)?,
+        }
         Ok(print.finish())
     }
 
@@ -100,6 +116,6 @@ impl Source for Rows<'_> {
             })?;
             gathering.dispatch(link)?;
         }
-        gathering.finish(self.rule, link)
+        gathering.finish(self.rule, Some(self.forward), link)
     }
 }

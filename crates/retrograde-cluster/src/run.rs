@@ -64,7 +64,12 @@ pub(crate) fn run<S: Source>(
         }
     };
     let checkpoints = options.checkpoints.as_ref();
-    let task = Task { fingerprint, checkpoints, workers: (cluster.workers(), workers) };
+    let task = Task {
+        fingerprint,
+        checkpoints,
+        answer: options.answer.as_deref(),
+        workers: (cluster.workers(), workers),
+    };
     let done = AtomicBool::new(false);
     let shares: Vec<Option<Share>> = thread::scope(|scope| {
         let start = |builder: Builder| scope.spawn(move || work(source, task, builder, watch));

@@ -1,6 +1,7 @@
 //! What a worker does from beginning to end.
 
 use std::ops::Range;
+use std::path::Path;
 
 use crate::cells::Cells;
 use crate::checkpoint::{DUE, Keeper, Of};
@@ -26,6 +27,8 @@ pub(crate) struct Share {
 pub(crate) struct Task<'a> {
     pub(crate) fingerprint: u64,
     pub(crate) checkpoints: Option<&'a Checkpoints>,
+    /// Where to write the answer.
+    pub(crate) answer: Option<&'a Path>,
     /// Workers of a process, and of all.
     pub(crate) workers: (usize, usize),
 }
@@ -36,7 +39,7 @@ pub(crate) fn share<S: Source>(
     task: Task<'_>,
     link: &mut Link<'_>,
 ) -> Result<Share, ClusterError> {
-    let Task { fingerprint, checkpoints, workers: (together, workers) } = task;
+    let Task { fingerprint, checkpoints, answer, workers: (together, workers) } = task;
     let size = source.measure(link, workers)?;
     let partition = Partition::of(size, workers)?;
     let part = source.open(partition, link)?;
@@ -64,6 +67,9 @@ pub(crate) fn share<S: Source>(
     while let Some(tier) = tiers.get(wave.state.mark.tier as usize) {
         wave.state.places = places(&partition, wave.link.me(), tier);
         rounds += wave.tier(keeper.as_mut())?;
+    }
+    if let Some(folder) = answer {
+        wave.write(source.style(), folder)?;
     }
     Ok(Share { partition, cells: wave.state.cells, resumed, rounds })
 }

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use retrograde_core::Outcome;
+use retrograde_core::{Outcome, RowError, Vertex};
 
 use crate::error::ClusterError;
 use crate::link::Link;
 use crate::outbox::Outbox;
+use crate::output::Style;
 use crate::partition::Partition;
 use crate::watch::Watch;
 
@@ -33,6 +34,9 @@ pub(crate) trait Source: Sync {
     fn ending(&self) -> Ending {
         Ending::Lost
     }
+
+    /// How the answer is written.
+    fn style(&self) -> Style<'_>;
 
     /// A number that tells this input and question from others.
     fn fingerprint(&self, watch: Watch<'_>) -> Result<u64, ClusterError>;
@@ -67,8 +71,18 @@ pub(crate) trait Part {
         &mut self,
         vertices: Range<u64>,
         place: u32,
-        seen: &mut dyn FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+        seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError>;
+
+    /// Calls `visit(vertex, row)` with where the moves of each vertex of a range lead, in the order of the
+    /// edges, a long row in pieces; or says that nobody has that any more.
+    fn moves(
+        &mut self,
+        _: Range<u64>,
+        _: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
+    ) -> Result<bool, ClusterError> {
+        Ok(false)
+    }
 
     /// Takes down all vertices of the tier from which a move leads to one of these, of which it has the
     /// numbers: as often as there are such moves in the count of [`Look`].

@@ -112,29 +112,19 @@ impl State {
 
     /// Finds what was decided last from the cells alone.
     pub(crate) fn find_front(&mut self) {
-        let Mark { stage, distance, .. } = self.mark;
-        (self.won, self.lost) = Default::default();
-        let (cells, places) = (&self.cells, &self.places);
-        match stage {
-            Stage::Ties => cells.find(places.clone(), Kind::Tied, 1, &mut self.won),
-            _ => {
-                cells.find(places.clone(), Kind::Won, number_at(distance), &mut self.won);
-                cells.find(places.clone(), Kind::Lost, number_at(distance), &mut self.lost);
-            }
+        let State { cells, mark, places, won, lost, .. } = self;
+        won.clear();
+        lost.clear();
+        match mark.stage {
+            Stage::Ties => cells.find_tied(places.clone(), won),
+            _ => cells.find_decided(places.clone(), number_at(mark.distance), [won, lost]),
         }
     }
 
     /// Puts a large front in order.
     fn sort_front(&mut self) {
-        let Mark { stage, distance, .. } = self.mark;
-        let many = self.places.len() / SORTED_FROM_ONE_IN;
-        let won = if stage == Stage::Ties { (Kind::Tied, 1) } else { (Kind::Won, number_at(distance)) };
-        let lost = (Kind::Lost, number_at(distance));
-        for (list, (kind, number)) in [(&mut self.won, won), (&mut self.lost, lost)] {
-            if list.len() > many {
-                list.clear();
-                self.cells.find(self.places.clone(), kind, number, list);
-            }
+        if self.won.len() + self.lost.len() > self.places.len() / SORTED_FROM_ONE_IN {
+            self.find_front();
         }
     }
 }
@@ -146,20 +136,25 @@ pub(crate) struct Wave<'l, 'w, P> {
     pub(crate) partition: Partition,
     pub(crate) state: State,
     outbox: Outbox,
+    /// What was told last, emptied.
+    lists: [Vec<u32>; 2],
     /// Vertices decided by all workers together.
     done: u64,
 }
 
 impl<'l, 'w, P: Part> Wave<'l, 'w, P> {
     pub(crate) fn new(link: &'l mut Link<'w>, part: P, partition: Partition, state: State) -> Self {
-        Wave { link, part, partition, state, outbox: Outbox::new(partition), done: 0 }
+        let (outbox, lists) = (Outbox::new(partition), Default::default());
+        Wave { link, part, partition, state, outbox, lists, done: 0 }
     }
 
     /// One round; whether another one is wanted. `flag` is raised with everybody if it is with anybody,
     /// and handed back.
     pub(crate) fn round(&mut self, flag: u32) -> Result<(bool, u32), ClusterError> {
-        let won = std::mem::take(&mut self.state.won);
-        let lost = std::mem::take(&mut self.state.lost);
+        // Lists are used again from round to round: there may be millions of them.
+        let [mut won, mut lost] = std::mem::take(&mut self.lists);
+        std::mem::swap(&mut self.state.won, &mut won);
+        std::mem::swap(&mut self.state.lost, &mut lost);
         let decided = (won.len() + lost.len()) as u64;
         let ties = self.state.mark.stage == Stage::Ties;
         if ties {
@@ -173,7 +168,9 @@ impl<'l, 'w, P: Part> Wave<'l, 'w, P> {
             self.spread(Topic::Claim, &lost)?;
             self.spread(Topic::Lower, &won)?;
         }
-        drop((won, lost));
+        won.clear();
+        lost.clear();
+        self.lists = [won, lost];
         let moving = decided + self.follow_delayed()?;
         let least = if ties { None } else { self.state.delayed.next() };
         let least = least.map_or(u64::MAX, u64::from);

@@ -153,6 +153,7 @@ fn child() {
         cluster: Cluster::local(number("CHILD_WORKERS") as usize, process, &ports).unwrap(),
         patience: Duration::from_secs(number("CHILD_PATIENCE")),
         checkpoints,
+        ..Options::default()
     };
     let control = Control { progress: Some(&pause), ..Control::default() };
     match outcome_with(&game, &options, &control) {

@@ -42,7 +42,7 @@ proptest! {
         let (back, values) = (graph.transpose(Threads::ONE), expected(&graph));
         for workers in 1..=3 {
             for reverse in [None, Some(&back as &dyn retrograde_core::RowSource)] {
-                let rows = Rows { forward: &graph, reverse, rule: LOST };
+                let rows = Rows { forward: &graph, reverse, rule: LOST, fingerprint: None };
                 let answer = rows.solve(&options(workers), &Control::default()).unwrap();
                 prop_assert_eq!(&answer.values().unwrap(), &values);
             }
@@ -86,7 +86,7 @@ proptest! {
             let owner = |vertex: Vertex| game.arena.owner(vertex);
             let target = |vertex: Vertex| game.targets.get(vertex as usize);
             let rule = Rule::Attractor { hunter, owner: &owner, target: &target };
-            let rows = Rows { forward: &graph, reverse: None, rule };
+            let rows = Rows { forward: &graph, reverse: None, rule, fingerprint: None };
             for workers in [1, 2, 3] {
                 let answer = rows.solve(&options(workers), &Control::default()).unwrap();
                 for vertex in graph.vertices() {

@@ -157,12 +157,39 @@ impl ArenaBuilder {
             let vertex = u64::from(from.max(to));
             return Err(GraphError::VertexOutOfRange { vertex, vertices: vertices as u64 });
         }
+        self.early_edge(from, to)
+    }
+
+    /// Adds a move between vertices that may come later; those that never do are an error when the arena is
+    /// finished, or of whoever takes the edges.
+    ///
+    /// # Errors
+    /// More memory than allowed.
+    ///
+    /// ```
+    /// use retrograde_core::ArenaBuilder;
+    /// let mut builder = ArenaBuilder::new();
+    /// builder.early_edge(0, 1)?;
+    /// builder.vertex("a")?;
+    /// assert!(builder.finish().is_err());
+    /// # Ok::<(), retrograde_core::GraphError>(())
+    /// ```
+    #[inline]
+    pub fn early_edge(&mut self, from: Vertex, to: Vertex) -> Result<(), GraphError> {
         if self.ends.len() == self.ends.capacity() {
             self.make_room()?;
         }
         self.sources.push(from);
         self.ends.push(to);
         Ok(())
+    }
+
+    /// Says what the move added last weighs.
+    ///
+    /// # Panics
+    /// If no move was added yet.
+    pub fn set_last_weight(&mut self, weight: i64) {
+        self.said.weights.set(self.ends.len() - 1, weight);
     }
 
     /// Hands edges over, or makes sure that there is memory for as many again.
@@ -216,7 +243,7 @@ impl ArenaBuilder {
         weight: i64,
     ) -> Result<(), GraphError> {
         self.edge(from, to)?;
-        self.said.weights.set(self.ends.len() - 1, weight);
+        self.set_last_weight(weight);
         Ok(())
     }
 

@@ -46,6 +46,21 @@ impl Graph {
         offsets: Offsets,
         targets: impl Into<Numbers<Vertex>>,
     ) -> Result<Self, GraphError> {
+        let graph = Self::from_parts_while(offsets, targets, || true)?;
+        Ok(graph.expect("nobody can stop it"))
+    }
+
+    /// As [`from_parts`](Self::from_parts), for rows so many that looking at them takes time: `go_on` is
+    /// asked now and then, and if it says no there is no graph.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn from_parts_while(
+        offsets: Offsets,
+        targets: impl Into<Numbers<Vertex>>,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Option<Self>, GraphError> {
+        const LOOK_EVERY: usize = 1 << 20;
         let targets = targets.into();
         let rows = offsets.rows();
         if rows > u32::MAX as usize {
@@ -56,6 +71,9 @@ impl Graph {
             return Err(GraphError::BadOffsets { row: 0 });
         }
         for row in 0..rows {
+            if row % LOOK_EVERY == 0 && !go_on() {
+                return Ok(None);
+            }
             let after = offsets.get(row + 1);
             if after < before || after > targets.len() as u64 {
                 return Err(GraphError::BadOffsets { row: row as u64 });
@@ -68,13 +86,18 @@ impl Graph {
         if before != targets.len() as u64 {
             return Err(GraphError::BadOffsets { row: rows as u64 });
         }
-        if let Some(&bad) = targets.iter().find(|&&target| target as usize >= rows) {
-            return Err(GraphError::VertexOutOfRange {
-                vertex: u64::from(bad),
-                vertices: rows as u64,
-            });
+        for part in targets.chunks(LOOK_EVERY) {
+            if !go_on() {
+                return Ok(None);
+            }
+            if let Some(&bad) = part.iter().find(|&&target| target as usize >= rows) {
+                return Err(GraphError::VertexOutOfRange {
+                    vertex: u64::from(bad),
+                    vertices: rows as u64,
+                });
+            }
         }
-        Ok(Graph { offsets, targets })
+        Ok(Some(Graph { offsets, targets }))
     }
 
     /// Rows already known to be right, as the transpose and the builder make them.

@@ -187,7 +187,8 @@ impl<'a> Keeper<'a> {
         let mut sum = [0; 4];
         input.take(&mut sum).map_err(|error| self.of(error))?;
         let ends = |map: &Bitmap| {
-            vertices % 64 == 0 || map.words().last().is_none_or(|last| last >> (vertices % 64) == 0)
+            vertices.is_multiple_of(64)
+                || map.words().last().is_none_or(|last| last >> (vertices % 64) == 0)
         };
         let within =
             settled.words().iter().zip(claimed.words()).all(|(all, some)| some & !all == 0);

@@ -126,6 +126,20 @@ pub struct Estimate {
     pub most: u64,
 }
 
+impl Estimate {
+    /// What a graph of so many vertices takes on so many threads.
+    ///
+    /// ```
+    /// use retrograde_disk::Estimate;
+    /// assert!(Estimate::of(1_000_000_000, 2).least < 2_000_000_000);
+    /// ```
+    #[must_use]
+    pub fn of(vertices: u64, threads: usize) -> Self {
+        let [least, most] = [false, true].map(|wide| wave::bytes(vertices, wide, threads));
+        Estimate { least, most }
+    }
+}
+
 /// What [`outcome`] takes: a byte and a half for each vertex, and some MiB for each thread.
 ///
 /// ```
@@ -141,9 +155,5 @@ pub struct Estimate {
 /// ```
 #[must_use]
 pub fn estimate(file: &RggFile, options: &Options<'_>) -> Estimate {
-    let (vertices, threads) = (file.vertex_count() as u64, options.control.threads.get());
-    Estimate {
-        least: wave::bytes(vertices, false, threads),
-        most: wave::bytes(vertices, true, threads),
-    }
+    Estimate::of(file.vertex_count() as u64, options.control.threads.get())
 }

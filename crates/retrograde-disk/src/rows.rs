@@ -3,10 +3,12 @@
 use std::io;
 
 use retrograde_core::{
-    Bitmap, Claims, Control, Distance, Names, Objective, Outcome, OutcomeSolution, RowError,
-    RowSource, Summary, Terms, Value, Values, Vertex,
+    Bitmap, Claims, Control, Distance, Names, Objective, Outcome, OutcomeSolution, Player,
+    RegionSolution, RowError, RowSource, Summary, Terms, Value, Values, Vertex,
 };
 use retrograde_io::{Label, RggFile, Row, Rows};
+
+use crate::hunt::Hunted;
 
 /// The rows of a graph on disk that was solved: values from memory, and a best move from each vertex, read
 /// off the file while the rows are written. The moves are those of the solver in memory: the fastest win, a
@@ -81,29 +83,11 @@ impl<'a> OutcomeRows<'a> {
         &self,
         mut visit: impl FnMut(Vertex, Value, Option<Vertex>) -> Result<(), RowError>,
     ) -> Result<(), RowError> {
-        let mut last: Option<(Vertex, Option<Vertex>)> = None;
         let values = &self.solution.values;
-        let mut pace = self.control.pace();
-        self.file.forward().read_rows(0..self.file.vertex_count(), &mut |vertex, row| {
-            pace.steps(1 + row.len())?;
-            // A long row comes in pieces: the first move that is best may be in any of them.
-            last = Some(match last {
-                Some((before, found)) if before == vertex => {
-                    (vertex, found.or_else(|| self.best_of(vertex, row)))
-                }
-                before => {
-                    if let Some((vertex, found)) = before {
-                        visit(vertex, values.get(vertex), found)?;
-                    }
-                    (vertex, self.best_of(vertex, row))
-                }
-            });
-            Ok(())
-        })?;
-        match last {
-            Some((vertex, found)) => visit(vertex, values.get(vertex), found),
-            None => Ok(()),
-        }
+        let best = |vertex: Vertex, row: &[Vertex]| self.best_of(vertex, row);
+        each_best(self.file, &self.control, best, |vertex, to| {
+            visit(vertex, values.get(vertex), to)
+        })
     }
 
     /// The first best move among some of those from a vertex.
@@ -168,10 +152,164 @@ impl Rows for OutcomeRows<'_> {
                 .try_for_each(|vertex| self.write_row(vertex, None, write));
         }
         let written = self.best_moves(|vertex, _, to| Ok(self.write_row(vertex, to, write)?));
-        written.map_err(|error| match error {
-            RowError::Io(error) => error,
-            RowError::Stopped(stopped) => io::Error::other(stopped),
-            other => io::Error::other(other),
-        })
+        written.map_err(of_system)
+    }
+}
+
+/// The rows of a graph on disk where somebody wants targets: winners from memory, and winning moves read
+/// off the file while the rows are written. A move is the first, in the order of the edges, that is one nearer to
+/// a target, or that stays away from all of them.
+///
+/// ```
+/// use retrograde_core::{Arena, Control, Terms};
+/// use retrograde_disk::{HuntRows, Options, reachability};
+/// use retrograde_io::{RggFile, write_csv, write_rgg};
+/// let arena = Arena::sketch()
+///     .vertex("a").owner(0).to("a").to("t")
+///     .vertex("t").owner(1).target().to("t")
+///     .arena()?;
+/// let mut bytes = Vec::new();
+/// write_rgg(&arena, &mut bytes, &Control::ALONE)?;
+/// let file = RggFile::from_bytes(bytes)?;
+/// let hunted = reachability(&file, &Options::default())?;
+/// let mut text = Vec::new();
+/// let rows = HuntRows::new(&file, &arena.names, hunted, &Control::ALONE);
+/// write_csv(&rows, Terms::WinLose, &mut text)?;
+/// assert_eq!(text, b"vertex,winner,move\na,0,t\nt,0,\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct HuntRows<'a> {
+    file: &'a RggFile,
+    names: &'a Names,
+    hunted: Hunted,
+    solution: RegionSolution,
+    objective: Objective,
+    moves: bool,
+    control: Control<'a>,
+}
+
+impl<'a> HuntRows<'a> {
+    /// The rows of `file`, of which this was found.
+    #[must_use]
+    pub fn new(file: &'a RggFile, names: &'a Names, hunted: Hunted, control: &Control<'a>) -> Self {
+        let solution = RegionSolution { winners: hunted.winners(), strategy: None };
+        let objective = match hunted.hunter {
+            Player::Zero => Objective::Reachability,
+            Player::One => Objective::Safety,
+        };
+        HuntRows { file, names, hunted, solution, objective, moves: true, control: *control }
+    }
+
+    /// Without moves, for which the file need not be read.
+    #[must_use]
+    pub fn without_moves(self) -> Self {
+        HuntRows { moves: false, ..self }
+    }
+
+    /// What is known, without moves.
+    #[must_use]
+    pub fn solution(&self) -> &RegionSolution {
+        &self.solution
+    }
+
+    /// The first winning move among some of those from a vertex.
+    fn best_of(&self, vertex: Vertex, row: &[Vertex]) -> Option<Vertex> {
+        let Hunted { region, ranks, own, .. } = &self.hunted;
+        let rank = ranks.get(vertex as usize);
+        let mut moves = row.iter().copied();
+        match (region.get(vertex as usize), own.get(vertex as usize)) {
+            (true, true) if rank > 0 => moves.find(|&to| {
+                region.get(to as usize) && ranks.get(to as usize).checked_add(1) == Some(rank)
+            }),
+            (false, false) => moves.find(|&to| !region.get(to as usize)),
+            _ => None,
+        }
+    }
+
+    fn write_row(
+        &self,
+        vertex: Vertex,
+        to: Option<Vertex>,
+        write: &mut dyn FnMut(Row<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let cells = [self.solution.cell(vertex, 0)];
+        let moves = [to.map(|to| Label::of(self.names, to))];
+        let moves = if self.moves { &moves[..] } else { &[] };
+        write(Row { name: Label::of(self.names, vertex), cells: &cells, moves, tie: false })
+    }
+}
+
+impl Rows for HuntRows<'_> {
+    fn objective(&self) -> &Objective {
+        &self.objective
+    }
+
+    fn count(&self) -> u64 {
+        self.file.vertex_count() as u64
+    }
+
+    fn edges(&self) -> u64 {
+        self.file.edge_count()
+    }
+
+    fn move_columns(&self) -> Vec<&'static str> {
+        match self.moves {
+            true => self.objective.facts().move_columns(false),
+            false => Vec::new(),
+        }
+    }
+
+    fn summary(&self, terms: Terms) -> Summary<'_> {
+        self.solution.summary(terms)
+    }
+
+    fn each(&self, write: &mut dyn FnMut(Row<'_>) -> io::Result<()>) -> io::Result<()> {
+        if !self.moves {
+            return (0..self.file.vertex_count() as Vertex)
+                .try_for_each(|vertex| self.write_row(vertex, None, write));
+        }
+        let best = |vertex: Vertex, row: &[Vertex]| self.best_of(vertex, row);
+        let visit = |vertex, to| Ok(self.write_row(vertex, to, write)?);
+        each_best(self.file, &self.control, best, visit).map_err(of_system)
+    }
+}
+
+/// Hands each vertex to `visit`, in order, with the first of its moves that `best` finds.
+fn each_best(
+    file: &RggFile,
+    control: &Control<'_>,
+    best: impl Fn(Vertex, &[Vertex]) -> Option<Vertex>,
+    mut visit: impl FnMut(Vertex, Option<Vertex>) -> Result<(), RowError>,
+) -> Result<(), RowError> {
+    let mut last: Option<(Vertex, Option<Vertex>)> = None;
+    let mut pace = control.pace();
+    file.forward().read_rows(0..file.vertex_count(), &mut |vertex, row| {
+        pace.steps(1 + row.len())?;
+        // A long row comes in pieces: the first move that is best may be in any of them.
+        last = Some(match last {
+            Some((before, found)) if before == vertex => {
+                (vertex, found.or_else(|| best(vertex, row)))
+            }
+            before => {
+                if let Some((vertex, found)) = before {
+                    visit(vertex, found)?;
+                }
+                (vertex, best(vertex, row))
+            }
+        });
+        Ok(())
+    })?;
+    match last {
+        Some((vertex, found)) => visit(vertex, found),
+        None => Ok(()),
+    }
+}
+
+fn of_system(error: RowError) -> io::Error {
+    match error {
+        RowError::Io(error) => error,
+        RowError::Stopped(stopped) => io::Error::other(stopped),
+        other => io::Error::other(other),
     }
 }

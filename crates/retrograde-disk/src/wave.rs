@@ -150,7 +150,7 @@ impl<'a, R: Rule> Wave<'a, R> {
         mut between: impl FnMut(&State) -> Result<(), DiskError>,
     ) -> Result<State, DiskError> {
         while !self.is_over() {
-            if self.state.level % LOOK_EVERY == 0 {
+            if self.state.level.is_multiple_of(LOOK_EVERY) {
                 self.control.check_memory()?;
             }
             if self.state.level == self.state.marks.most() {

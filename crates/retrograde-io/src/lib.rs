@@ -112,7 +112,7 @@ fn read_with(
         Format::Pgsolver => pgsolver::read(input, control),
         Format::Hoa => hoa::read(input, control),
         Format::Graphml => graphml::read(input, builder, control),
-        Format::Mtx => mtx::read(input, control),
+        Format::Mtx => mtx::read(input, builder, control),
         Format::Npz => npz::read(input, control),
         Format::Rgg => rgg::read(input, control),
     }

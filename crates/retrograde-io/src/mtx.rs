@@ -15,7 +15,7 @@ mod write;
 
 use std::io::Read;
 
-use retrograde_core::{Arena, Control, GraphError};
+use retrograde_core::{Arena, ArenaBuilder, Control, GraphError};
 
 use crate::digits::plain_number;
 use crate::error::{Place, ReadError, ReadFault};
@@ -26,9 +26,13 @@ use entries::{Entries, Entry};
 use header::{Banner, Size, ValueKind};
 pub(crate) use write::write;
 
-pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
+pub(crate) fn read(
+    input: &mut dyn Read,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+) -> Result<Arena, ReadError> {
     let mut lines = Lines::new(input, b'%');
-    let mut reader = MatrixReader { line: 1, state: State::Start };
+    let mut reader = MatrixReader { line: 1, state: State::Start, builder };
     while let Some(block) = lines.next_block(reader.line)? {
         reader.block(block, control)?;
     }
@@ -39,6 +43,8 @@ struct MatrixReader {
     /// The number of the line to be read next.
     line: u64,
     state: State,
+    /// Where entries will go, until it is known how many there are.
+    builder: ArenaBuilder,
 }
 
 /// How far the file has been read.
@@ -79,7 +85,8 @@ impl MatrixReader {
             _ if line.starts_with(b"%") || here.words().next().is_none() => {}
             State::AfterBanner(banner) => {
                 let (size, place) = header::size(&here)?;
-                let entries = Entries::new(size, banner, control, place)?;
+                let builder = std::mem::take(&mut self.builder);
+                let entries = Entries::new(size, banner, builder, control, place)?;
                 self.state = State::Body { banner: *banner, size, left: size.entries, entries };
             }
             State::Body { size, left: 0, .. } => {

@@ -16,9 +16,7 @@ mod store;
 mod temporary;
 mod write;
 
-use std::fs::File;
 use std::io::Read;
-use std::path::Path;
 
 use retrograde_core::{Arena, Control};
 
@@ -50,19 +48,4 @@ pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena,
         }
     }
     RggFile::from_bytes(bytes)?.map(control)
-}
-
-impl RggFile {
-    /// Whether there is such a file, going by its first bytes.
-    #[must_use]
-    pub fn is_at(path: &Path) -> bool {
-        is_plain(path)
-    }
-}
-
-/// Whether a path is that of a file that can be looked at where it is: one that is not compressed.
-pub(crate) fn is_plain(path: &Path) -> bool {
-    let mut start = [0; layout::MAGIC.len()];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
-    read.is_ok() && start == layout::MAGIC
 }

@@ -9,7 +9,7 @@ use retrograde_core::{Arena, Control, Names, Objective, Solution};
 
 use crate::compress::decompressed;
 use crate::watch::Watched;
-use crate::{Format, ReadError, ReadFault, RggFile, read_arena, read_solution, rgg};
+use crate::{Format, ReadError, ReadFault, RggFile, read_arena, read_solution};
 
 /// Where bytes come from, before anything is read.
 ///
@@ -107,7 +107,7 @@ impl<'a> Source<'a> {
             return self.read_with(|_| Err(ReadFault::UnknownFormat.into()));
         };
         if let (Format::Rgg, Some(path), Some(_)) = (format, &self.file, self.size)
-            && rgg::is_plain(path)
+            && RggFile::is_at(path)
         {
             return RggFile::open(path)?.map(control);
         }

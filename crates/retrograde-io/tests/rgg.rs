@@ -306,6 +306,14 @@ fn a_file_is_built_of_edges_in_any_order_and_with_weights_on_some() {
         let arena = read_arena(&text[..], Format::Json, &Control::ALONE).unwrap();
         assert!(built(&text, Format::Json).unwrap() == written(&arena), "{count} {says}");
     }
+    let mut text =
+        String::from("%%MatrixMarket matrix coordinate integer symmetric\n3000 3000 200000\n");
+    for _ in 0..200_000 {
+        let [row, column] = [(); 2].map(|()| 1 + random(&mut state, 3000));
+        text.push_str(&format!("{} {} {}\n", row.max(column), row.min(column), row));
+    }
+    let arena = read_arena(text.as_bytes(), Format::Mtx, &Control::ALONE).unwrap();
+    assert!(built(text.as_bytes(), Format::Mtx).unwrap() == written(&arena));
 }
 
 #[test]
@@ -401,7 +409,7 @@ proptest! {
 
     #[test]
     fn what_is_built_is_what_is_written(arena in arenas::arena()) {
-        for format in [Format::Edges, Format::Dot, Format::Json, Format::Graphml] {
+        for format in [Format::Edges, Format::Dot, Format::Json, Format::Graphml, Format::Mtx] {
             let mut text = Vec::new();
             if write_arena(&arena, format, &mut text).is_ok() {
                 let again = read_arena(&text[..], format, &Control::ALONE).unwrap();

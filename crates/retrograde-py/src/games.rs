@@ -146,7 +146,11 @@ impl Rules {
         let input = self.input(py)?;
         let solved = run(py, &settings, move |options| {
             let chosen = input.engine(&Objective::OUTCOME, Wanted::Moves, options)?;
-            (chosen == Engine::Dense).then(|| input.solve_index(options)).transpose()
+            match chosen {
+                Engine::Dense => input.solve_index(options).map(Some),
+                Engine::Disk => input.solve_tiers(options).map(Some),
+                _ => Ok(None),
+            }
         })?;
         Ok(solved.map(|game| SolvedGame { spec: self.spec.clone(), inner: Arc::new(game) }))
     }

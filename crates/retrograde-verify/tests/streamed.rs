@@ -6,7 +6,7 @@ use std::ops::Range;
 use proptest::prelude::*;
 use retrograde_core::{
     Cancel, Column, Control, Convention, Distance, Graph, Outcome, OutcomeGame, OutcomeSolution,
-    RowError, RowSource, Stopped, Strategy, Threads, Value, Values, Vertex,
+    RowError, RowSource, RowVisit, Stopped, Strategy, Threads, Value, Values, Vertex,
 };
 use retrograde_verify::{
     Checked, Fault, RowsError, VerifyError, verify_outcome, verify_outcome_rows,
@@ -24,11 +24,7 @@ impl RowSource for Pieces<'_> {
         self.0.edge_count() as u64
     }
 
-    fn read_rows(
-        &self,
-        rows: Range<usize>,
-        visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
-    ) -> Result<(), RowError> {
+    fn read_rows(&self, rows: Range<usize>, visit: RowVisit<'_>) -> Result<(), RowError> {
         for vertex in rows {
             match self.0.successors(vertex as Vertex) {
                 [] => visit(vertex as Vertex, &[])?,
@@ -89,7 +85,7 @@ fn all_graphs_of_up_to_three_vertices_with_all_values() {
                     _ => None,
                 };
                 let strategy: Strategy = (0..n).map(chosen).collect();
-                agree(&graph, &OutcomeSolution::new(values, (code % 3 > 0).then_some(strategy)));
+                agree(&graph, &OutcomeSolution::new(values, (!code.is_multiple_of(3)).then_some(strategy)));
             }
         }
     }
@@ -129,11 +125,7 @@ fn whoever_cannot_read_or_is_stopped_says_so() {
         fn edge_count(&self) -> u64 {
             1
         }
-        fn read_rows(
-            &self,
-            _: Range<usize>,
-            visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
-        ) -> Result<(), RowError> {
+        fn read_rows(&self, _: Range<usize>, visit: RowVisit<'_>) -> Result<(), RowError> {
             visit(0, &[])?;
             Err(io::Error::other("broken").into())
         }

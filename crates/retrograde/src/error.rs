@@ -310,6 +310,14 @@ pub enum Error {
         /// The position.
         position: String,
     },
+    /// The input cannot be read in shares by several processes.
+    #[error(
+        "processes read their shares of a file of rows, of a plain list of edges whose vertices are numbers, or of a game with an index and un-moves, and {label} is none: make a file of rows of it"
+    )]
+    NotShared {
+        /// What it is called.
+        label: String,
+    },
     /// A game given by rules has no file.
     #[error("{label} is a game given by rules, and not a file")]
     NotAFile {

@@ -188,6 +188,9 @@ pub mod words;
 
 pub use retrograde_core::*;
 
+#[cfg(feature = "cluster")]
+pub use retrograde_cluster as cluster;
+pub use retrograde_disk as disk;
 pub use retrograde_draw as draw;
 pub use retrograde_games as games;
 pub use retrograde_io as io;
@@ -198,11 +201,13 @@ pub use retrograde_verify as verify;
 pub use doors::{
     Answered, Asked, Block, Components, Construction, CountComponents, Detail, Estimate, Explained,
     ExplainedMove, Explanation, Fields, Input, Made, Neighbourhood, Note, Opening, Overview, Scope,
-    Shape, Solved, StoredGraph, Summand, Told, ToldMove, ToldStep, Trace, TraceEvent, Wanted,
-    check_solver, estimate, explain, explain_game, find_vertex, line, line_game, make,
+    Shape, Solved, StoredGraph, StoredSolved, Summand, Told, ToldMove, ToldStep, Trace, TraceEvent,
+    Wanted, check_solver, estimate, explain, explain_game, find_vertex, line, line_game, make,
     neighbourhood, notes, open, overview, played, product, solve, solved_game, sum, trace, verify,
-    verify_table,
+    verify_stored, verify_table,
 };
+#[cfg(feature = "cluster")]
+pub use doors::{Shared, Sharing};
 pub use engines::{Engine, Needs, needs};
 pub use error::{Error, Remedy};
 pub use options::{MemoryLimit, Options};

@@ -1,6 +1,8 @@
 //! `retrograde solve`: the answer for every position.
 
 use std::io::{self, Write};
+#[cfg(feature = "cluster")]
+use std::path::Path;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -10,17 +12,19 @@ use retrograde::solve::Report;
 use retrograde::table::SolvedGame;
 use retrograde::words::{self, GameRows, counted, grouped};
 use retrograde::{
-    Answer, Arena, Input, Objective, Options, Scope, Solved, Stopped, Terms, Vertex, Wanted,
+    Answer, Arena, Engine, Input, Objective, Options, Scope, Solved, Stopped, Terms, Vertex, Wanted,
 };
 use retrograde_web::answering::{Found, Subject};
 use retrograde_web::api::Question;
 use retrograde_web::page;
 
 use crate::Program;
+use crate::beyond::BeyondArguments;
 use crate::failure::Failure;
 use crate::game_options::{EngineArguments, TableArguments};
 use crate::grid;
 use crate::input::{InputArguments, find_start, read};
+use crate::notes::Watch;
 use crate::objective::ObjectiveArguments;
 use crate::output::OutputArguments;
 use crate::solver::SolverArguments;
@@ -87,6 +91,9 @@ pub(crate) struct Solve {
 
     #[command(flatten)]
     engine: EngineArguments,
+
+    #[command(flatten)]
+    beyond: BeyondArguments,
 
     #[command(flatten)]
     table: TableArguments,
@@ -163,7 +170,7 @@ impl Solve {
             engine: self.engine.engine(),
             values_only: (self.summary || self.rows == Some(0) || no_moves)
                 && self.machines.is_none(),
-            ..self.solver.options(self.input.common.options(&watch))
+            ..self.beyond.options(self.solver.options(self.input.common.options(&watch)))
         };
         let wanted = match format {
             SolveFormat::Text | SolveFormat::Csv | SolveFormat::Json if self.summary => {
@@ -180,6 +187,22 @@ impl Solve {
             watch.done();
             return self.show_game(&input, &game, format, &options);
         }
+        let engine = input.engine(&objective, wanted, &options)?;
+        #[cfg(feature = "cluster")]
+        let options = match engine {
+            Engine::Cluster => {
+                let threads = self.beyond.cluster.threads(options.threads)?;
+                let options = Options { threads, ..options };
+                if self.run_cluster(&mut input, format, &objective, &options)? {
+                    return Ok(());
+                }
+                options
+            }
+            _ => options,
+        };
+        if engine == Engine::Disk {
+            return self.run_stored(&mut input, format, &objective, &options, &watch);
+        }
         input.check(&objective)?;
         let (arena, options) = read(&mut input, Scope::Start, &objective, &options)?;
         watch.done();
@@ -195,6 +218,94 @@ impl Solve {
         // The time is for solving, and what was found by then is shown.
         self.show(&input, &shown, format, &Options { timeout: None, ..options })?;
         if incomplete { Err(Failure::Incomplete) } else { Ok(()) }
+    }
+
+    /// Solves a graph whose edges stay on disk.
+    fn run_stored(
+        &self,
+        input: &mut Input,
+        format: SolveFormat,
+        objective: &Objective,
+        options: &Options<'_>,
+        watch: &Watch,
+    ) -> Result<(), Failure> {
+        if !matches!(format, SolveFormat::Text | SolveFormat::Csv | SolveFormat::Json) {
+            return Err(Failure::message(
+                "what stays on disk is not drawn: --engine disk goes with --format text, csv or json",
+            ));
+        }
+        let solved = input.solve_stored(objective, options)?;
+        watch.done();
+        let options = &Options { timeout: None, ..*options };
+        if format != SolveFormat::Text {
+            return solved.with_rows(options, |rows| self.write_rows(rows, format))?;
+        }
+        let (terms, file) = (self.terms.terms(), &solved.graph.file);
+        let vertices = file.vertex_count();
+        let shown = if self.summary { 0 } else { self.rows_shown().min(vertices) };
+        self.output.write(|out| {
+            let size = format!(
+                "{}: {}, {}",
+                input.label(),
+                counted(vertices as u64, "vertex", "vertices"),
+                counted(file.edge_count(), "edge", "edges"),
+            );
+            style::write_line(out, "", &size)?;
+            style::write_line(out, "", &solved.report.how)?;
+            writeln!(out)?;
+            grid::write(out, &words::counts(&solved.said, &solved.solution, terms))?;
+            if shown > 0 {
+                writeln!(out)?;
+                let which = 0..shown as Vertex;
+                grid::write(out, &words::rows(&solved.said, &solved.solution, terms, which))?;
+            }
+            match self.summary {
+                true => Ok(()),
+                false => write_more(out, shown as u64, vertices as u64),
+            }
+        })
+    }
+
+    /// Solves with several processes, if there are to be any; whether there were.
+    #[cfg(feature = "cluster")]
+    fn run_cluster(
+        &self,
+        input: &mut Input,
+        format: SolveFormat,
+        objective: &Objective,
+        options: &Options<'_>,
+    ) -> Result<bool, Failure> {
+        use crate::cluster::{Part, share, start};
+        let arguments = &self.beyond.cluster;
+        let merge = |input: &mut Input, folder: &Path| {
+            self.output.stream(|out| {
+                input.merge_shares(folder, out, options)?;
+                Ok(())
+            })
+        };
+        let workers = options.threads.get();
+        let part = match &arguments.merge {
+            Some(folder) => return merge(input, folder).map(|()| true),
+            None => arguments.part(self.output.file(), workers)?,
+        };
+        match part {
+            Part::Alone => Ok(false),
+            Part::Share(sharing) => {
+                share(input, objective, &sharing, options, self.input.notes()).map(|()| true)
+            }
+            Part::Start(count) => {
+                if format != SolveFormat::Csv {
+                    return Err(Failure::message(
+                        "several processes write their answer as csv: say --format csv",
+                    ));
+                }
+                let folder = tempfile::tempdir().map_err(|error| {
+                    Failure::message(format!("there is no folder for temporary files: {error}"))
+                })?;
+                start(count, folder.path())?;
+                merge(input, &folder.path().join("answer")).map(|()| true)
+            }
+        }
     }
 
     /// Refuses options that do not go together, before anything is read.

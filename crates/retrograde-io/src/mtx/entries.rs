@@ -1,6 +1,6 @@
 //! The entries of a matrix on their way to becoming a graph.
 
-use retrograde_core::{Arena, ArenaBuilder, Column, Control, Graph, GraphError, Offsets, Vertex};
+use retrograde_core::{Arena, ArenaBuilder, Control, GraphError};
 
 use crate::error::{Place, ReadError};
 
@@ -27,10 +27,8 @@ pub(super) struct Entry {
 /// only announced.
 pub(super) struct Entries {
     vertices: u32,
-    rows: Vec<Vertex>,
-    columns: Vec<Vertex>,
-    /// One for each entry, or none at all.
-    values: Option<Vec<i64>>,
+    builder: ArenaBuilder,
+    has_values: bool,
     memory_limit: u64,
     /// Where the number of vertices stands.
     place: Place,
@@ -40,19 +38,21 @@ impl Entries {
     pub(super) fn new(
         size: Size,
         banner: &Banner,
+        builder: ArenaBuilder,
         control: &Control<'_>,
         place: Place,
     ) -> Result<Self, ReadError> {
-        let entries = Entries {
+        let (needed, allowed) = (u64::from(size.vertices) * BYTES_PER_VERTEX, control.room());
+        if needed > allowed {
+            return Err(ReadError::graph(place, GraphError::OutOfMemory { needed, allowed }));
+        }
+        Ok(Entries {
             vertices: size.vertices,
-            rows: Vec::new(),
-            columns: Vec::new(),
-            values: (banner.field != ValueKind::Pattern).then(Vec::new),
-            memory_limit: control.room(),
+            builder: builder.with_memory_limit(allowed - needed),
+            has_values: banner.field != ValueKind::Pattern,
+            memory_limit: allowed,
             place,
-        };
-        entries.check_memory(0).map_err(|error| ReadError::graph(place, error))?;
-        Ok(entries)
+        })
     }
 
     /// Adds an entry and what the symmetry says of its mirror image.
@@ -78,29 +78,9 @@ impl Entries {
 
     #[inline]
     fn push(&mut self, row: u32, column: u32, value: i64) -> Result<(), EntryFault> {
-        if self.rows.len() == self.rows.capacity() {
-            // The arrays are about to double, with the old halves alive while they are copied;
-            // grouping by row at the end takes one array more.
-            let each = if self.values.is_some() { 40 } else { 16 };
-            self.check_memory(self.rows.len() as u64 * each + 64).map_err(EntryFault::Graph)?;
-        }
-        self.rows.push(row);
-        self.columns.push(column);
-        if let Some(values) = &mut self.values {
-            values.push(value);
-        }
-        Ok(())
-    }
-
-    #[cold]
-    fn check_memory(&self, more: u64) -> Result<(), GraphError> {
-        let values = self.values.as_ref().map_or(0, Vec::capacity) as u64 * 8;
-        let needed = (self.rows.capacity() + self.columns.capacity()) as u64 * 4
-            + values
-            + u64::from(self.vertices) * BYTES_PER_VERTEX
-            + more;
-        if needed > self.memory_limit {
-            return Err(GraphError::OutOfMemory { needed, allowed: self.memory_limit });
+        self.builder.early_edge(row, column).map_err(EntryFault::Graph)?;
+        if self.has_values {
+            self.builder.set_last_weight(value);
         }
         Ok(())
     }
@@ -121,48 +101,10 @@ impl Entries {
     }
 
     fn build(self) -> Result<Arena, GraphError> {
-        let mut builder = ArenaBuilder::new().with_memory_limit(self.memory_limit);
+        let mut builder = self.builder.with_memory_limit(self.memory_limit);
         for number in 1..=u64::from(self.vertices) {
             builder.numbered_vertex(number)?;
         }
-        let mut arena = builder.finish()?;
-        let (graph, values) = group(self.vertices, &self.rows, self.columns, self.values)?;
-        arena.graph = graph;
-        if let Some(values) = values {
-            arena.weights = values.into_iter().enumerate().collect::<Column<i64>>();
-        }
-        Ok(arena)
+        builder.finish()
     }
-}
-
-/// Entries grouped by row, in the order they had within it.
-fn group(
-    vertices: u32,
-    rows: &[Vertex],
-    columns: Vec<Vertex>,
-    values: Option<Vec<i64>>,
-) -> Result<(Graph, Option<Vec<i64>>), GraphError> {
-    let mut offsets = Offsets::zeroed(vertices as usize, rows.len() as u64);
-    for &row in rows {
-        let after = row as usize + 1;
-        offsets.set(after, offsets.get(after) + 1);
-    }
-    for row in 0..vertices as usize {
-        offsets.set(row + 1, offsets.get(row + 1) + offsets.get(row));
-    }
-    if rows.is_sorted() {
-        return Ok((Graph::from_parts(offsets, columns)?, values));
-    }
-    let mut next = offsets.clone();
-    let mut targets = vec![0; columns.len()];
-    let mut weights = values.as_ref().map(|values| vec![0; values.len()]);
-    for (old, &row) in rows.iter().enumerate() {
-        let new = next.get(row as usize);
-        next.set(row as usize, new + 1);
-        targets[new as usize] = columns[old];
-        if let (Some(weights), Some(values)) = (&mut weights, &values) {
-            weights[new as usize] = values[old];
-        }
-    }
-    Ok((Graph::from_parts(offsets, targets)?, weights))
 }

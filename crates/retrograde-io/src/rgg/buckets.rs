@@ -12,11 +12,6 @@ use retrograde_core::{Control, GraphError, Vertex};
 
 use crate::rgg::temporary::Temporary;
 
-/// An edge on its way, in words: the vertex it is sorted by, the other one, and what is said of it.
-pub(crate) const PLAIN: usize = 2;
-/// With a weight in two words, and one that says whether it has a weight and whose it is.
-pub(crate) const SAID: usize = 5;
-
 /// At most so many files are open.
 const MOST: usize = 256;
 
@@ -25,21 +20,125 @@ const EDGES_IN_RANGE: u64 = 4 << 20;
 
 /// Edges dealt out to ranges of vertices.
 pub(crate) struct Buckets {
-    stride: usize,
+    /// Whether something is said of edges.
+    says: bool,
     /// Vertices with the same high bits are in the same range.
     shift: u32,
     /// The range of each group of vertices.
     range_of: Vec<u16>,
     buckets: Vec<Bucket>,
-    /// Words that a bucket gathers before they are written.
+    /// Bytes that a bucket gathers before they are written.
     at_once: usize,
     budget: u64,
 }
 
+/// The edges of a range, in blocks of bytes. An edge is the vertex it is sorted by, counted from the first of
+/// the range and in as few bytes as the last of it takes; how much the other vertex differs from that of the edge
+/// before, in groups of seven bits; and a weight and marks where something is said of edges. So an edge takes
+/// three or four bytes where the other vertices rise.
 struct Bucket {
     vertices: Range<u64>,
-    gathered: Vec<u32>,
+    width: usize,
+    gathered: Vec<u8>,
+    /// The other vertex of the edge that was gathered last.
+    last: Vertex,
     file: Temporary,
+    /// How long the blocks are.
+    blocks: Vec<u32>,
+}
+
+/// The most bytes that an edge takes.
+const LONGEST: usize = 4 + 5 + 9;
+
+impl Bucket {
+    fn new(folder: &Path, vertices: Range<u64>) -> io::Result<Self> {
+        let most = (vertices.end - vertices.start).saturating_sub(1);
+        let width = (64 - most.leading_zeros()).div_ceil(8).max(1) as usize;
+        let file = Temporary::new(folder)?;
+        Ok(Bucket { vertices, width, gathered: Vec::new(), last: 0, file, blocks: Vec::new() })
+    }
+
+    #[inline]
+    fn push(&mut self, by: Vertex, other: Vertex, said: Option<&Said>) {
+        let place = (u64::from(by) - self.vertices.start) as u32;
+        let mut bytes = [0; LONGEST];
+        bytes[..4].copy_from_slice(&place.to_le_bytes());
+        let mut length = self.width;
+        // Forwards is even and backwards is odd, so that small steps are small numbers.
+        let step = i64::from(other) - i64::from(self.last);
+        let mut rest = (step << 1 ^ step >> 63) as u64;
+        self.last = other;
+        while rest >= 0x80 {
+            bytes[length] = rest as u8 | 0x80;
+            rest >>= 7;
+            length += 1;
+        }
+        bytes[length] = rest as u8;
+        length += 1;
+        if let Some(said) = said {
+            bytes[length..length + 8].copy_from_slice(&said.weight.to_le_bytes());
+            bytes[length + 8] = said.marks;
+            length += 9;
+        }
+        self.gathered.extend_from_slice(&bytes[..length]);
+    }
+
+    fn write(&mut self) -> io::Result<()> {
+        if !self.gathered.is_empty() {
+            self.file.write(&self.gathered)?;
+            self.blocks.push(self.gathered.len() as u32);
+            self.gathered.clear();
+            self.last = 0;
+        }
+        Ok(())
+    }
+
+    /// All edges in the order in which they came: by which vertex, counted from the first, to which other,
+    /// and what is said.
+    #[inline]
+    fn each(
+        &self,
+        says: bool,
+        control: &Control<'_>,
+        mut visit: impl FnMut(usize, Vertex, Said) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut block = Vec::new();
+        let mut at = 0;
+        for &length in &self.blocks {
+            control.check().map_err(io::Error::other)?;
+            let length = length as usize;
+            // With room behind it, so that an edge can be looked at as if it were of the longest.
+            block.resize(length + LONGEST, 0);
+            self.file.read_at(at, &mut block[..length])?;
+            at += length as u64;
+            let (mut next, mut last) = (0, 0_i64);
+            let mask = u32::MAX >> (32 - 8 * self.width);
+            while next < length {
+                let place =
+                    u32::from_le_bytes(block[next..next + 4].try_into().expect("four bytes"));
+                next += self.width;
+                let (mut step, mut shift) = (0_u64, 0);
+                loop {
+                    let byte = block[next];
+                    next += 1;
+                    step |= u64::from(byte & 0x7f) << shift;
+                    shift += 7;
+                    if byte < 0x80 {
+                        break;
+                    }
+                }
+                last += (step >> 1) as i64 ^ -((step & 1) as i64);
+                let mut said = Said::default();
+                if says {
+                    let weight = block[next..next + 8].try_into().expect("eight bytes");
+                    said = Said { weight: i64::from_le_bytes(weight), marks: block[next + 8] };
+                    next += 9;
+                }
+                visit((place & mask) as usize, last as Vertex, said)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Buckets {
@@ -50,12 +149,11 @@ impl Buckets {
         vertices: u64,
         shift: u32,
         histogram: &[u64],
-        stride: usize,
+        says: bool,
         budget: u64,
     ) -> io::Result<Self> {
         let edges: u64 = histogram.iter().sum();
-        // Sorting takes a number for each edge, and what is said of it.
-        let fit = budget / 2 / if stride == PLAIN { 4 } else { 16 };
+        let fit = fit(budget, says);
         let many = (edges / EDGES_IN_RANGE.min(fit).max(1)).clamp(1, MOST as u64);
         let each = edges.div_ceil(many).max(1);
         let (mut range_of, mut buckets) = (Vec::new(), Vec::new());
@@ -74,31 +172,31 @@ impl Buckets {
             range_of.push(buckets.len() as u16);
         }
         buckets.push(begin << shift..vertices);
-        let at_once = (budget / 4 / 4 / buckets.len() as u64).clamp(1 << 9, 1 << 15) as usize;
-        let buckets: io::Result<_> = buckets
-            .into_iter()
-            .map(|vertices| {
-                let file = Temporary::new(folder)?;
-                Ok(Bucket { vertices, gathered: Vec::new(), file })
-            })
-            .collect();
-        Ok(Buckets { stride, shift, range_of, buckets: buckets?, at_once, budget })
+        let at_once = (budget / 4 / buckets.len() as u64).clamp(1 << 11, 1 << 17) as usize;
+        let buckets: io::Result<_> =
+            buckets.into_iter().map(|vertices| Bucket::new(folder, vertices)).collect();
+        Ok(Buckets { says, shift, range_of, buckets: buckets?, at_once, budget })
     }
 
-    /// Takes an edge.
+    /// Takes an edge, with what is said of it if anything is said of edges.
     ///
     /// # Panics
     /// If there is no vertex `by`.
     #[inline]
-    pub(crate) fn push(&mut self, by: Vertex, words: &[u32]) -> io::Result<()> {
+    pub(crate) fn push(
+        &mut self,
+        by: Vertex,
+        other: Vertex,
+        said: Option<&Said>,
+    ) -> io::Result<()> {
+        debug_assert_eq!(said.is_some(), self.says);
         let bucket = &mut self.buckets[usize::from(self.range_of[(by >> self.shift) as usize])];
-        if bucket.gathered.len() + words.len() > self.at_once {
-            bucket.file.write(&bucket.gathered)?;
-            bucket.gathered.clear();
+        if bucket.gathered.len() + LONGEST > self.at_once {
+            bucket.write()?;
         } else if bucket.gathered.capacity() == 0 {
             bucket.gathered.reserve_exact(self.at_once);
         }
-        bucket.gathered.extend_from_slice(words);
+        bucket.push(by, other, said);
         Ok(())
     }
 
@@ -109,15 +207,20 @@ impl Buckets {
         mut emit: impl FnMut(Sorted<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         for bucket in &mut self.buckets {
-            bucket.file.write(&bucket.gathered)?;
+            bucket.write()?;
             bucket.gathered = Vec::new();
         }
-        let fit = (self.budget / 2 / if self.stride == PLAIN { 4 } else { 20 }).max(1 << 9);
+        let sorting = Sorting { says: self.says, fit: fit(self.budget, self.says), control };
         for bucket in self.buckets {
-            Sorting { stride: self.stride, fit, control }.bucket(&bucket, &mut emit)?;
+            sorting.bucket(&bucket, &mut emit)?;
         }
         Ok(())
     }
+}
+
+/// Edges that fit half of a budget while they are sorted: a number for each, and what is said of it.
+fn fit(budget: u64, says: bool) -> u64 {
+    (budget / 2 / if says { 20 } else { 4 }).max(1 << 9)
 }
 
 /// What is said of an edge.
@@ -126,17 +229,6 @@ pub(crate) struct Said {
     pub(crate) weight: i64,
     /// One bit if it has a weight, and the code of its player above that.
     pub(crate) marks: u8,
-}
-
-impl Said {
-    pub(crate) fn words(self) -> [u32; 3] {
-        [self.weight as u32, (self.weight >> 32) as u32, self.marks.into()]
-    }
-
-    pub(crate) fn of(words: &[u32]) -> Self {
-        let weight = (u64::from(words[1]) << 32 | u64::from(words[0])) as i64;
-        Said { weight, marks: words[2] as u8 }
-    }
 }
 
 /// Edges of neighbouring vertices, in order. A long row comes in several pieces.
@@ -150,7 +242,7 @@ pub(crate) struct Sorted<'a> {
 }
 
 struct Sorting<'a> {
-    stride: usize,
+    says: bool,
     /// Edges that are in memory at once.
     fit: u64,
     control: &'a Control<'a>,
@@ -164,15 +256,11 @@ impl Sorting<'_> {
     ) -> io::Result<()> {
         let first = bucket.vertices.start;
         let mut degrees = vec![0_u32; (bucket.vertices.end - first) as usize];
-        let mut pace = self.control.pace();
-        bucket.file.read(self.stride, |words: &[u32]| {
-            for edge in words.chunks_exact(self.stride) {
-                pace.steps(1).map_err(io::Error::other)?;
-                let degree = &mut degrees[(u64::from(edge[0]) - first) as usize];
-                *degree = degree.checked_add(1).ok_or_else(|| {
-                    io::Error::other(GraphError::TooManyMoves { vertex: edge[0] })
-                })?;
-            }
+        bucket.each(self.says, self.control, |place, _, _| {
+            degrees[place] = degrees[place].checked_add(1).ok_or_else(|| {
+                let vertex = (first + place as u64) as Vertex;
+                io::Error::other(GraphError::TooManyMoves { vertex })
+            })?;
             Ok(())
         })?;
         let mut next = 0;
@@ -183,52 +271,46 @@ impl Sorting<'_> {
                 held += u64::from(degrees[end]);
                 end += 1;
             }
-            let group = first + next as u64..first + end as u64;
             if held > self.fit {
-                self.long_row(bucket, group.start as Vertex, emit)?;
+                self.long_row(bucket, next, emit)?;
             } else if held > 0 {
-                self.group(bucket, group, &degrees[next..end], held, emit)?;
+                self.group(bucket, next, &degrees[next..end], held, emit)?;
             }
             next = end;
         }
         Ok(())
     }
 
-    /// Sorts the edges of some vertices in memory.
+    /// Sorts the edges of some vertices in memory, from `begin` on, counted from the first of the bucket.
     fn group(
         &self,
         bucket: &Bucket,
-        group: Range<u64>,
+        begin: usize,
         degrees: &[u32],
         held: u64,
         emit: &mut impl FnMut(Sorted<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        let mut starts: Vec<u64> = Vec::with_capacity(degrees.len());
+        let mut starts: Vec<u32> = Vec::with_capacity(degrees.len());
         let mut start = 0;
         for &degree in degrees {
             starts.push(start);
-            start += u64::from(degree);
+            start += degree;
         }
         let mut others = vec![0_u32; held as usize];
-        let mut said = vec![Said::default(); if self.stride == SAID { held as usize } else { 0 }];
-        let mut pace = self.control.pace();
-        bucket.file.read(self.stride, |words: &[u32]| {
-            for edge in words.chunks_exact(self.stride) {
-                pace.steps(1).map_err(io::Error::other)?;
-                let by = u64::from(edge[0]);
-                if !group.contains(&by) {
-                    continue;
-                }
-                let next = &mut starts[(by - group.start) as usize];
-                others[*next as usize] = edge[1];
-                if self.stride == SAID {
-                    said[*next as usize] = Said::of(&edge[2..]);
-                }
-                *next += 1;
+        let mut said = vec![Said::default(); if self.says { held as usize } else { 0 }];
+        bucket.each(self.says, self.control, |place, other, of_edge| {
+            let Some(next) = place.checked_sub(begin).and_then(|place| starts.get_mut(place))
+            else {
+                return Ok(());
+            };
+            others[*next as usize] = other;
+            if self.says {
+                said[*next as usize] = of_edge;
             }
+            *next += 1;
             Ok(())
         })?;
-        let first = group.start as Vertex;
+        let first = (bucket.vertices.start + begin as u64) as Vertex;
         emit(Sorted { first, degrees, others: &others, said: &said })
     }
 
@@ -236,23 +318,28 @@ impl Sorting<'_> {
     fn long_row(
         &self,
         bucket: &Bucket,
-        vertex: Vertex,
+        vertex: usize,
         emit: &mut impl FnMut(Sorted<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
+        const AT_ONCE: usize = 1 << 14;
+        let first = (bucket.vertices.start + vertex as u64) as Vertex;
         let (mut others, mut said) = (Vec::new(), Vec::new());
-        bucket.file.read(self.stride, |words: &[u32]| {
-            self.control.check().map_err(io::Error::other)?;
-            others.clear();
-            said.clear();
-            for edge in words.chunks_exact(self.stride).filter(|edge| edge[0] == vertex) {
-                others.push(edge[1]);
-                if self.stride == SAID {
-                    said.push(Said::of(&edge[2..]));
-                }
+        bucket.each(self.says, self.control, |place, other, of_edge| {
+            if place != vertex {
+                return Ok(());
             }
-            let degrees = &[others.len() as u32];
-            emit(Sorted { first: vertex, degrees, others: &others, said: &said })
-        })
+            others.push(other);
+            said.extend(self.says.then_some(of_edge));
+            if others.len() == AT_ONCE {
+                let degrees = &[AT_ONCE as u32];
+                emit(Sorted { first, degrees, others: &others, said: &said })?;
+                others.clear();
+                said.clear();
+            }
+            Ok(())
+        })?;
+        let degrees = &[others.len() as u32];
+        emit(Sorted { first, degrees, others: &others, said: &said })
     }
 }
 
@@ -270,16 +357,13 @@ mod tests {
     /// Edges sorted on disk within a budget.
     fn sorted(vertices: u64, edges: &[[u32; 2]], says: bool, budget: u64) -> Vec<(u32, u32, Said)> {
         let folder = tempfile::tempdir().unwrap();
-        let stride = if says { SAID } else { PLAIN };
         let mut histogram = vec![0; vertices.div_ceil(4) as usize];
         edges.iter().for_each(|edge| histogram[edge[0] as usize / 4] += 1);
         let mut buckets =
-            Buckets::new(folder.path(), vertices, 2, &histogram, stride, budget).unwrap();
+            Buckets::new(folder.path(), vertices, 2, &histogram, says, budget).unwrap();
         for (number, &[by, other]) in edges.iter().enumerate() {
             let said = Said { weight: number as i64 - 50, marks: number as u8 };
-            let [low, high, marks] = said.words();
-            let words = [by, other, low, high, marks];
-            buckets.push(by, &words[..stride]).unwrap();
+            buckets.push(by, other, says.then_some(&said)).unwrap();
         }
         let mut all = Vec::new();
         buckets
@@ -309,7 +393,8 @@ mod tests {
             let edges: Vec<[u32; 2]> = (0..count)
                 .map(|number| {
                     let by = random(&mut state, vertices);
-                    [if number % 2 == 0 { by / 7 * 7 / 1000 } else { by } as u32, number]
+                    let other = if number % 3 == 0 { u32::MAX - number } else { number };
+                    [if number % 2 == 0 { by / 7 * 7 / 1000 } else { by } as u32, other]
                 })
                 .collect();
             for says in [false, true] {

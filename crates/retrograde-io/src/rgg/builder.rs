@@ -8,7 +8,7 @@ use retrograde_core::{Arena, Control, GraphError, Names, Stopped, Vertex, memory
 use crate::condition;
 use crate::error::ReadError;
 use crate::output::{OutputFile, WriteError, WriteFault};
-use crate::rgg::buckets::{Buckets, PLAIN, Said, Sorted};
+use crate::rgg::buckets::{Buckets, Said, Sorted};
 use crate::rgg::layout::Kind;
 use crate::rgg::sections::{Elements, SectionWriter};
 use crate::rgg::temporary::Temporary;
@@ -60,7 +60,7 @@ pub(crate) const SHIFT: u32 = 10;
 /// Makes an `.rgg` file of rows that come one by one, by rising vertex.
 ///
 /// Rows go into the file as they come; turned around they are sorted on disk, in files without names in
-/// the folder `scratch`, of 8 bytes an edge and 4 a vertex. The file has its name once it is whole. Memory
+/// the folder `scratch`, of about 4 bytes an edge, 9 at most, and 4 a vertex. The file has its name once it is whole. Memory
 /// is taken as `control` allows, a gigabyte at most, and little of it is for each vertex or edge.
 ///
 /// ```
@@ -136,7 +136,7 @@ impl<'a> RggBuilder<'a> {
                 writer,
                 gathered: Vec::new(),
                 degrees: Degrees::new(folder)?,
-                back: Buckets::new(folder, plan.vertices, SHIFT, &plan.into, PLAIN, plan.budget)?,
+                back: Buckets::new(folder, plan.vertices, SHIFT, &plan.into, false, plan.budget)?,
                 said: plan.says.then(|| SaidOfEdges::new(folder)).transpose()?,
                 steps: 0,
             })
@@ -182,7 +182,7 @@ impl<'a> RggBuilder<'a> {
                     self.steps = 0;
                 }
                 for &to in part {
-                    self.back.push(to, &[to, from])?;
+                    self.back.push(to, from, None)?;
                 }
                 if self.gathered.len() + part.len() > AT_ONCE {
                     write_numbers(&mut self.writer, &self.gathered)?;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use retrograde_core::{ArenaBuilder, Control, EdgeBatch, EdgeStore, GraphError, Progress, Vertex};
 
-use crate::rgg::buckets::{Buckets, PLAIN, SAID, Said, Sorted};
+use crate::rgg::buckets::{Buckets, Said, Sorted};
 use crate::rgg::builder::{BuildError, Plan, RggBuilder, SHIFT, budget};
 use crate::rgg::temporary::Temporary;
 use crate::rgg::write::{player_code, write_rgg};
@@ -18,9 +18,9 @@ use crate::{Format, OutputFile, ReadError, ReadFault, Source};
 /// there: about 8 bytes an edge at any time, and 20 and more where edges have weights or players. Names and
 /// attributes of vertices are in memory. A `format` of `None` is guessed from the name of the source.
 ///
-/// The formats `edges`, `dot`, `json` and `graphml` are read so. Edges of a strict DOT graph, and those of a
-/// JSON file that stand before its nodes, are in memory until all of it is read, and so are matrices
-/// and the games of the other formats: these are small, or have been in memory before.
+/// The formats `edges`, `dot`, `json`, `graphml` and `mtx` are read so. Edges of a strict DOT graph, and those
+/// of a JSON file that stand before its nodes, are in memory until all of it is read, and so is what comes as
+/// `npz`, `pgsolver` or `hoa`: whoever wrote these had it in memory.
 ///
 /// ```
 /// use retrograde_core::Control;
@@ -56,8 +56,14 @@ pub fn build_rgg(
     })?;
     let spool = std::mem::replace(&mut *lock(&spool), Spool::new(scratch));
     if spool.edges == 0 {
-        return Ok(OutputFile::write(path, |out| write_rgg(&said, out, control))
-            .map_err(|error| stopped_or(error.into(), control))?);
+        let written = OutputFile::write(path, |out| write_rgg(&said, out, control));
+        return written.map_err(|error| stopped_or(error.into(), control));
+    }
+    if u64::from(spool.most) >= said.names.len() as u64 {
+        let (vertex, vertices) = (spool.most.into(), said.names.len() as u64);
+        return Err(
+            ReadError::graph(None, GraphError::VertexOutOfRange { vertex, vertices }).into()
+        );
     }
     let plan = Plan {
         vertices: said.names.len() as u64,
@@ -82,6 +88,10 @@ fn lock(spool: &Mutex<Spool>) -> MutexGuard<'_, Spool> {
     spool.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Words that an edge takes: its two ends; and with a weight in two words and one of marks.
+const PLAIN: usize = 2;
+const SAID: usize = 5;
+
 /// Edges in the order in which they came, in files.
 #[derive(Debug)]
 struct Spool {
@@ -92,6 +102,8 @@ struct Spool {
     /// Whether the edges came by rising source.
     is_sorted: bool,
     last: Vertex,
+    /// The largest vertex that has been named.
+    most: Vertex,
     /// Whether something is said of an edge.
     says: bool,
     /// How many edges come from, and lead to, each group of `1 << SHIFT` vertices.
@@ -128,6 +140,7 @@ impl Spool {
             edges: 0,
             is_sorted: true,
             last: 0,
+            most: 0,
             says: false,
             from: Vec::new(),
             into: Vec::new(),
@@ -140,6 +153,8 @@ impl Spool {
         let Some(&last) = edges.sources.last() else { return Ok(()) };
         self.is_sorted &= edges.sources[0] >= self.last && edges.sources.is_sorted();
         self.last = last;
+        let most = edges.sources.iter().chain(edges.ends).copied().max();
+        self.most = self.most.max(most.unwrap_or(0));
         self.edges += edges.sources.len() as u64;
         count(&mut self.from, edges.sources);
         count(&mut self.into, edges.ends);
@@ -157,7 +172,9 @@ impl Spool {
             words.extend([from, to]);
             if stride == SAID {
                 let player = player_code(edges.players.get(place));
-                words.extend(Said::new(edges.weights.get(place), player).words());
+                let said = Said::new(edges.weights.get(place), player);
+                let weight = [said.weight as u32, (said.weight >> 32) as u32];
+                words.extend([weight[0], weight[1], said.marks.into()]);
             }
         }
         self.parts.last_mut().expect("there is one").file.write(&words)
@@ -171,7 +188,6 @@ impl Spool {
         control: &Control<'_>,
     ) -> io::Result<()> {
         let says = self.says;
-        let stride = if says { SAID } else { PLAIN };
         if self.is_sorted {
             let mut group = Group::default();
             self.each(control, |&[from, to], said| {
@@ -186,14 +202,8 @@ impl Spool {
         }
         let from = std::mem::take(&mut self.from);
         let mut buckets =
-            Buckets::new(&self.folder, plan.vertices, SHIFT, &from, stride, plan.budget)?;
-        self.each(control, |edge, said| match says {
-            false => buckets.push(edge[0], edge),
-            true => {
-                let [low, high, marks] = said.words();
-                buckets.push(edge[0], &[edge[0], edge[1], low, high, marks])
-            }
-        })?;
+            Buckets::new(&self.folder, plan.vertices, SHIFT, &from, says, plan.budget)?;
+        self.each(control, |&[from, to], said| buckets.push(from, to, says.then_some(said)))?;
         buckets.rows(control, |sorted| builder.rows(&sorted))
     }
 
@@ -208,9 +218,12 @@ impl Spool {
             part.file.read(part.stride, |words: &[u32]| {
                 control.check_memory().map_err(io::Error::other)?;
                 for edge in words.chunks_exact(part.stride) {
-                    let said = match part.stride {
-                        PLAIN => Said::default(),
-                        _ => Said::of(&edge[2..]),
+                    let said = match *edge {
+                        [_, _, low, high, marks] => Said {
+                            weight: (u64::from(high) << 32 | u64::from(low)) as i64,
+                            marks: marks as u8,
+                        },
+                        _ => Said::default(),
                     };
                     visit(&[edge[0], edge[1]], &said)?;
                 }

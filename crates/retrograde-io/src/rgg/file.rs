@@ -1,7 +1,7 @@
 //! A file that is open.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use retrograde_core::{
 
 use crate::condition;
 use crate::error::{ReadError, ReadFault};
-use crate::rgg::layout::{Kind, PIECE, Section, damaged};
+use crate::rgg::layout::{Kind, MAGIC, PIECE, Section, damaged};
 use crate::rgg::rows::RggRows;
 use crate::rgg::store::{Buffer, Place, Store};
 
@@ -79,6 +79,14 @@ impl RggFile {
     /// As for [`open`](Self::open).
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, ReadError> {
         Ok(RggFile { store: Store::open(Place::Memory(bytes)).map_err(fault)?, path: None })
+    }
+
+    /// Whether there is such a file at a path, going by its first bytes: one that is not compressed.
+    #[must_use]
+    pub fn is_at(path: &Path) -> bool {
+        let mut start = [0; MAGIC.len()];
+        let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+        read.is_ok() && start == MAGIC
     }
 
     /// The path that it was opened by.
@@ -173,8 +181,11 @@ impl RggFile {
             _ => Offsets::Wide(self.numbers(offsets, map.as_ref(), control)?),
         };
         let targets: Numbers<Vertex> = self.numbers(targets, map.as_ref(), control)?;
-        let graph =
-            Graph::from_parts(offsets, targets).map_err(|error| ReadError::graph(None, error))?;
+        let graph = Graph::from_parts_while(offsets, targets, || !control.is_stopped());
+        let Some(graph) = graph.map_err(|error| ReadError::graph(None, error))? else {
+            control.check()?;
+            return Err(fault(io::ErrorKind::Interrupted.into()));
+        };
         let names = self.names(control)?;
         let said = self.said(control)?;
         Arena::from_graph(graph, names, said).map_err(|error| ReadError::graph(None, error))

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::Range;
 
-use retrograde_core::{RowError, RowSource, Vertex};
+use retrograde_core::{RowError, RowSource, RowVisit, Vertex};
 
 use crate::rgg::layout::{Kind, Section, damaged};
 use crate::rgg::store::{Buffer, Store};
@@ -16,7 +16,7 @@ const TARGETS_AT_ONCE: u64 = 1 << 20;
 
 /// What lies between two rows that are wanted is read along with them up to so many bytes: that takes
 /// no longer than beginning anew.
-const GAP: u64 = 16 << 10;
+const GAP: u64 = 8 << 10;
 
 /// The rows of an [`RggFile`](crate::RggFile) in one direction.
 #[derive(Clone, Copy, Debug)]
@@ -55,11 +55,7 @@ impl RowSource for RggRows<'_> {
         self.store.directory.edges
     }
 
-    fn read_rows(
-        &self,
-        rows: Range<usize>,
-        visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
-    ) -> Result<(), RowError> {
+    fn read_rows(&self, rows: Range<usize>, visit: RowVisit<'_>) -> Result<(), RowError> {
         assert!(rows.end as u64 <= self.vertices(), "no such rows");
         self.reader().range(rows, visit)
     }

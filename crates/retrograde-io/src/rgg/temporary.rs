@@ -49,6 +49,11 @@ impl Temporary {
         Ok(())
     }
 
+    /// Reads what was written at a place.
+    pub(crate) fn read_at(&self, at: u64, bytes: &mut [u8]) -> io::Result<()> {
+        super::store::read_exact_at(&self.file, bytes, at)
+    }
+
     /// Hands all items to `visit`, in pieces of whole groups of `stride`.
     pub(crate) fn read<T: Pod>(
         &self,
@@ -62,7 +67,7 @@ impl Temporary {
         while at < self.length {
             let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut items);
             let count = (self.length - at).min(bytes.len() as u64) as usize;
-            super::store::read_exact_at(&self.file, &mut bytes[..count], at)?;
+            self.read_at(at, &mut bytes[..count])?;
             at += count as u64;
             visit(&items[..count / size_of::<T>()])?;
         }

@@ -74,6 +74,9 @@ impl Input {
     ) -> Result<(Engine, &'static str), Error> {
         let Some(rules) = self.rules() else {
             return match options.engine {
+                Engine::Auto if self.is_past_memory(objective, wanted, options) => {
+                    Ok((Engine::Disk, "the graph does not fit in memory"))
+                }
                 Engine::Auto => Ok((Engine::Cpu, "a graph is solved as it is")),
                 Engine::Explored | Engine::Dense => Err(Error::EngineForGraph),
                 engine => engine.check(objective).map(|()| (engine, "it was asked for")),
@@ -121,8 +124,12 @@ impl Input {
         wanted: Wanted,
         options: &Options<'_>,
     ) -> Result<Answered, Error> {
-        if self.engine(objective, wanted, options)? == Engine::Dense {
-            return Ok(Answered::Game(self.solve_index(options)?));
+        match self.engine(objective, wanted, options)? {
+            Engine::Dense => return Ok(Answered::Game(self.solve_index(options)?)),
+            Engine::Disk if self.rules().is_some() => {
+                return Ok(Answered::Game(self.solve_tiers(options)?));
+            }
+            _ => {}
         }
         self.check(objective)?;
         let begin = Instant::now();
@@ -144,8 +151,10 @@ impl Input {
     ) -> Result<SolvedGame, Error> {
         let engine = self.engine(&Objective::OUTCOME, Wanted::Moves, options)?;
         let rules = self.rules().cloned().ok_or(Error::EngineForGraph)?;
-        if engine == Engine::Dense {
-            return self.solve_index(options);
+        match engine {
+            Engine::Dense => return self.solve_index(options),
+            Engine::Disk => return self.solve_tiers(options),
+            _ => {}
         }
         let begin = Instant::now();
         let arena = self.arena_of(Scope::From(std::slice::from_ref(from)), options)?;

@@ -1,6 +1,6 @@
 //! Checking a solution without trusting who made it.
 
-use retrograde_core::{Arena, Question, Solution};
+use retrograde_core::{Arena, Names, Question, Solution};
 use retrograde_table::{SolvedGame, Verified};
 use retrograde_verify::{Checked, Options as CheckOptions, Partial, VerifyError};
 
@@ -26,14 +26,20 @@ pub fn verify(arena: &Arena, solution: &Solution, options: &Options<'_>) -> Resu
     check_room(arena, retrograde_verify::estimate(&question), options)?;
     let partial = if options.partial { Partial::Allowed } else { Partial::Refused };
     let check = CheckOptions { control: options.control(arena.heap_bytes()), partial };
-    retrograde_verify::verify(&question, solution, &check).map_err(|error| match error {
+    retrograde_verify::verify(&question, solution, &check)
+        .map_err(|error| failed(error, &arena.names))
+}
+
+/// Why a solution does not hold, in the names of its vertices.
+pub(super) fn failed(error: VerifyError, names: &Names) -> Error {
+    match error {
         VerifyError::Fault(fault) => {
-            let text = fault.describe(&arena.names).to_string();
+            let text = fault.describe(names).to_string();
             Error::Fault { fault: text, rule: Some(Box::new(fault)) }
         }
         VerifyError::Stopped(stopped) => stopped.into(),
         other => Error::Check(other),
-    })
+    }
 }
 
 /// Derives every position of a table anew from its moves.

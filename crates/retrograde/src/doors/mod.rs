@@ -10,6 +10,8 @@ mod making;
 mod noting;
 mod opening;
 mod playing;
+#[cfg(feature = "cluster")]
+mod sharing;
 mod solving;
 mod storing;
 mod surveying;
@@ -26,8 +28,10 @@ pub use making::{Construction, Made, make, product};
 pub use noting::{Note, notes};
 pub use opening::{Input, Opening, Scope, open};
 pub use playing::played;
+#[cfg(feature = "cluster")]
+pub use sharing::{Shared, Sharing};
 pub use solving::{Answered, Estimate, Solved, check_solver, estimate, solve};
-pub use storing::StoredGraph;
+pub use storing::{StoredGraph, StoredSolved, verify_stored};
 pub use surveying::{Block, Overview, overview};
 pub use telling::{
     Detail, Explained, ExplainedMove, Explanation, Fields, Told, ToldMove, ToldStep, explain,

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use retrograde_core::{Arena, Graph, Names, Objective, Vertex};
 use retrograde_games::catalogue::Files;
@@ -11,6 +12,7 @@ use retrograde_games::{ExploreError, ExploreOptions, ParseError};
 use retrograde_io::{Format, Source};
 use retrograde_table::dense;
 use retrograde_table::{Catalogue, Position, Roots, Rules};
+use tempfile::TempDir;
 
 use crate::error::Error;
 use crate::options::Options;
@@ -100,7 +102,7 @@ impl Opening<'_> {
     }
 
     fn input(&self, label: String, origin: Origin) -> Input {
-        Input { label, format: self.format, origin }
+        Input { label, format: self.format, origin, scratch: OnceLock::new() }
     }
 }
 
@@ -125,6 +127,8 @@ pub struct Input {
     label: String,
     format: Option<Format>,
     origin: Origin,
+    /// What was made of it on disk and goes when it goes.
+    pub(super) scratch: OnceLock<TempDir>,
 }
 
 enum Origin {
@@ -170,7 +174,8 @@ impl Input {
     /// ```
     #[must_use]
     pub fn game(label: &str, rules: Rules) -> Self {
-        Input { label: label.to_owned(), format: None, origin: Origin::Game(rules) }
+        let (label, origin) = (label.to_owned(), Origin::Game(rules));
+        Input { label, format: None, origin, scratch: OnceLock::new() }
     }
 
     /// How messages call it.

@@ -1,13 +1,24 @@
-//! Graphs that stay on disk: a file of rows, made of any input without having its edges in memory.
+//! Games that stay on disk: graphs as files of rows, made of any input without having its edges in
+//! memory, and solved there.
 
 use std::env;
 use std::path::Path;
+use std::time::Instant;
 
-use retrograde_core::Arena;
-use retrograde_io::{BuildError, OutputFile, RggFile, build_rgg, write_rgg};
+use retrograde_core::{
+    Answer, Arena, Column, Convention, Names, Objective, Outcome, OutcomeSolution, RegionSolution,
+    Solution,
+};
+use retrograde_disk::{HuntRows, Hunted, OutcomeRows};
+use retrograde_io::{BuildError, OutputFile, RggFile, Rows, build_rgg, write_rgg};
+use retrograde_solve::Report;
+use retrograde_table::{BuildOptions, Manner, SolvedGame};
+use retrograde_verify::{Checked, RowsError, verify_outcome_rows};
 use tempfile::{Builder, TempDir};
 
+use super::answering::Wanted;
 use super::opening::Input;
+use crate::engines::{Engine, disk};
 use crate::error::Error;
 use crate::options::Options;
 
@@ -58,7 +69,173 @@ impl StoredGraph {
     }
 }
 
+/// A folder of its own in the one for what does not fit in memory.
+fn scratch_folder(options: &Options<'_>) -> Result<TempDir, Error> {
+    let folder = options.scratch.map_or_else(env::temp_dir, Path::to_owned);
+    Builder::new().prefix(".retrograde-").tempdir_in(&folder).map_err(|error| {
+        let message = format!("in the folder {}: {error}", folder.display());
+        std::io::Error::new(error.kind(), message).into()
+    })
+}
+
+/// A graph on disk with what its vertices are worth, in memory; moves are found when rows are written.
+#[derive(Debug)]
+pub struct StoredSolved {
+    /// The graph.
+    pub graph: StoredGraph,
+    /// What the vertices are called; it has no edges.
+    pub said: Arena,
+    /// What they are worth, without moves.
+    pub solution: Solution,
+    /// How that came about.
+    pub report: Report,
+    /// What the moves are read off, for objectives with targets.
+    hunted: Option<Hunted>,
+}
+
+impl StoredSolved {
+    /// Hands the rows of the answer to `with`. Moves, unless they are left out, are read off the file
+    /// meanwhile.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn with_rows<R>(
+        self,
+        options: &Options<'_>,
+        with: impl FnOnce(&dyn Rows) -> R,
+    ) -> Result<R, Error> {
+        let (control, names) = (&options.control(0), &self.said.names);
+        match (self.solution.answer, self.hunted) {
+            (Answer::Outcome(solution), _) => {
+                let OutcomeSolution { values, ties, .. } = solution;
+                let rows = OutcomeRows::new(&self.graph.file, names, values, ties, control);
+                let rows = rows.of(self.solution.objective);
+                let rows = if options.values_only { rows.without_moves() } else { rows };
+                Ok(with(&rows))
+            }
+            (_, Some(hunted)) => {
+                let rows = HuntRows::new(&self.graph.file, names, hunted, control);
+                let rows = if options.values_only { rows.without_moves() } else { rows };
+                Ok(with(&rows))
+            }
+            _ => unreachable!("these are what is solved on disk"),
+        }
+    }
+}
+
+/// Checks an answer about a graph on disk against its rows, of which only some are in memory at a time.
+///
+/// # Errors
+/// It does not hold, or is not one of outcomes; the file cannot be read; it was stopped.
+pub fn verify_stored(
+    graph: &StoredGraph,
+    names: &Names,
+    solution: &Solution,
+    options: &Options<'_>,
+) -> Result<Checked, Error> {
+    let (Answer::Outcome(claims), Objective::Outcome(convention)) =
+        (&solution.answer, &solution.objective)
+    else {
+        let objective = solution.objective.name();
+        return Err(Error::EngineUnserved { engine: Engine::Disk, objective });
+    };
+    let verdicts = verdicts(&graph.file)?;
+    let convention: Convention = *convention;
+    let terminal = |vertex: u32| verdicts.get(vertex as usize).unwrap_or(convention.terminal());
+    let mut next = |vertex: u32| Ok(claims.strategy.as_ref().and_then(|moves| moves.get(vertex)));
+    let moves = claims.strategy.is_some().then_some(&mut next as retrograde_verify::NextMove<'_>);
+    let control = options.control(0);
+    let rows = graph.file.forward();
+    verify_outcome_rows(&rows, &terminal, &claims.values, moves, &control).map_err(|error| {
+        match error {
+            RowsError::Verify(error) => super::checking::failed(error, names),
+            RowsError::Io(error) => error.into(),
+            error => std::io::Error::other(error).into(),
+        }
+    })
+}
+
+/// What the rules say at vertices without moves.
+fn verdicts(file: &RggFile) -> Result<Column<Outcome>, Error> {
+    let mut verdicts = Column::default();
+    file.verdicts(0..file.vertex_count(), |vertex, verdict| {
+        verdicts.set(vertex as usize, verdict)
+    })?;
+    Ok(verdicts)
+}
+
 impl Input {
+    /// Solves a graph whose edges stay on disk. Goes on from a checkpoint if there is one in the
+    /// [folder for them](Options::checkpoint).
+    ///
+    /// ```
+    /// use retrograde::io::{Format, write_csv};
+    /// use retrograde::{Objective, Opening, Options, Terms};
+    /// let opening = Opening { format: Some(Format::Edges), ..Opening::default() };
+    /// let mut input = opening.stream(&b"a b\nb a\na t\n"[..], "a test");
+    /// let options = Options::default();
+    /// let solved = input.solve_stored(&Objective::OUTCOME, &options)?;
+    /// assert_eq!(solved.solution.value(0).to_string(), "win in 1");
+    /// let mut text = Vec::new();
+    /// solved.with_rows(&options, |rows| write_csv(rows, Terms::WinLose, &mut text))??;
+    /// assert!(text.ends_with(b"b,lose,2,a\nt,lose,0,\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is asked is not solved on disk; as for [`stored`](Self::stored); what is kept of each vertex
+    /// does not fit in memory; the work was stopped.
+    pub fn solve_stored(
+        &mut self,
+        objective: &Objective,
+        options: &Options<'_>,
+    ) -> Result<StoredSolved, Error> {
+        Engine::Disk.check(objective)?;
+        let begin = Instant::now();
+        let graph = self.stored(options)?;
+        let options = &options.after(begin.elapsed());
+        let names = graph.file.names(&options.control(0))?;
+        let mut report = Report::new("disk", disk::HOW);
+        let begin = Instant::now();
+        let (answer, hunted): (Answer, _) = match objective {
+            Objective::Outcome(convention) => {
+                let told = disk::told(options)?;
+                let values = retrograde_disk::outcome(&graph.file, *convention, &told);
+                let values = values.map_err(disk::failed)?;
+                let ties = retrograde_disk::ties(&graph.file, &values, &told);
+                let ties = ties.map_err(disk::failed)?;
+                (OutcomeSolution { values, strategy: None, ties }.into(), None)
+            }
+            objective => {
+                let hunted = disk::hunt(&graph.file, objective, options)?;
+                let answer = RegionSolution { winners: hunted.winners(), strategy: None };
+                (answer.into(), Some(hunted))
+            }
+        };
+        report.labelling = begin.elapsed();
+        let solution = Solution::new(objective.clone(), answer);
+        let said = Arena { names, ..Arena::default() };
+        Ok(StoredSolved { graph, said, solution, report, hunted })
+    }
+
+    /// Solves a game given by rules over its index tier by tier, with the tiers that are done on disk: as
+    /// a table in the [folder for checkpoints](Options::checkpoint), where it stays, or in a
+    /// [scratch folder](Options::scratch) that goes when the input does.
+    ///
+    /// # Errors
+    /// As for [`build`](Self::build).
+    pub fn solve_tiers(&self, options: &Options<'_>) -> Result<SolvedGame, Error> {
+        let build = BuildOptions { manner: Some(Manner::ByTiers), ..BuildOptions::default() };
+        if let Some(folder) = options.checkpoint {
+            return self.build(folder, &build, options);
+        }
+        let scratch = scratch_folder(options)?;
+        let game = self.build(&scratch.path().join("table"), &build, options)?;
+        // The first one stays; whoever asks twice has it all in memory or open by then.
+        let _ = self.scratch.set(scratch);
+        Ok(game)
+    }
+
     /// Writes the graph as a file of rows. The edges of a file or a stream are never in memory all at
     /// once: what does not fit goes through the [scratch folder](Options::scratch), else through that
     /// of the new file.
@@ -105,6 +282,25 @@ impl Input {
             return Ok(StoredGraph { file: RggFile::open(path)?, scratch: None });
         }
         StoredGraph::made(options, |path| self.write_rgg(path, options))
+    }
+
+    /// Whether it is a file of rows that cannot be solved in memory and can be on disk.
+    pub(super) fn is_past_memory(
+        &self,
+        objective: &Objective,
+        wanted: Wanted,
+        options: &Options<'_>,
+    ) -> bool {
+        let plain = options.solver.is_none() && !options.acyclic && wanted != Wanted::Graph;
+        let Some(path) = self.rows_file().filter(|_| plain && Engine::Disk.serves(objective))
+        else {
+            return false;
+        };
+        let Ok(file) = RggFile::open(path) else { return false };
+        let (vertices, edges) = (file.vertex_count() as u64, file.edge_count());
+        // The file itself is mapped; its rows turned around, labels, lists and moves are not.
+        let needed = 4 * edges + 26 * vertices;
+        options.room(0).is_some_and(|room| needed > room)
     }
 
     /// Its path, if it is a file of rows.

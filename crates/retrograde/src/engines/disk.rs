@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use retrograde_core::{Objective, Question};
-use retrograde_disk::{Checkpoints, DiskError, Estimate};
+use retrograde_disk::{Checkpoints, DiskError, Estimate, Hunted};
+use retrograde_io::RggFile;
 use retrograde_solve::{Options as SolverOptions, Report};
 
 use super::{Found, answer};
@@ -11,10 +12,14 @@ use crate::doors::StoredGraph;
 use crate::error::Error;
 use crate::{Engine, Options, Solved};
 
+/// How it is done, in a line for people.
+pub(crate) const HOW: &str = "solved by retrograde analysis, with the edges on disk";
+
 /// What the solvers of graphs on disk are told.
-pub(crate) fn told<'a>(options: &Options<'a>) -> retrograde_disk::Options<'a> {
+pub(crate) fn told<'a>(options: &Options<'a>) -> Result<retrograde_disk::Options<'a>, Error> {
+    options.checkpoint.map(retrograde_io::make_folder).transpose()?;
     let checkpoints = options.checkpoint.map(Checkpoints::in_folder);
-    retrograde_disk::Options { control: options.control(0), checkpoints }
+    Ok(retrograde_disk::Options { control: options.control(0), checkpoints })
 }
 
 /// What went wrong, as all doors tell it.
@@ -35,7 +40,7 @@ pub(super) fn solve(
 ) -> Result<Solved, Error> {
     let start = Instant::now();
     let stored = StoredGraph::of(question.arena, options)?;
-    let mut report = Report::new("disk", "solved by retrograde analysis, with the edges on disk");
+    let mut report = Report::new("disk", HOW);
     report.transposing = start.elapsed();
     let found = find(&stored, &question.objective, options)?;
     report.labelling = start.elapsed() - report.transposing;
@@ -48,16 +53,35 @@ pub(crate) fn find(
     objective: &Objective,
     options: &Options<'_>,
 ) -> Result<Found, Error> {
-    let told = told(options);
+    let told = told(options)?;
     match objective {
         Objective::Outcome(convention) => {
             let values = retrograde_disk::outcome(&stored.file, *convention, &told);
             Ok(Found::Values(values.map_err(failed)?))
         }
         objective => {
-            Err(Error::EngineUnserved { engine: Engine::Disk, objective: objective.name() })
+            let Hunted { region, ranks, .. } = hunt(&stored.file, objective, options)?;
+            Ok(Found::Attracted { region, ranks })
         }
     }
+}
+
+/// Who wins a game of reachability or safety.
+pub(crate) fn hunt(
+    file: &RggFile,
+    objective: &Objective,
+    options: &Options<'_>,
+) -> Result<Hunted, Error> {
+    let told = told(options)?;
+    let hunted = match objective {
+        Objective::Reachability => retrograde_disk::reachability(file, &told),
+        Objective::Safety => retrograde_disk::safety(file, &told),
+        objective => {
+            let (engine, objective) = (Engine::Disk, objective.name());
+            return Err(Error::EngineUnserved { engine, objective });
+        }
+    };
+    hunted.map_err(failed)
 }
 
 /// Bytes of memory and of disk that a graph takes.

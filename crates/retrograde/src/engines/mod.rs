@@ -4,6 +4,8 @@
 //! values on a card, with the edges on disk, or on several machines; what moves achieve them is read off
 //! the values, here, by the same rules.
 
+#[cfg(feature = "cluster")]
+pub(crate) mod cluster;
 pub(crate) mod disk;
 #[cfg(feature = "gpu")]
 mod gpu;
@@ -101,7 +103,10 @@ impl Engine {
         match self {
             Engine::Auto | Engine::Cpu | Engine::Explored => true,
             Engine::Dense => *objective == Objective::OUTCOME,
-            Engine::Disk | Engine::Cluster => matches!(objective, Objective::Outcome(_)),
+            Engine::Disk | Engine::Cluster => matches!(
+                objective,
+                Objective::Outcome(_) | Objective::Reachability | Objective::Safety
+            ),
             Engine::Gpu => matches!(
                 objective,
                 Objective::Outcome(_)
@@ -151,6 +156,8 @@ pub(crate) fn solve(
         Engine::Disk => disk::solve(question, options, run),
         #[cfg(feature = "gpu")]
         Engine::Gpu => gpu::solve(question, run),
+        #[cfg(feature = "cluster")]
+        Engine::Cluster => cluster::solve(question, run),
         engine => Err(Error::EngineAbsent { engine }),
     }
 }

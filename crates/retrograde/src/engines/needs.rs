@@ -80,6 +80,8 @@ fn of(
             };
             (in_memory, bytes, obstacle)
         }
+        #[cfg(feature = "cluster")]
+        Engine::Cluster => (super::cluster::needs(vertices, edges), 0, None),
         Engine::Disk => {
             let (memory, disk) = super::disk::needs(vertices, edges, threads);
             (memory, disk, None)

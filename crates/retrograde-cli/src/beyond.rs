@@ -1,0 +1,34 @@
+//! Engines beyond memory and beyond one process: where they keep things, and who takes part.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use retrograde::Options;
+
+/// What engines beyond memory and beyond one process are told.
+#[derive(Args, Debug)]
+pub(crate) struct BeyondArguments {
+    /// Put what does not fit in memory into this folder while the work goes on (--engine disk)
+    /// [default: the system's folder for temporary files]
+    #[arg(long, value_name = "DIR")]
+    scratch: Option<PathBuf>,
+
+    /// Keep checkpoints in this folder, and go on from the last one there (--engine disk, cluster)
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
+
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(crate) cluster: crate::cluster::ClusterArguments,
+}
+
+impl BeyondArguments {
+    /// The options that were given, beside others.
+    pub(crate) fn options<'a>(&'a self, others: Options<'a>) -> Options<'a> {
+        Options {
+            scratch: self.scratch.as_deref(),
+            checkpoint: self.checkpoint.as_deref(),
+            ..others
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! How much memory a process takes.
+
+use retrograde_core::{Control, memory};
+
+use crate::cluster::Cluster;
+use crate::error::ClusterError;
+
+/// Bytes that a process takes for lists on their way, for each of its workers.
+const ON_THE_WAY: u64 = 16 << 20;
+
+/// Bytes that a process of a cluster takes to solve a graph of that size, at most: its share of two bytes a
+/// vertex, of the vertices before each (4 bytes an edge, and 4 or 8 a vertex for where a row begins) and of
+/// what is decided in a round; and where nobody `has_reverse` rows, 12 bytes an edge and 4 a vertex while
+/// moves are exchanged.
+///
+/// ```
+/// use retrograde_cluster::{Cluster, estimate};
+/// let hosts = (0..100).map(|node| format!("node{node}:2101")).collect();
+/// let cluster = Cluster::hosts(16, 0, hosts)?;
+/// let bytes = estimate(4_000_000_000, 20_000_000_000, &cluster, true);
+/// assert!(bytes < 3 << 30);
+/// # Ok::<(), retrograde_cluster::ClusterError>(())
+/// ```
+#[must_use]
+pub fn estimate(vertices: u64, edges: u64, cluster: &Cluster, has_reverse: bool) -> u64 {
+    let processes = cluster.processes() as u64;
+    let share = |all: u64| all.div_ceil(processes);
+    let (vertices, edges_here) = (share(vertices), share(edges));
+    let offset = if edges > u64::from(u32::MAX) { 8 } else { 4 };
+    // A share is not exactly a share, and lists that grow have room to spare.
+    let rows = (4 * edges_here).saturating_add(edges_here / 8).saturating_add(offset * vertices);
+    let gathering = if has_reverse { 0 } else { 12 * edges_here + (4 + offset) * vertices };
+    let deciding = 2 * vertices + 12 * vertices;
+    let waiting = cluster.workers() as u64 * ON_THE_WAY;
+    rows.saturating_add(gathering.max(deciding)).saturating_add(2 * vertices + waiting)
+}
+
+/// Bytes that a process of a cluster takes to solve a game over an index of so many slots, at most: two
+/// for each slot of its share, and where moves may leave a tier, four for each that waits for its round.
+///
+/// ```
+/// use retrograde_cluster::{Cluster, estimate_slots};
+/// let hosts = (0..100).map(|node| format!("node{node}:2101")).collect();
+/// let cluster = Cluster::hosts(16, 0, hosts)?;
+/// assert!(estimate_slots(1_000_000_000_000, 1_000_000_000_000 / 50, &cluster) < 24 << 30);
+/// # Ok::<(), retrograde_cluster::ClusterError>(())
+/// ```
+#[must_use]
+pub fn estimate_slots(slots: u64, largest_tier: u64, cluster: &Cluster) -> u64 {
+    let processes = cluster.processes() as u64;
+    let waiting = cluster.workers() as u64 * ON_THE_WAY;
+    let tier = largest_tier.div_ceil(processes);
+    (2 * slots.div_ceil(processes)).saturating_add(16 * tier).saturating_add(waiting)
+}
+
+/// Refuses what takes more memory than there is, or than is allowed.
+pub(crate) fn check(needed: u64, control: &Control<'_>) -> Result<(), ClusterError> {
+    let available = control.room().min(memory::available().unwrap_or(u64::MAX));
+    match needed > available {
+        true => Err(ClusterError::Memory { needed, available }),
+        false => Ok(()),
+    }
+}

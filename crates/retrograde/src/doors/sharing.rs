@@ -1,0 +1,153 @@
+//! Solving together with other processes, each of which has a share of the game and of the answer.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use retrograde_cluster::{Checkpoints, Cluster, EdgeList, Rows, Rule, merge};
+use retrograde_core::{Bitmap, Column, Objective, Outcome, Player};
+use retrograde_io::{Compression, Format, RggFile};
+
+use super::opening::Input;
+use crate::engines::{Engine, cluster::failed, wants_targets};
+use crate::error::Error;
+use crate::options::Options;
+
+/// Which processes solve a game together, and where their shares of the answer go.
+#[derive(Clone, Debug)]
+pub struct Sharing {
+    /// Which processes there are, and which of them this is.
+    pub cluster: Cluster,
+    /// The folder for the shares of the answer, which is made if it is not there. Every worker writes a
+    /// file of its own.
+    pub answer: PathBuf,
+    /// How long to wait for the others at the beginning.
+    pub patience: std::time::Duration,
+}
+
+/// What a process has done of the work of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shared {
+    /// The checkpoint that the work went on from, if it did.
+    pub resumed: Option<u64>,
+    /// Rounds of messages since.
+    pub rounds: u64,
+}
+
+impl Input {
+    /// Solves a game together with other processes, each of which reads its own share of the input and
+    /// writes its own share of the answer. The input is one that can be read in shares: a file of rows
+    /// (`.rgg`), a list of edges whose vertices are numbers, or a game with an index and un-moves.
+    ///
+    /// Work that was ended goes on from the last checkpoint that all processes have completed, if there
+    /// is a [folder for them](Options::checkpoint), also with another number of processes.
+    ///
+    /// # Errors
+    /// The input cannot be read in shares; processes did not find each other, were started for other
+    /// work, or one is gone; a file failed; the work was stopped.
+    pub fn solve_share(
+        &mut self,
+        objective: &Objective,
+        sharing: &Sharing,
+        options: &Options<'_>,
+    ) -> Result<Shared, Error> {
+        Engine::Cluster.check(objective)?;
+        let told = retrograde_cluster::Options {
+            cluster: sharing.cluster.clone(),
+            patience: sharing.patience,
+            checkpoints: options.checkpoint.map(Checkpoints::new),
+            answer: Some(sharing.answer.clone()),
+        };
+        let control = &options.control(0);
+        let answer = if let Some(path) = self.rows_file() {
+            let file = RggFile::open(path)?;
+            let said = Said::of(&file)?;
+            let (forward, reverse) = (file.forward(), file.reverse());
+            let fingerprint = Some(file.fingerprint());
+            said.rule(objective, |rule| {
+                let rows = Rows { forward: &forward, reverse: Some(&reverse), rule, fingerprint };
+                rows.solve(&told, control)
+            })
+        } else if let (Some(path), Objective::Outcome(convention)) = (self.edges_file(), objective)
+        {
+            let terminal = convention.terminal();
+            let rule = Rule::Outcome(&move |_| terminal);
+            EdgeList { path, rule }.solve(&told, control)
+        } else {
+            return Err(Error::NotShared { label: self.label().to_owned() });
+        };
+        let answer = answer.map_err(failed)?;
+        Ok(Shared { resumed: answer.resumed, rounds: answer.rounds })
+    }
+
+    /// Its path, if it is a list of edges that is not compressed.
+    fn edges_file(&self) -> Option<&Path> {
+        let is_edges = self.format() == Some(Format::Edges);
+        self.path().filter(|path| is_edges && Compression::from_path(path).is_none())
+    }
+
+    /// Puts the shares of an answer in a folder together, as one table of rows in the order of vertices.
+    /// Says how many there are.
+    ///
+    /// # Errors
+    /// A share is missing or not as it should be; a file failed; the work was stopped.
+    pub fn merge_shares(
+        &mut self,
+        folder: &Path,
+        out: &mut dyn Write,
+        options: &Options<'_>,
+    ) -> Result<u64, Error> {
+        let control = &options.control(0);
+        let names = match self.rows_file() {
+            Some(path) => Some(RggFile::open(path)?.names(control)?),
+            None => None,
+        };
+        let name = |vertex: u64| match &names {
+            Some(names) => names.get(vertex as u32).into_owned(),
+            None => vertex.to_string(),
+        };
+        merge::rows(folder, out, &name, control).map_err(failed)
+    }
+}
+
+/// What a file of rows says of its vertices.
+struct Said {
+    verdicts: Column<Outcome>,
+    ones: Bitmap,
+    targets: Bitmap,
+}
+
+impl Said {
+    fn of(file: &RggFile) -> Result<Self, Error> {
+        let vertices = file.vertex_count();
+        let (mut ones, mut targets) = (Bitmap::new(vertices), Bitmap::new(vertices));
+        let mut verdicts = Column::default();
+        file.verdicts(0..vertices, |vertex, said| verdicts.set(vertex as usize, said))?;
+        file.owners(0..vertices, |vertex, owner| {
+            if owner == Player::One {
+                ones.set(vertex as usize);
+            }
+        })?;
+        file.targets(0..vertices, |vertex| targets.set(vertex as usize))?;
+        Ok(Said { verdicts, ones, targets })
+    }
+
+    /// Calls `with` with what is asked.
+    fn rule<R>(&self, objective: &Objective, with: impl FnOnce(Rule<'_>) -> R) -> R {
+        match objective {
+            Objective::Outcome(convention) => {
+                let terminal = convention.terminal();
+                let said = |vertex: u32| self.verdicts.get(vertex as usize).unwrap_or(terminal);
+                with(Rule::Outcome(&said))
+            }
+            objective => {
+                let owner = |vertex: u32| match self.ones.get(vertex as usize) {
+                    true => Player::One,
+                    false => Player::Zero,
+                };
+                let target = |vertex: u32| self.targets.get(vertex as usize);
+                let hunter = wants_targets(objective);
+                with(Rule::Attractor { hunter, owner: &owner, target: &target })
+            }
+        }
+    }
+}

@@ -72,7 +72,9 @@ impl Verify {
         let set = if engine == Engine::Dense { "those of the index" } else { "those of the graph" };
         self.input.notes().detail(|| format!("positions: {set}, since {why}"));
         let scope = match engine {
-            Engine::Dense | Engine::Disk | Engine::Cluster if input.rules().is_some() => Scope::Index,
+            Engine::Dense | Engine::Disk | Engine::Cluster if input.rules().is_some() => {
+                Scope::Index
+            }
             _ => Scope::Start,
         };
         // The rows of a graph that stays on disk go by, one after the other.

@@ -214,6 +214,7 @@ impl Game for Piles {
         }
     }
 
+    #[allow(clippy::single_range_in_vec_init, reason = "one range of tiers is usual")]
     fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
         match self.flaw {
             // Shifting a stone leaves as many.

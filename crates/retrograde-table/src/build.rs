@@ -4,31 +4,28 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{fs, io};
 
 use rayon::ThreadPool;
-use retrograde_core::{Control, Stopped, Threads};
+use retrograde_core::{Control, Threads};
 use retrograde_games::Game;
 use retrograde_io::{OutputFile, make_folder};
 
 use crate::alphabet::Alphabet;
 use crate::by_tiers::{ByTiers, SHELF};
 use crate::checkpoint::{self, Build};
-use crate::dense::{self, DenseError, DenseOptions, Mark, Solver, Steps};
+use crate::dense::{self, DenseError, DenseOptions, Solver, Steps};
 use crate::header::{self, Header, Kind, LARGEST_BLOCK, SMALLEST_BLOCK};
+use crate::keeper::{self, Keeper};
 use crate::lock::Lock;
 use crate::plan::{self, Manner, Plan};
-use crate::steady::{self, Steady};
+use crate::steady;
 use crate::writer::{self, Codes};
 use crate::{Table, TableError, phase};
 
 /// The name of the file that an unfinished build goes on from.
 const CHECKPOINT: &str = "checkpoint";
-
-/// A checkpoint waits until the build has worked this many times as long as the last one took to
-/// write, so that writing takes no more than a fiftieth of the time.
-const WORK_PER_CHECKPOINT: u32 = 50;
 
 /// How to build a table.
 #[derive(Clone, Copy, Debug)]
@@ -215,7 +212,7 @@ fn make<G: Game>(
     let path = &folder.join(CHECKPOINT);
     let control = &options.control;
     let how = DenseOptions { control: *control, ..DenseOptions::default() };
-    let mut tell = |phase, solver: &dyn Steps| tell(phase, solver, control, kept);
+    let mut tell = |phase, solver: &dyn Steps| keeper::tell(phase, solver, control, kept);
     let mut solver = match checkpoint::find(path, build, control)? {
         Some((slots, mark)) => {
             let solver = Solver::resume(game, &how, slots, mark)?;
@@ -247,119 +244,6 @@ fn write_solved(
     let some =
         |slots: Range<u64>| Ok(Cow::Borrowed(&codes[slots.start as usize..slots.end as usize]));
     write(folder, build, alphabet, &some, options)
-}
-
-/// Tells how far a solver is, and writes down how many slots are settled.
-pub(crate) fn tell(
-    phase: &'static str,
-    solver: &dyn Steps,
-    control: &Control<'_>,
-    kept: &mut Option<u64>,
-) {
-    let mut progress = solver.progress();
-    progress.phase = phase;
-    *kept = progress.tier.map(|tier| tier.settled);
-    control.tell(progress);
-}
-
-/// Keeps a checkpoint of a solver while it works.
-pub(crate) struct Keeper<'a> {
-    path: &'a Path,
-    build: &'a Build,
-    options: &'a BuildOptions<'a>,
-    /// What the last checkpoint took to write.
-    cost: Duration,
-    /// Where the solver stood then.
-    mark: Mark,
-}
-
-/// Who is told that what a solver has done is on disk.
-pub(crate) type Tell<'a> = dyn FnMut(&'static str, &dyn Steps) + 'a;
-
-impl<'a> Keeper<'a> {
-    /// Keeps what a solver does from now on in a file.
-    pub(crate) fn new(
-        solver: &dyn Steps,
-        path: &'a Path,
-        build: &'a Build,
-        options: &'a BuildOptions<'a>,
-    ) -> Self {
-        Keeper { path, build, options, cost: Duration::ZERO, mark: solver.mark() }
-    }
-
-    /// Runs a solver to its end; `at_end` says that what it has done is to be on disk then. Stopped, it
-    /// writes down what it can in the time that is left.
-    pub(crate) fn run(
-        &mut self,
-        solver: &mut dyn Steps,
-        at_end: bool,
-        tell: &mut Tell<'_>,
-    ) -> Result<(), TableError> {
-        let options = self.options;
-        let mut since = Instant::now();
-        loop {
-            let more = match solver.step() {
-                Err(DenseError::Stopped(why)) => return self.stopped(why, solver, tell),
-                more => more?,
-            };
-            let worked = since.elapsed();
-            let cheap = worked >= self.cost * WORK_PER_CHECKPOINT || !more;
-            let due = worked >= options.every || (cheap && worked >= options.every / 100);
-            if due && (more || at_end) {
-                match self.keep(solver, &options.control, tell) {
-                    Err(TableError::Stopped(why)) => return self.stopped(why, solver, tell),
-                    written => written?,
-                }
-                since = Instant::now();
-            }
-            if !more {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Writes down where the solver stands, if it has got on since the last time.
-    fn keep(
-        &mut self,
-        solver: &dyn Steps,
-        control: &Control<'_>,
-        tell: &mut Tell<'_>,
-    ) -> Result<(), TableError> {
-        if solver.mark() == self.mark {
-            return Ok(());
-        }
-        let begin = Instant::now();
-        let write = |out: &mut Steady<'_>| {
-            checkpoint::write(out, self.build, solver.slots(), solver.mark())
-        };
-        steady::replace(self.path, control, write)?;
-        (self.cost, self.mark) = (begin.elapsed(), solver.mark());
-        tell(phase::KEPT, solver);
-        Ok(())
-    }
-
-    /// Ends work that is to stop, with what can be written in the time that is left.
-    pub(crate) fn stopped(
-        &mut self,
-        why: Stopped,
-        solver: &dyn Steps,
-        tell: &mut Tell<'_>,
-    ) -> Result<(), TableError> {
-        let control = &self.options.control;
-        let last = Control {
-            deadline: Instant::now().checked_add(self.options.grace),
-            cancel: control.cancel.filter(|cancel| !cancel.is_cancelled()),
-            ..*control
-        };
-        if self.cost <= self.options.grace {
-            match self.keep(solver, &last, tell) {
-                // The checkpoint before this one stays.
-                Err(error) if error.stopped().is_some() => {}
-                written => written?,
-            }
-        }
-        Err(why.into())
-    }
 }
 
 /// Threads for a build; `None` for one.

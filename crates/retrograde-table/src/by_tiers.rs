@@ -12,10 +12,11 @@ use retrograde_core::{Progress, Tier, sys};
 use retrograde_games::Game;
 use retrograde_io::OutputFile;
 
-use crate::build::{self, BuildOptions, Keeper};
+use crate::build::{self, BuildOptions};
 use crate::checkpoint::{self, Build};
 use crate::dense::{self, DenseError, DenseOptions, Lean, Mark, Solver, Steps, Stream};
 use crate::earlier::{Earlier, Held};
+use crate::keeper::{self, Keeper};
 use crate::plan::{self, Share};
 use crate::shelf::{CHUNK, Shelf};
 use crate::tiers::Tiers;
@@ -127,21 +128,32 @@ impl<G: Game> ByTiers<'_, G> {
         let range = shelf.tiers().get(tier).ok_or(DenseError::Resume)?;
         let control = &self.options.control;
         let how = DenseOptions { control: *control, ..DenseOptions::default() };
-        let mut state = self.begin(tier, range.len(), lean)?;
+        let mut state = self.begin(tier, range.len(), lean);
         if may_go_on {
-            // It goes on as it began, whatever the room is now.
-            for lean in [false, true] {
-                let begun = self.begin(tier, range.len(), lean)?;
+            // It goes on as it began, unless that takes more memory than there is now.
+            let ways = if lean { &[true][..] } else { &[false, true] };
+            for begun in ways.iter().map(|&lean| self.begin(tier, range.len(), lean)) {
                 if let Some(found) = checkpoint::find(&begun.path, &begun.build, control)? {
                     state = State { found: Some(found), ..begun };
                 }
             }
         }
         let State { path, build, words, found, lean } = state;
-        let (slots, mark) = found.unwrap_or_else(|| (sys::zeroed(words), Mark::of_tier(tier)));
+        let (slots, mark) = match found {
+            Some(found) => found,
+            None => {
+                // A vector that cannot be had would end the program: ask first.
+                let (needed, slots) = (2 * words as u64, range.len() as u64);
+                Vec::<u16>::new().try_reserve_exact(words).map_err(|_| {
+                    let available = plan::available(control);
+                    DenseError::TierMemory { slots, needed, outcomes: needed, available }
+                })?;
+                (sys::zeroed(words), Mark::of_tier(tier))
+            }
+        };
         let with = (shelf.tiers().clone(), pool.cloned());
         let kept = &mut *self.kept;
-        let mut tell = |phase, solver: &dyn Steps| build::tell(phase, solver, control, kept);
+        let mut tell = |phase, solver: &dyn Steps| keeper::tell(phase, solver, control, kept);
         let window = |at: usize| at..(at + WINDOW).min(range.len());
         // As much of it as is there already was put there before the build was killed.
         let windows = (there.min(range.len())..range.len()).step_by(WINDOW);
@@ -163,11 +175,11 @@ impl<G: Game> ByTiers<'_, G> {
     }
 
     /// What a tier of so many slots begins with.
-    fn begin(&self, tier: usize, slots: usize, lean: bool) -> Result<State, TableError> {
+    fn begin(&self, tier: usize, slots: usize, lean: bool) -> State {
         let words = if lean { dense::lean_words(slots) } else { slots };
         let build = Build { slots: words as u64, ..self.build.clone() };
         let path = self.folder.join(checkpoint_of(tier, lean));
-        Ok(State { path, build, words, found: None, lean })
+        State { path, build, words, found: None, lean }
     }
 
     /// A tier whose moves all leave it: as soon as a part of it is solved it goes to the shelf.

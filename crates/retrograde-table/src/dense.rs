@@ -21,6 +21,7 @@ mod mark;
 mod pieces;
 mod planes;
 mod solver;
+mod steps;
 mod stream;
 mod table;
 mod tally;
@@ -34,7 +35,7 @@ pub use error::DenseError;
 pub(crate) use lean::{Lean, words as lean_words};
 pub use mark::Mark;
 pub use solver::Solver;
-pub(crate) use solver::Steps;
+pub(crate) use steps::Steps;
 pub(crate) use stream::Stream;
 pub use table::DenseTable;
 

@@ -193,10 +193,10 @@ mod tests {
                 kept: &mut None,
             };
             let shelf = by_tiers.solve().unwrap();
-            let all = [0..shelf.tiers().len()];
+            let all = &[0..1, 1..shelf.tiers().len()];
             let mut held = Held::new();
             for room in [u64::MAX, 0, slots, LEAST_CACHE + slots / 3] {
-                let earlier = Earlier::new(&shelf, &all, room, &mut held, &Control::ALONE).unwrap();
+                let earlier = Earlier::new(&shelf, all, room, &mut held, &Control::ALONE).unwrap();
                 let bytes: u64 = held.values().flat_map(|tier| tier.iter()).map(Cells::size).sum();
                 assert!(bytes <= room);
                 for slot in 0..slots {
@@ -208,7 +208,7 @@ mod tests {
                 }
                 assert_eq!(earlier.get(slots), Some(Worth::Hole));
             }
-            let earlier = Earlier::new(&shelf, &all, 0, &mut held, &Control::ALONE).unwrap();
+            let earlier = Earlier::new(&shelf, all, 0, &mut held, &Control::ALONE).unwrap();
             std::fs::write(folder.join("tiers"), "").unwrap();
             assert_eq!(earlier.get(0), None);
             assert!(matches!(earlier.fault(), Some(TableError::Damaged { .. })));

@@ -69,7 +69,9 @@ impl<G: Game> Look<'_, G> {
     /// Does what solving does at a slot, which where moves stay in the tier is looked at again.
     fn at(&mut self, slot: u64, again: bool) {
         let Look { game, moves, before, slots } = self;
-        (moves.clear(), before.clear(), slots.clear());
+        moves.clear();
+        before.clear();
+        slots.clear();
         if let Some(fast) = game.slot_moves() {
             if !matches!(black_box(fast.look(slot, slots)), retrograde_games::Look::Hole) && again {
                 fast.before(slot, slots);

@@ -25,6 +25,7 @@ mod export;
 mod fault;
 mod forecast;
 mod header;
+mod keeper;
 mod layout;
 mod lock;
 pub mod phase;

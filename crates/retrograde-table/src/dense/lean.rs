@@ -16,7 +16,7 @@ use super::pieces::{Pieces, each, run};
 use super::planes::{self, Planes, State};
 use super::tally::Tally;
 use super::work::{Scratch, Tier};
-use super::{DenseError, DenseOptions, has_unmoves, solver};
+use super::{DenseError, DenseOptions, has_unmoves, steps};
 use crate::Worth;
 use crate::earlier::Earlier;
 use crate::tiers::Tiers;
@@ -90,7 +90,7 @@ impl<'a, G: Game> Lean<'a, G> {
     }
 }
 
-impl<G: Game> solver::Steps for Lean<'_, G> {
+impl<G: Game> steps::Steps for Lean<'_, G> {
     fn step(&mut self) -> Result<bool, DenseError> {
         if self.is_done() {
             return Ok(false);
@@ -165,7 +165,7 @@ impl<G: Game> solver::Steps for Lean<'_, G> {
     }
 
     fn progress(&self) -> Progress {
-        solver::progress(&self.tiers, self.mark, self.mark.at, self.backward)
+        steps::progress(&self.tiers, self.mark, self.mark.at, self.backward)
     }
 }
 

@@ -8,18 +8,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::ThreadPool;
-use retrograde_core::{Progress, Tier, sys};
+use retrograde_core::{Progress, sys};
 use retrograde_games::{Game, SlotMoves};
 
 use super::code::Code;
 use super::mark::{Mark, Stage, Way};
+use super::steps;
 use super::tally::Tally;
 use super::{DenseError, DenseOptions, DenseTable, check_memory, has_unmoves};
+use crate::Worth;
 use crate::build;
 use crate::earlier::Earlier;
 use crate::header::Kind;
 use crate::tiers::Tiers;
-use crate::{Worth, phase};
 
 /// Solves a game over its index, a step at a time, so that it can be watched, stopped, kept and
 /// gone on with. [`solve`](super::solve) does all steps at once.
@@ -225,7 +226,7 @@ impl<'a, G: Game> Solver<'a, G> {
     /// never. Where it has none, nobody knows how many there will be.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        progress(&self.tiers, self.mark, self.looked_at(), self.backward)
+        steps::progress(&self.tiers, self.mark, self.looked_at(), self.backward)
     }
 
     /// How many slots of the tier have been looked at for the first time.
@@ -368,63 +369,6 @@ impl<'a, G: Game> Solver<'a, G> {
         self.alone = !self.tiers.led_to(self.game, tier + 1).itself;
         self.due.iter_mut().for_each(|due| *due.get_mut() = 0);
     }
-}
-
-/// What solves a tier or more of them in steps, and can be gone on with from slots and a mark.
-pub(crate) trait Steps {
-    /// See [`Solver::step`].
-    fn step(&mut self) -> Result<bool, DenseError>;
-    /// See [`Solver::slots`].
-    fn slots(&self) -> &[u16];
-    /// See [`Solver::mark`].
-    fn mark(&self) -> Mark;
-    /// See [`Solver::progress`].
-    fn progress(&self) -> Progress;
-}
-
-impl<G: Game> Steps for Solver<'_, G> {
-    fn step(&mut self) -> Result<bool, DenseError> {
-        Solver::step(self)
-    }
-
-    fn slots(&self) -> &[u16] {
-        Solver::slots(self)
-    }
-
-    fn mark(&self) -> Mark {
-        Solver::mark(self)
-    }
-
-    fn progress(&self) -> Progress {
-        Solver::progress(self)
-    }
-}
-
-/// How far one is who stands at a mark and has looked at so many slots of its tier for the first time.
-pub(super) fn progress(tiers: &Tiers, mark: Mark, looked_at: usize, backward: bool) -> Progress {
-    let before: usize = tiers.ranges()[..mark.tier].iter().map(Range::len).sum();
-    let seen = match (mark.stage, tiers.get(mark.tier)) {
-        (_, None) => 0,
-        (Stage::First, Some(_)) => mark.at,
-        (_, Some(tier)) => tier.len(),
-    };
-    let open = mark.open.min(seen as u64);
-    let slots = tiers.slots();
-    let looks = (2 * before + looked_at) as u64
-        + match mark.stage {
-            Stage::First | Stage::Mates | Stage::Count => 0,
-            _ => seen as u64 - open,
-        };
-    let total = if backward { slots.saturating_mul(2) } else { 0 };
-    let mut progress = Progress::new(phase::SOLVING, looks, total);
-    progress.tier = Some(Tier {
-        number: mark.tier.min(tiers.len().saturating_sub(1)) + 1,
-        count: tiers.len(),
-        wave: mark.wave,
-        settled: (before + seen) as u64 - open,
-        slots,
-    });
-    progress
 }
 
 impl<G> fmt::Debug for Solver<'_, G> {

@@ -90,3 +90,10 @@ fn games_of_the_catalogue_have_the_same_tables() {
     check(&Quixo::new(3).unwrap());
     check(&ThreeMensMorris::new(Movement::Orthogonal, Lines::All));
 }
+
+#[test]
+fn more_values_than_fit_in_a_byte_take_two() {
+    let game = crate::path(900, 77);
+    let expected = bytes(&game, Kind::Distance, Manner::InMemory, 1, false);
+    assert!(bytes(&game, Kind::Distance, Manner::ByTiers, 2, false) == expected);
+}

@@ -86,7 +86,8 @@ pub(crate) fn connect(
     for (process, stream) in streams.iter_mut().enumerate().take(cluster.process()) {
         *stream = Some(meeting.call(process)?);
     }
-    while let Some(missing) = (cluster.process() + 1..streams.len()).find(|&p| streams[p].is_none()) {
+    while let Some(missing) = (cluster.process() + 1..streams.len()).find(|&p| streams[p].is_none())
+    {
         let (process, stream) = meeting.answer(&listener, missing)?;
         streams[process] = Some(stream);
     }
@@ -207,7 +208,9 @@ impl Meeting<'_> {
     fn check(&self, process: usize, said: (u64, Hello)) -> Result<(), Option<&'static str>> {
         match self.hello.differs(said) {
             Some(what) => Err(Some(what)),
-            None if said.1.process == process as u64 && process < self.cluster.processes() => Ok(()),
+            None if said.1.process == process as u64 && process < self.cluster.processes() => {
+                Ok(())
+            }
             None => Err(None),
         }
     }

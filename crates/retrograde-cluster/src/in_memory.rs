@@ -42,7 +42,8 @@ impl<'g> Source for InMemory<'g> {
     }
 
     fn fingerprint(&self, watch: Watch<'_>) -> Result<u64, ClusterError> {
-        let mut print = Fingerprint::new(self.graph.vertex_count() as u64, self.graph.edge_count() as u64);
+        let mut print =
+            Fingerprint::new(self.graph.vertex_count() as u64, self.graph.edge_count() as u64);
         print.rows(self.graph, self.rule, watch)?;
         Ok(print.finish())
     }

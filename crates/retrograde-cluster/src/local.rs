@@ -244,14 +244,17 @@ impl Part for LocalRows<'_> {
                         failed = seen(offset, rule.look(vertex, moves)).err();
                     }
                 };
-                forward.read_rows(vertices.start as usize..vertices.end as usize, &mut |vertex, row| {
-                    let length = row.len() as u32;
-                    match &mut last {
-                        Some((before, moves)) if *before == vertex => *moves += length,
-                        _ => tell(last.replace((vertex, length))),
-                    }
-                    Ok(())
-                })?;
+                forward.read_rows(
+                    vertices.start as usize..vertices.end as usize,
+                    &mut |vertex, row| {
+                        let length = row.len() as u32;
+                        match &mut last {
+                            Some((before, moves)) if *before == vertex => *moves += length,
+                            _ => tell(last.replace((vertex, length))),
+                        }
+                        Ok(())
+                    },
+                )?;
                 tell(last);
                 failed.map_or(Ok(()), Err)
             }

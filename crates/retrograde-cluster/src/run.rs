@@ -107,8 +107,8 @@ fn work<S: Source>(
         let mut link = Link::new(builder(), watch);
         share(source, task, &mut link)
     });
-    let found =
-        catch_unwind(work).unwrap_or_else(|panic| Err(ClusterError::Panicked(said(panic.as_ref()))));
+    let found = catch_unwind(work)
+        .unwrap_or_else(|panic| Err(ClusterError::Panicked(said(panic.as_ref()))));
     found.map_err(|error| watch.fate.end(error)).ok()
 }
 
@@ -146,8 +146,9 @@ fn processes(
     fate: &Arc<Fate>,
     ends: &Arc<Ends>,
 ) -> Result<(Vec<Builder>, Vec<Teller>), ClusterError> {
-    let hosts: Arc<Vec<String>> =
-        Arc::new((0..cluster.processes()).map(|process| cluster.host(process).to_owned()).collect());
+    let hosts: Arc<Vec<String>> = Arc::new(
+        (0..cluster.processes()).map(|process| cluster.host(process).to_owned()).collect(),
+    );
     let failed = |why: std::io::Error| ClusterError::Setup(format!("no connection: {why}"));
     let mut wires = Vec::with_capacity(streams.len());
     for (process, stream) in streams.into_iter().enumerate() {
@@ -169,8 +170,8 @@ fn processes(
     // The guard would wait for threads that end by themselves when their connection does, and fail where
     // one was lost; `Ends` waits as long as there is something to wait for.
     std::mem::forget(guard);
-    let builders = builders.into_iter().map(|builder| -> Builder {
-        Box::new(move || Allocator::Tcp(builder.build()))
-    });
+    let builders = builders
+        .into_iter()
+        .map(|builder| -> Builder { Box::new(move || Allocator::Tcp(builder.build())) });
     Ok((builders.collect(), tellers))
 }

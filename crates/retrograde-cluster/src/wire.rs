@@ -139,7 +139,12 @@ impl Wire {
                     let why = String::from_utf8_lossy(&self.frame).into_owned();
                     let Peer { process, hosts, fate, .. } = &*self.peer;
                     let host = hosts.get(*process).cloned().unwrap_or_default();
-                    fate.end(ClusterError::Ended { process: *process, host, why, checkpoint: None });
+                    fate.end(ClusterError::Ended {
+                        process: *process,
+                        host,
+                        why,
+                        checkpoint: None,
+                    });
                     return Err(String::new());
                 }
                 Frame::Lost => {
@@ -186,7 +191,8 @@ fn write_frame(mut writer: &TcpStream, kind: Frame, bytes: &[u8]) -> io::Result<
 
 impl Read for Wire {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.at == self.frame.len() && !self.over
+        if self.at == self.frame.len()
+            && !self.over
             && let Err(why) = self.next_frame()
         {
             if !why.is_empty() {

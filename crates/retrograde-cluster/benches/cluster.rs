@@ -43,7 +43,7 @@ fn main() {
     let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).expect("no verdicts");
     let threads = Threads::new(most).unwrap_or_default();
     let control = Control { threads, ..Control::default() };
-    let settings = retrograde_solve::Options { values_only: true, control, ..Default::default() };
+    let settings = retrograde_solve::Options { values_only: true, control };
     let solve = || retrograde_solve::outcome::solve(&game, Method::Retrograde, &settings);
     let values = solve().expect("nobody stops it").solution.values;
     println!(

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Offsets, RowError, RowSource, Vertex, sys};
+use retrograde_core::{Offsets, RowSource, RowVisit, Vertex, sys};
 
 use crate::batch::{Batch, Topic};
 use crate::error::ClusterError;
@@ -262,11 +262,7 @@ impl Part for LocalRows<'_> {
         }
     }
 
-    fn moves(
-        &mut self,
-        vertices: Range<u64>,
-        visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
-    ) -> Result<bool, ClusterError> {
+    fn moves(&mut self, vertices: Range<u64>, visit: RowVisit<'_>) -> Result<bool, ClusterError> {
         let Some(forward) = self.forward else { return Ok(false) };
         forward.read_rows(vertices.start as usize..vertices.end as usize, visit)?;
         Ok(true)

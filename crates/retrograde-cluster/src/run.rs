@@ -13,7 +13,6 @@ use timely::communication::allocator::{Allocator, ProcessBuilder, Thread};
 
 use crate::answer::Answer;
 use crate::checkpoint::folder_of;
-use crate::cluster::Cluster;
 use crate::connect::{Hello, connect};
 use crate::error::ClusterError;
 use crate::link::Link;
@@ -60,7 +59,7 @@ pub(crate) fn run<S: Source>(
                 fingerprint,
             };
             let streams = connect(cluster, hello, options.patience, watch)?;
-            processes(cluster, streams, &fate, &ends)?
+            processes(options, streams, &fate, &ends)?
         }
     };
     let checkpoints = options.checkpoints.as_ref();
@@ -141,11 +140,12 @@ fn threads(workers: usize) -> Vec<Builder> {
 
 /// Channels between the threads of this process and those of others, and what else is said to those.
 fn processes(
-    cluster: &Cluster,
+    options: &Options,
     streams: Vec<Option<std::net::TcpStream>>,
     fate: &Arc<Fate>,
     ends: &Arc<Ends>,
 ) -> Result<(Vec<Builder>, Vec<Teller>), ClusterError> {
+    let cluster = &options.cluster;
     let hosts: Arc<Vec<String>> = Arc::new(
         (0..cluster.processes()).map(|process| cluster.host(process).to_owned()).collect(),
     );
@@ -158,7 +158,10 @@ fn processes(
             fate: Arc::clone(fate),
             ends: Arc::clone(ends),
         };
-        let wire = stream.map(|stream| Wire::new(stream, peer())).transpose().map_err(failed)?;
+        let wire = stream
+            .map(|stream| Wire::new(stream, peer(), options.patience))
+            .transpose()
+            .map_err(failed)?;
         wires.push(wire);
     }
     let tellers = wires.iter().flatten().map(Wire::teller).collect();

@@ -191,7 +191,7 @@ fn read_table(file: &mut (impl Read + Seek)) -> io::Result<(Head, Vec<Entry>)> {
         return Err(spoilt("its checksum is wrong"));
     }
     let (entries, _) = said[HEAD..].as_chunks::<ENTRY>();
-    let entries: Vec<Entry> = entries.iter().map(|bytes| parse_entry(bytes)).collect();
+    let entries: Vec<Entry> = entries.iter().map(parse_entry).collect();
     let fits = |entry: &Entry| {
         entry.begin.checked_add(entry.length.into()).is_some_and(|end| end <= length)
     };

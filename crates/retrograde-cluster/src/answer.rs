@@ -97,7 +97,8 @@ impl Answer {
         let mut narrow: Vec<u8> = sys::zeroed(size);
         let farthest = AtomicU32::new(0);
         let words = win.words_mut().chunks_mut(CHUNK / 64);
-        let parts = words.zip(lose.words_mut().chunks_mut(CHUNK / 64)).zip(narrow.chunks_mut(CHUNK));
+        let parts =
+            words.zip(lose.words_mut().chunks_mut(CHUNK / 64)).zip(narrow.chunks_mut(CHUNK));
         let parts: Vec<_> = parts.enumerate().collect();
         let threads = Threads::new(self.shares.len()).unwrap_or_default();
         threads.for_each(parts, |(chunk, ((win, lose), distances))| {

@@ -152,7 +152,9 @@ impl Part for Slots<'_> {
                 Slot::Open { replies } => {
                     self.list.sort_unstable();
                     self.list.dedup();
-                    if let Some(&last) = self.list.last().filter(|&&last| last >= self.partition.size()) {
+                    if let Some(&last) =
+                        self.list.last().filter(|&&last| last >= self.partition.size())
+                    {
                         return Err(self.beyond(last));
                     }
                     Look::Open { replies: replies as u32, leaving: &self.list }

@@ -10,8 +10,8 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use timely::container::NoopBuilder;
 use timely::communication::Allocator;
+use timely::container::NoopBuilder;
 use timely::dataflow::channels::pact::DistributorPact;
 use timely::dataflow::operators::Input;
 use timely::dataflow::operators::generic::Operator;
@@ -81,7 +81,8 @@ impl Tally {
 
     fn parse(words: &[u32]) -> Option<Self> {
         let words: &[u32; Tally::WORDS] = words.try_into().ok()?;
-        let number = |index: usize| u64::from(words[2 * index]) | u64::from(words[2 * index + 1]) << 32;
+        let number =
+            |index: usize| u64::from(words[2 * index]) | u64::from(words[2 * index + 1]) << 32;
         Some(Tally { counts: [0, 1, 2].map(number), least: number(3), flags: words[8] })
     }
 }

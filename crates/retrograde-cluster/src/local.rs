@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Offsets, RowError, RowSource, Vertex, sys};
+use retrograde_core::{Offsets, RowSource, RowVisit, Vertex, sys};
 
 use crate::batch::{Batch, Topic};
 use crate::error::ClusterError;
@@ -244,14 +244,17 @@ impl Part for LocalRows<'_> {
                         failed = seen(offset, rule.look(vertex, moves)).err();
                     }
                 };
-                forward.read_rows(vertices.start as usize..vertices.end as usize, &mut |vertex, row| {
-                    let length = row.len() as u32;
-                    match &mut last {
-                        Some((before, moves)) if *before == vertex => *moves += length,
-                        _ => tell(last.replace((vertex, length))),
-                    }
-                    Ok(())
-                })?;
+                forward.read_rows(
+                    vertices.start as usize..vertices.end as usize,
+                    &mut |vertex, row| {
+                        let length = row.len() as u32;
+                        match &mut last {
+                            Some((before, moves)) if *before == vertex => *moves += length,
+                            _ => tell(last.replace((vertex, length))),
+                        }
+                        Ok(())
+                    },
+                )?;
                 tell(last);
                 failed.map_or(Ok(()), Err)
             }
@@ -259,11 +262,7 @@ impl Part for LocalRows<'_> {
         }
     }
 
-    fn moves(
-        &mut self,
-        vertices: Range<u64>,
-        visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
-    ) -> Result<bool, ClusterError> {
+    fn moves(&mut self, vertices: Range<u64>, visit: RowVisit<'_>) -> Result<bool, ClusterError> {
         let Some(forward) = self.forward else { return Ok(false) };
         forward.read_rows(vertices.start as usize..vertices.end as usize, visit)?;
         Ok(true)

@@ -247,7 +247,8 @@ impl<'l, 'w, P: Part> Wave<'l, 'w, P> {
                 (take(&mut delayed.claims), take(&mut delayed.lowers))
             }
         };
-        let own = self.state.apply(Topic::Claim, &claims) && self.state.apply(Topic::Lower, &lowers);
+        let own =
+            self.state.apply(Topic::Claim, &claims) && self.state.apply(Topic::Lower, &lowers);
         match own {
             true => Ok((claims.len() + lowers.len()) as u64),
             false => Err(ClusterError::Garbled { from: self.link.me() }),

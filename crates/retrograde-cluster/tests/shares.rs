@@ -18,7 +18,8 @@ use retrograde_solve::outcome::Method;
 fn graph(vertices: Vertex, most: u32) -> Graph {
     let mut state = 5_u64;
     let mut next = |below: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as u32 % below
     };
     let mut edges = Vec::new();
@@ -198,7 +199,8 @@ fn checkpoints_of_other_work_are_refused() {
                 cancel.cancel();
             }
         };
-        let control = Control { cancel: Some(&cancel), progress: Some(&count), ..Control::default() };
+        let control =
+            Control { cancel: Some(&cancel), progress: Some(&count), ..Control::default() };
         let checkpoints = Checkpoints { rounds: Some(1), ..Checkpoints::new(&other) };
         let options = Options { checkpoints: Some(checkpoints), ..options(2, None) };
         EdgeList { path: &list, rule: Rule::Outcome(&move |_| terminal) }.solve(&options, &control)

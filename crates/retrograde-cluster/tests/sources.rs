@@ -110,10 +110,13 @@ fn a_name_that_is_no_number_is_refused() {
     for workers in [1, 2, 5] {
         let list = EdgeList { path: &path, rule: LOST };
         let error = list.solve(&options(workers), &Control::default()).unwrap_err().to_string();
-        assert!(error.ends_with(
-            "list.txt: in the line at byte 4, 'two' is not a number below 4294967295: \
+        assert!(
+            error.ends_with(
+                "list.txt: in the line at byte 4, 'two' is not a number below 4294967295: \
              convert the list to a binary graph first"
-        ), "{error}");
+            ),
+            "{error}"
+        );
     }
     let missing = folder.path().join("nothing");
     let list = EdgeList { path: &missing, rule: LOST };

@@ -209,7 +209,8 @@ impl Source for EdgeList<'_> {
         let failed = || ClusterError::file(self.path);
         let mut file = File::open(self.path).map_err(failed())?;
         let length = file.metadata().map_err(failed())?.len();
-        let mut print = Fingerprint::new(length, self.rule.number());
+        let mut print = Fingerprint::new(length, 0);
+        print.rule(self.rule, 1);
         for begin in [0, length.saturating_sub(ENDS)] {
             let mut bytes = Vec::new();
             file.seek(SeekFrom::Start(begin)).map_err(failed())?;

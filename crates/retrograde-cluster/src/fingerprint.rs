@@ -32,6 +32,15 @@ impl Fingerprint {
         self.add(&[bytes.len() as u64, crc32fast::hash(bytes).into()]);
     }
 
+    /// Mixes in what a rule would say of some of so many vertices if they had no moves.
+    pub(crate) fn rule(&mut self, rule: Rule<'_>, size: u64) {
+        /// Vertices that are looked at.
+        const SOME: u64 = 1 << 10;
+        self.add(&[rule.number()]);
+        let vertices = (0..size).step_by((size / SOME).max(1) as usize);
+        vertices.for_each(|vertex| self.add(&[said(rule, vertex as Vertex, true)]));
+    }
+
     /// Mixes in rows of a graph and what a rule says of their vertices: all of a small one, of a large
     /// one some in each part.
     pub(crate) fn rows(
@@ -43,6 +52,7 @@ impl Fingerprint {
         /// Rows that are read together.
         const RUN: usize = 64;
         let count = rows.vertex_count();
+        self.rule(rule, count as u64);
         let runs = count.div_ceil(RUN);
         let step = runs.div_ceil(ROWS / RUN).max(1);
         for run in (0..runs).step_by(step) {

@@ -43,7 +43,6 @@ impl<'g> Source for InMemory<'g> {
 
     fn fingerprint(&self, watch: Watch<'_>) -> Result<u64, ClusterError> {
         let mut print = Fingerprint::new(self.graph.vertex_count() as u64, self.graph.edge_count() as u64);
-        print.add(&[self.rule.number()]);
         print.rows(self.graph, self.rule, watch)?;
         Ok(print.finish())
     }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use retrograde_core::Control;
 
 use crate::error::ClusterError;
-use crate::output::part;
+use crate::output::{parse_part, part};
 use crate::partition::Partition;
 
 /// The shares of a folder with names that end so, all of them.
@@ -18,12 +18,8 @@ fn shares(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, ClusterError> 
     let mut workers = None;
     for entry in fs::read_dir(folder).map_err(failed())? {
         let name = entry.map_err(failed())?.file_name();
-        let name = name.to_str().and_then(|name| name.strip_suffix(extension)?.strip_suffix('.'));
-        let Some((_, count)) = name.and_then(|name| name.strip_prefix("part-")?.split_once("-of-"))
-        else {
-            continue;
-        };
-        let count: usize = count.parse().unwrap_or(0);
+        let part = name.to_str().and_then(parse_part).filter(|&(_, ending)| ending == extension);
+        let Some((count, _)) = part else { continue };
         if *workers.get_or_insert(count) != count {
             let text = format!("{}: there are shares of several answers", folder.display());
             return Err(ClusterError::Input(text));

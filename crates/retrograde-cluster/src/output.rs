@@ -45,11 +45,41 @@ pub(crate) fn part(folder: &Path, worker: usize, workers: usize, extension: &str
     folder.join(format!("part-{worker:05}-of-{workers:05}.{extension}"))
 }
 
+/// The workers that wrote a share with that name, and its extension.
+pub(crate) fn parse_part(name: &str) -> Option<(usize, &str)> {
+    let (name, extension) = name.rsplit_once('.')?;
+    let (_, workers) = name.strip_prefix("part-")?.split_once("-of-")?;
+    Some((workers.parse().ok()?, extension))
+}
+
+/// Removes shares that other numbers of workers wrote before. Others may be at it, too.
+fn clear(folder: &Path, workers: usize) -> io::Result<()> {
+    for entry in fs::read_dir(folder)?.flatten() {
+        let name = entry.file_name();
+        let old = name.to_str().and_then(parse_part).is_some_and(|(count, _)| count != workers);
+        if old {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+    Ok(())
+}
+
 impl<P: Part> Wave<'_, '_, P> {
     /// Writes this worker's share, while all others write theirs.
-    pub(crate) fn write(&mut self, style: Style<'_>, folder: &Path) -> Result<(), ClusterError> {
+    /// `first` says that this worker clears the folder for its process.
+    pub(crate) fn write(
+        &mut self,
+        style: Style<'_>,
+        folder: &Path,
+        first: bool,
+    ) -> Result<(), ClusterError> {
+        let (me, workers) = (self.link.me(), self.partition.workers());
         fs::create_dir_all(folder).map_err(ClusterError::file(folder))?;
-        let path = part(folder, self.link.me(), self.partition.workers(), style.extension());
+        if first {
+            clear(folder, workers).map_err(ClusterError::file(folder))?;
+        }
+        self.link.meet(Tally::default())?;
+        let path = part(folder, me, workers, style.extension());
         let failed = || ClusterError::file(&path);
         let temporary = path.with_extension("tmp");
         let mut file = BufWriter::with_capacity(1 << 20, File::create(&temporary).map_err(failed())?);

@@ -88,9 +88,11 @@ impl Source for Rows<'_> {
     fn fingerprint(&self, watch: Watch<'_>) -> Result<u64, ClusterError> {
         let (size, edges) = (self.forward.vertex_count() as u64, self.forward.edge_count());
         let mut print = Fingerprint::new(size, edges);
-        print.add(&[self.rule.number()]);
         match self.fingerprint {
-            Some(number) => print.add(&[number]),
+            Some(number) => {
+                print.add(&[number]);
+                print.rule(self.rule, size);
+            }
             None => print.rows(self.forward, self.rule, watch)?,
         }
         Ok(print.finish())

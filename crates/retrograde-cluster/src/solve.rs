@@ -69,7 +69,7 @@ pub(crate) fn share<S: Source>(
         rounds += wave.tier(keeper.as_mut())?;
     }
     if let Some(folder) = answer {
-        wave.write(source.style(), folder)?;
+        wave.write(source.style(), folder, first)?;
     }
     Ok(Share { partition, cells: wave.state.cells, resumed, rounds })
 }

@@ -25,6 +25,9 @@ const TOGETHER: usize = 1 << 9;
 /// A front of at least one in this many cells is read off the cells, which puts it in order.
 const SORTED_FROM_ONE_IN: usize = 64;
 
+/// Rounds between two looks at how much memory is held.
+const LOOK_EVERY: u32 = 16;
+
 /// Where a tier stands: what a checkpoint keeps beside the cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mark {
@@ -151,6 +154,9 @@ impl<'l, 'w, P: Part> Wave<'l, 'w, P> {
     /// One round; whether another one is wanted. `flag` is raised with everybody if it is with anybody,
     /// and handed back.
     pub(crate) fn round(&mut self, flag: u32) -> Result<(bool, u32), ClusterError> {
+        if self.state.mark.distance.is_multiple_of(LOOK_EVERY) {
+            self.link.watch.control.check_memory()?;
+        }
         // Lists are used again from round to round: there may be millions of them.
         let [mut won, mut lost] = std::mem::take(&mut self.lists);
         std::mem::swap(&mut self.state.won, &mut won);

@@ -1,8 +1,14 @@
 //! Games over their index, by several workers, against the dense solver: every slot, bit for bit.
 
-use retrograde_cluster::{ByPositions, Cluster, ClusterError, Indexed, Options};
-use retrograde_core::Control;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use retrograde_cluster::{
+    ByPositions, Checkpoints, Cluster, ClusterError, Indexed, Known, Options, merge,
+};
+use retrograde_core::{Cancel, Control, Progress, Stopped};
 use retrograde_games::catalogue::{self, Collector, Listed, NoFiles};
+use retrograde_games::rules::{Chess, Mnk, ThreeMensMorris};
 use retrograde_games::{Game, SlotMoves};
 use retrograde_table::dense::{self, DenseOptions};
 
@@ -82,4 +88,102 @@ fn check_all(specs: &[&str]) {
     let mut checked = Checked { specs, done: Vec::new() };
     catalogue::collect(&mut checked);
     assert_eq!(checked.done, specs);
+}
+
+/// Solves with a checkpoint after every other round until so many rounds are done, if there are as many.
+fn interrupted(indexed: &Indexed<'_>, folder: &Path, rounds: u64) -> bool {
+    let cancel = Cancel::new();
+    let done = AtomicU64::new(0);
+    let count = |progress: Progress| {
+        if progress.phase == "solving" && done.fetch_add(1, Relaxed) >= rounds {
+            cancel.cancel();
+        }
+    };
+    let control = Control { cancel: Some(&cancel), progress: Some(&count), ..Control::default() };
+    match indexed.solve(&kept(folder, 2), &control) {
+        Ok(_) => false,
+        Err(ClusterError::Stopped(Stopped::Cancelled)) => true,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn kept(folder: &Path, workers: usize) -> Options {
+    let checkpoints = Checkpoints { rounds: Some(2), ..Checkpoints::new(folder.join("kept")) };
+    Options {
+        cluster: Cluster::threads(workers).unwrap(),
+        checkpoints: Some(checkpoints),
+        answer: Some(folder.join("answer")),
+        ..Options::default()
+    }
+}
+
+/// Interrupts a game after every so many rounds and goes on with another number of workers.
+fn check_resuming<G: Game>(game: &G, name: &str, step: usize) {
+    let moves = ByPositions::new(game).unwrap();
+    let slots = moves.slots();
+    let indexed = Indexed { name, slots, tiers: game.tiers(), moves: &moves };
+    let table = dense::solve(game, &DenseOptions::default()).unwrap();
+    let (mut times, mut resumed) = (0, 0);
+    for rounds in (0..).step_by(step) {
+        let folder = tempfile::tempdir().unwrap();
+        if !interrupted(&indexed, folder.path(), rounds) {
+            break;
+        }
+        times += 1;
+        let answer = indexed.solve(&kept(folder.path(), 3), &Control::default()).unwrap();
+        resumed += u64::from(answer.resumed.is_some());
+        let known = |slot: u64| answer.get(slot).and_then(Known::pack);
+        let first = (0..slots).find(|&slot| known(slot) != Some(table.packed()[slot as usize]));
+        assert_eq!(first, None, "{name}, interrupted after {rounds} rounds");
+        let mut merged = Vec::new();
+        let count = merge::slots(
+            &folder.path().join("answer"),
+            &mut |slots| {
+                merged.extend_from_slice(slots);
+                Ok(())
+            },
+            &Control::default(),
+        );
+        assert_eq!(count.unwrap(), slots);
+        assert!(merged == table.packed(), "{name}");
+    }
+    assert!(times > 2 && resumed + 1 >= times, "{name}: {resumed} of {times}");
+}
+
+fn morris() -> ThreeMensMorris {
+    ThreeMensMorris::from_parameters("", &NoFiles).unwrap()
+}
+
+#[test]
+fn an_interrupted_game_goes_on_from_any_round() {
+    check_resuming(&Mnk::new(3, 3, 3).unwrap(), "mnk:3x3x3", 7);
+    check_resuming(&morris(), "three-mens-morris", 11);
+    check_resuming(&Chess::new("KQvK").unwrap(), "chess:KQvK", 9);
+}
+
+#[test]
+fn a_share_that_was_changed_is_not_merged() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = morris();
+    let moves = ByPositions::new(&game).unwrap();
+    let (slots, tiers) = (moves.slots(), game.tiers());
+    let indexed = Indexed { name: "three-mens-morris", slots, tiers, moves: &moves };
+    let options = Options {
+        cluster: Cluster::threads(2).unwrap(),
+        answer: Some(folder.path().to_owned()),
+        ..Options::default()
+    };
+    indexed.solve(&options, &Control::default()).unwrap();
+    let share = folder.path().join("part-00001-of-00002.slots");
+    let bytes = std::fs::read(&share).unwrap();
+    let merge = || merge::slots(folder.path(), &mut |_| Ok(()), &Control::default());
+    assert_eq!(merge().unwrap(), slots);
+    for place in (0..bytes.len()).step_by(7) {
+        let mut hostile = bytes.clone();
+        hostile[place] ^= 4;
+        std::fs::write(&share, &hostile).unwrap();
+        assert!(merge().is_err(), "{place}");
+        std::fs::write(&share, &bytes[..place]).unwrap();
+        assert!(merge().is_err(), "{place}");
+    }
 }

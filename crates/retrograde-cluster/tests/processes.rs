@@ -13,11 +13,11 @@ use retrograde_cluster::{Checkpoints, Cluster, Known, Options, outcome_with};
 use retrograde_core::{Column, Control, Convention, Graph, OutcomeGame, Progress, Value, Vertex};
 use retrograde_solve::outcome::Method;
 
-/// A path with some ways past it: as many rounds as it is long.
+/// A path, and a way round in a circle beside it: as many rounds as it is long.
 fn long(length: Vertex) -> Graph {
-    let path = (1..length).map(|vertex| (vertex, vertex - 1));
-    let past = (1..length).filter(|vertex| vertex % 7 == 3).map(|vertex| (vertex, vertex / 2));
-    Graph::from_edges(length as usize, path.chain(past)).unwrap()
+    let path = (1..length - 2).map(|vertex| (vertex, vertex - 1));
+    let circle = [(length - 2, length - 1), (length - 1, length - 2), (length - 1, 5)];
+    Graph::from_edges(length as usize, path.chain(circle)).unwrap()
 }
 
 fn wide(vertices: Vertex) -> Graph {
@@ -56,8 +56,13 @@ struct Job<'a> {
 impl Job<'_> {
     /// Starts one process of several.
     fn start(&self, process: usize, ports: &[u16]) -> Child {
+        self.command(process, ports).spawn().unwrap()
+    }
+
+    fn command(&self, process: usize, ports: &[u16]) -> Command {
         let ports: Vec<String> = ports.iter().map(u16::to_string).collect();
-        Command::new(env::current_exe().unwrap())
+        let mut command = Command::new(env::current_exe().unwrap());
+        command
             .args(["child", "--exact", "--ignored", "--nocapture"])
             .env("CHILD_GRAPH", self.graph)
             .env("CHILD_WORKERS", self.workers.to_string())
@@ -68,9 +73,8 @@ impl Job<'_> {
             .env("CHILD_SLOW", self.slow.to_string())
             .env("CHILD_PATIENCE", self.patience.to_string())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap()
+            .stderr(Stdio::piped());
+        command
     }
 
     fn start_all(&self, processes: usize) -> (Vec<Child>, Vec<u16>) {
@@ -155,7 +159,9 @@ fn child() {
         checkpoints,
         ..Options::default()
     };
-    let control = Control { progress: Some(&pause), ..Control::default() };
+    let after = env::var("CHILD_STOP").ok().and_then(|word| word.parse().ok());
+    let deadline = after.map(|after| Instant::now() + Duration::from_millis(after));
+    let control = Control { progress: Some(&pause), deadline, ..Control::default() };
     match outcome_with(&game, &options, &control) {
         Ok(answer) => {
             let mut text = String::new();
@@ -201,7 +207,7 @@ fn processes_find_what_one_finds() {
 fn a_process_that_is_killed_is_missed_and_others_go_on_from_the_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let name = "long:3000";
-    let slow = Job { checkpoints: true, slow: 3, ..job(name, folder.path()) };
+    let slow = Job { checkpoints: true, slow: 1, ..job(name, folder.path()) };
     let (mut children, _) = slow.start_all(3);
     let begin = Instant::now();
     let third = folder.path().join("checkpoints/checkpoint-0000000002/complete");
@@ -229,7 +235,7 @@ fn a_process_that_is_killed_is_missed_and_others_go_on_from_the_checkpoint() {
         assert!(output.status.success(), "{text}");
         assert!(text.contains("resumed ") && !text.contains("anew"), "{text}");
         let rounds: u64 = text.rsplit("rounds ").next().unwrap().trim().parse().unwrap();
-        assert!(rounds < 2970, "it began from the beginning: {text}");
+        assert!(rounds < 2940, "it began from the beginning: {text}");
     }
     assert_eq!(shares(folder.path(), 2), expected(name));
     let left = fs::read_dir(folder.path().join("checkpoints")).unwrap().count();
@@ -267,4 +273,40 @@ fn processes_with_other_work_do_not_go_together() {
             assert!(text.contains("was started for other work"), "{text}");
         }
     }
+}
+
+#[test]
+fn a_process_that_is_stopped_stops_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = Job { slow: 3, ..job("long:5000", folder.path()) };
+    let ports = free_ports(3);
+    let first = job.start(0, &ports);
+    let second = job.start(1, &ports);
+    let third = job.command(2, &ports).env("CHILD_STOP", "1000").spawn().unwrap();
+    let output = finish(third, Duration::from_secs(20));
+    assert!(said(&output).contains("error: the time allowed was up"), "{}", said(&output));
+    let begin = Instant::now();
+    for child in [first, second] {
+        let output = finish(child, Duration::from_secs(5));
+        let text = said(&output);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(text.contains("ended the work: the time allowed was up; there is no"), "{text}");
+    }
+    assert!(begin.elapsed() < Duration::from_secs(1));
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "waits for as long as a process may be silent"]
+fn a_process_that_hangs_is_missed() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = Job { slow: 3, ..job("long:20000", folder.path()) };
+    let (mut children, _) = job.start_all(2);
+    thread::sleep(Duration::from_secs(1));
+    let victim = children[1].id().to_string();
+    assert!(Command::new("kill").args(["-STOP", &victim]).status().unwrap().success());
+    let output = finish(children.remove(0), Duration::from_secs(25));
+    assert!(said(&output).contains("nothing was heard of it for 15 s"), "{}", said(&output));
+    children[0].kill().unwrap();
+    children[0].wait().unwrap();
 }

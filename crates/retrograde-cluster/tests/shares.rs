@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use retrograde_cluster::{
-    Checkpoints, Cluster, ClusterError, Options, Rows, Rule, merge, outcome_with,
+    Checkpoints, Cluster, ClusterError, EdgeList, Options, Rows, Rule, merge, outcome_with,
 };
 use retrograde_core::{
     Bitmap, Cancel, Column, Control, Convention, Graph, Outcome, OutcomeGame, OwnedGraph, Player,
@@ -186,8 +186,27 @@ fn checkpoints_of_other_work_are_refused() {
     let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).unwrap();
     interrupted(&game, folder.path(), 50);
     let misere = OutcomeGame::new(&graph, &verdicts, Convention::Misere).unwrap();
-    let other = path_of(201);
-    let longer = OutcomeGame::new(&other, &verdicts, Convention::Normal).unwrap();
+    let longer = path_of(201);
+    let longer = OutcomeGame::new(&longer, &verdicts, Convention::Normal).unwrap();
+    let list = folder.path().join("list.txt");
+    fs::write(&list, "0 1\n1 2\n2 3\n3 4\n4 5\n").unwrap();
+    let other = folder.path().join("other");
+    let solve = |terminal: Outcome, stop: u64| {
+        let (cancel, done) = (Cancel::new(), AtomicU64::new(0));
+        let count = |progress: Progress| {
+            if progress.phase == "solving" && done.fetch_add(1, Relaxed) >= stop {
+                cancel.cancel();
+            }
+        };
+        let control = Control { cancel: Some(&cancel), progress: Some(&count), ..Control::default() };
+        let checkpoints = Checkpoints { rounds: Some(1), ..Checkpoints::new(&other) };
+        let options = Options { checkpoints: Some(checkpoints), ..options(2, None) };
+        EdgeList { path: &list, rule: Rule::Outcome(&move |_| terminal) }.solve(&options, &control)
+    };
+    assert!(matches!(solve(Outcome::Lose, 3), Err(ClusterError::Stopped(_))));
+    let error = solve(Outcome::Win, 99).unwrap_err().to_string();
+    assert!(error.contains("another input or of another question"), "{error}");
+    assert!(solve(Outcome::Lose, 99).unwrap().resumed.is_some());
     for game in [misere, longer] {
         let error = outcome_with(&game, &kept(folder.path(), 2), &Control::default()).unwrap_err();
         assert!(error.to_string().contains("another input or of another question"), "{error}");

@@ -1,6 +1,6 @@
 //! Reachability and safety: one player wants a target to be reached, the other wants it never to be.
 
-use retrograde_core::{Bitmap, Distance, Distances, GraphError, Player, Vertex, Winners};
+use retrograde_core::{Bitmap, Control, Distance, Distances, GraphError, Player, Vertex, Winners};
 use retrograde_io::RggFile;
 
 use crate::checkpoint::Asked;
@@ -46,10 +46,10 @@ impl Hunted {
     }
 }
 
-/// The hunter needs one move to what is attracted, the other player must have no other.
-struct Attract {
-    /// The vertices of the hunter.
-    own: Bitmap,
+/// A player needs one move to what is attracted, the other must have no other.
+pub(crate) struct Attract {
+    /// The vertices of the player.
+    pub(crate) own: Bitmap,
 }
 
 impl Rule for Attract {
@@ -113,10 +113,27 @@ pub fn estimate_hunt(file: &RggFile, options: &Options<'_>) -> Estimate {
 fn hunt(file: &RggFile, hunter: Player, options: &Options<'_>) -> Result<Hunted, DiskError> {
     let control = &options.control;
     wave::check_room(estimate_hunt(file, options).least, control)?;
+    let own = owned_by(file, hunter, control)?;
+    let rule = Attract { own };
+    let asked = match hunter {
+        Player::Zero => Asked::Reachability,
+        Player::One => Asked::Safety,
+    };
+    let state = wave::resumed(file, &rule, asked, options, || begin(file, &rule, options))?;
+    let State { marks, settled: region, .. } = state;
+    Ok(Hunted { hunter, region, ranks: marks.into_distances(), own: rule.own })
+}
+
+/// The vertices of a player. All have an owner.
+pub(crate) fn owned_by(
+    file: &RggFile,
+    player: Player,
+    control: &Control<'_>,
+) -> Result<Bitmap, DiskError> {
+    const AT_ONCE: usize = 1 << 20;
     let vertices = file.vertex_count();
     let (mut own, mut next) = (Bitmap::new(vertices), 0);
     let mut missing: Option<Vertex> = None;
-    const AT_ONCE: usize = 1 << 20;
     for first in (0..vertices).step_by(AT_ONCE) {
         control.check()?;
         file.owners(first..vertices.min(first + AT_ONCE), |vertex, owner| {
@@ -124,7 +141,7 @@ fn hunt(file: &RggFile, hunter: Player, options: &Options<'_>) -> Result<Hunted,
                 missing = missing.or(Some(next as Vertex));
             }
             next = vertex as usize + 1;
-            if owner == hunter {
+            if owner == player {
                 own.set(vertex as usize);
             }
         })?;
@@ -135,14 +152,7 @@ fn hunt(file: &RggFile, hunter: Player, options: &Options<'_>) -> Result<Hunted,
     if let Some(vertex) = missing {
         return Err(GraphError::Missing { attribute: "owner", vertex }.into());
     }
-    let rule = Attract { own };
-    let asked = match hunter {
-        Player::Zero => Asked::Reachability,
-        Player::One => Asked::Safety,
-    };
-    let state = wave::resumed(file, &rule, asked, options, || begin(file, &rule, options))?;
-    let State { marks, settled: region, .. } = state;
-    Ok(Hunted { hunter, region, ranks: marks.into_distances(), own: rule.own })
+    Ok(own)
 }
 
 /// Targets are won at once, and so is where the other player cannot move.

@@ -3,7 +3,7 @@
 //! The edges stay in an `.rgg` file ([`RggFile`](retrograde_io::RggFile)), forwards and turned around, and are
 //! read by their place, never mapped: so that it works under a limit on the size of the process, too. In memory
 //! is a byte and a half of each vertex. [`outcome`] gives the same values as the solver in memory, bit for
-//! bit, and [`reachability`] and [`safety`] do so with winners and ranks; best moves, which would take more memory
+//! bit, and [`reachability`], [`safety`], [`buchi`] and [`cobuchi`] the same winners; best moves, which would take more memory
 //! than everything else, [`OutcomeRows`] and [`HuntRows`] find while rows are written.
 //!
 //! A file larger than memory is made by [`build_rgg`](retrograde_io::build_rgg) or
@@ -20,6 +20,7 @@ mod outcome;
 mod rows;
 mod seed;
 mod ties;
+mod visits;
 mod wave;
 
 pub use checkpoint::remove_checkpoints;
@@ -29,3 +30,4 @@ pub use options::{Checkpoints, Options};
 pub use outcome::{Estimate, estimate, outcome};
 pub use rows::{HuntRows, OutcomeRows};
 pub use ties::ties;
+pub use visits::{Visited, buchi, cobuchi, estimate_visits};

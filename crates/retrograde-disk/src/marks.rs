@@ -43,6 +43,14 @@ impl Marks {
         }
     }
 
+    /// Notes a distance that they can hold.
+    pub(crate) fn set(&mut self, vertex: usize, distance: u32) {
+        match self {
+            Marks::Narrow(marks, _) => marks[vertex] = distance as u8,
+            Marks::Wide(marks) => marks[vertex] = distance,
+        }
+    }
+
     /// The same with four bytes each. The rest of a count is of no use any more where the vertex is settled.
     pub(crate) fn widened(self, is_settled: impl Fn(usize) -> bool) -> Self {
         match self {

@@ -4,11 +4,12 @@ use std::io;
 
 use retrograde_core::{
     Bitmap, Claims, Control, Distance, Names, Objective, Outcome, OutcomeSolution, Player,
-    RegionSolution, RowError, RowSource, Summary, Terms, Value, Values, Vertex,
+    RegionSolution, RowError, RowSource, Summary, Terms, Value, Values, Vertex, Winners,
 };
 use retrograde_io::{Label, RggFile, Row, Rows};
 
 use crate::hunt::Hunted;
+use crate::visits::Visited;
 
 /// The rows of a graph on disk that was solved: values from memory, and a best move from each vertex, read
 /// off the file while the rows are written. The moves are those of the solver in memory: the fastest win, a
@@ -158,7 +159,7 @@ impl Rows for OutcomeRows<'_> {
 
 /// The rows of a graph on disk where somebody wants targets: winners from memory, and winning moves read
 /// off the file while the rows are written. A move is the first, in the order of the edges, that is one nearer to
-/// a target, or that stays away from all of them.
+/// a target, or that stays away from them.
 ///
 /// ```
 /// use retrograde_core::{Arena, Control, Terms};
@@ -182,7 +183,7 @@ impl Rows for OutcomeRows<'_> {
 pub struct HuntRows<'a> {
     file: &'a RggFile,
     names: &'a Names,
-    hunted: Hunted,
+    found: Found,
     solution: RegionSolution,
     objective: Objective,
     moves: bool,
@@ -193,12 +194,40 @@ impl<'a> HuntRows<'a> {
     /// The rows of `file`, of which this was found.
     #[must_use]
     pub fn new(file: &'a RggFile, names: &'a Names, hunted: Hunted, control: &Control<'a>) -> Self {
-        let solution = RegionSolution { winners: hunted.winners(), strategy: None };
         let objective = match hunted.hunter {
             Player::Zero => Objective::Reachability,
             Player::One => Objective::Safety,
         };
-        HuntRows { file, names, hunted, solution, objective, moves: true, control: *control }
+        let winners = hunted.winners();
+        Self::of(file, names, Found::Hunted(hunted), winners, objective, control)
+    }
+
+    /// The rows of `file`, where targets are to be visited infinitely or only finitely often.
+    #[must_use]
+    pub fn of_visits(
+        file: &'a RggFile,
+        names: &'a Names,
+        visited: Visited,
+        control: &Control<'a>,
+    ) -> Self {
+        let objective = match visited.visitor {
+            Player::Zero => Objective::Buchi,
+            Player::One => Objective::Cobuchi,
+        };
+        let winners = visited.winners();
+        Self::of(file, names, Found::Visited(visited), winners, objective, control)
+    }
+
+    fn of(
+        file: &'a RggFile,
+        names: &'a Names,
+        found: Found,
+        winners: Winners,
+        objective: Objective,
+        control: &Control<'a>,
+    ) -> Self {
+        let solution = RegionSolution { winners, strategy: None };
+        HuntRows { file, names, found, solution, objective, moves: true, control: *control }
     }
 
     /// Without moves, for which the file need not be read.
@@ -215,15 +244,9 @@ impl<'a> HuntRows<'a> {
 
     /// The first winning move among some of those from a vertex.
     fn best_of(&self, vertex: Vertex, row: &[Vertex]) -> Option<Vertex> {
-        let Hunted { region, ranks, own, .. } = &self.hunted;
-        let rank = ranks.get(vertex as usize);
-        let mut moves = row.iter().copied();
-        match (region.get(vertex as usize), own.get(vertex as usize)) {
-            (true, true) if rank > 0 => moves.find(|&to| {
-                region.get(to as usize) && ranks.get(to as usize).checked_add(1) == Some(rank)
-            }),
-            (false, false) => moves.find(|&to| !region.get(to as usize)),
-            _ => None,
+        match &self.found {
+            Found::Hunted(hunted) => hunted.best_of(vertex as usize, row),
+            Found::Visited(visited) => visited.best_of(vertex as usize, row),
         }
     }
 
@@ -272,6 +295,58 @@ impl Rows for HuntRows<'_> {
         let best = |vertex: Vertex, row: &[Vertex]| self.best_of(vertex, row);
         let visit = |vertex, to| Ok(self.write_row(vertex, to, write)?);
         each_best(self.file, &self.control, best, visit).map_err(of_system)
+    }
+}
+
+/// What moves are read off.
+#[derive(Debug)]
+enum Found {
+    Hunted(Hunted),
+    Visited(Visited),
+}
+
+impl Hunted {
+    /// The first of some moves from a vertex that is one nearer to a target, or that stays away from them.
+    fn best_of(&self, vertex: usize, row: &[Vertex]) -> Option<Vertex> {
+        let Hunted { region, ranks, own, .. } = self;
+        let rank = ranks.get(vertex);
+        let mut moves = row.iter().copied();
+        match (region.get(vertex), own.get(vertex)) {
+            (true, true) if rank > 0 => moves.find(|&to| {
+                region.get(to as usize) && ranks.get(to as usize).checked_add(1) == Some(rank)
+            }),
+            (false, false) => moves.find(|&to| !region.get(to as usize)),
+            _ => None,
+        }
+    }
+}
+
+impl Visited {
+    /// The first of some moves from a vertex that does what the rounds say.
+    fn best_of(&self, vertex: usize, row: &[Vertex]) -> Option<Vertex> {
+        let Visited { spoiled, levels, begins, ranks, own, .. } = self;
+        let mut moves = row.iter().copied();
+        match (spoiled.get(vertex), own.get(vertex)) {
+            (false, true) => {
+                let rank = ranks.get(vertex);
+                // At a goal any move that stays where the visitor wins will do.
+                moves.find(|&to| {
+                    let nearer = rank == 0 || ranks.get(to as usize).checked_add(1) == Some(rank);
+                    !spoiled.get(to as usize) && nearer
+                })
+            }
+            (true, false) => {
+                let level = levels.get(vertex);
+                // Those that could not be forced to a goal stay among themselves.
+                let wanted = match begins.binary_search(&level) {
+                    Ok(_) => Some(level),
+                    Err(_) => level.checked_sub(1),
+                };
+                moves
+                    .find(|&to| spoiled.get(to as usize) && Some(levels.get(to as usize)) == wanted)
+            }
+            _ => None,
+        }
     }
 }
 

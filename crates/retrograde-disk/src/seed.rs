@@ -22,6 +22,8 @@ pub(crate) enum Begin {
     Claimed,
     /// Settled at distance 0, the second way.
     Counted,
+    /// Settled before, without effect.
+    Gone,
 }
 
 /// The state in which each vertex begins as `begin` says, range by range. It calls its last argument for
@@ -61,6 +63,11 @@ pub(crate) fn seed(
                     claimed[place / 64] |= bit;
                 }
                 Begin::Counted => settled[place / 64] |= bit,
+                Begin::Gone => {
+                    settled[place / 64] |= bit;
+                    // Any distance but that of the first level.
+                    marks[place] = 1;
+                }
             }
         });
         if let Err(error) = result {

@@ -57,6 +57,21 @@ pub(crate) struct State {
     pub(crate) level: u32,
 }
 
+impl State {
+    /// Settles vertices at a level that is higher than all before.
+    pub(crate) fn begin_at(&mut self, level: u32, vertices: &Bitmap) {
+        if level > self.marks.most() {
+            let marks = std::mem::replace(&mut self.marks, Marks::Wide(Vec::new()));
+            self.marks = marks.widened(|vertex| self.settled.get(vertex));
+        }
+        for vertex in vertices.ones() {
+            self.settled.set(vertex);
+            self.marks.set(vertex, level);
+        }
+        self.level = level;
+    }
+}
+
 /// Vertices that one thread takes at a time from a large level, and from a small one.
 const RANGE: usize = 1 << 15;
 const PIECE: usize = 1 << 9;

@@ -1,14 +1,14 @@
-//! Reachability and safety on disk against the solver in memory.
+//! Reachability, safety, Büchi and co-Büchi on disk against the solvers in memory.
 
 mod common;
 
 use common::{file, on, random, random_graph};
 use retrograde_core::{
-    Arena, Column, Control, Graph, Objective, Player, Question, RegionSolution, Solution,
+    Arena, Column, Control, Graph, Objective, Player, Question, RegionSolution, Solution, Stopped,
     TargetGame, Terms, Vertex,
 };
-use retrograde_disk::{DiskError, HuntRows, Hunted, Options, reachability, safety};
-use retrograde_io::{RggFile, SolutionRows, write_csv, write_json};
+use retrograde_disk::{DiskError, HuntRows, Hunted, Options, buchi, cobuchi, reachability, safety};
+use retrograde_io::{RggFile, SolutionRows, read_solution, write_csv, write_json};
 use retrograde_solve::reachability as solver;
 
 /// Who owns what and what is a target, by chance.
@@ -45,6 +45,32 @@ fn check(arena: &Arena, threads: &[usize]) {
             for vertex in 0..arena.graph.vertex_count() as Vertex {
                 assert_eq!(found.rank(vertex), expected.rank(vertex), "{vertex}");
             }
+        }
+    }
+}
+
+/// The winners of the solver in memory, with moves that win.
+fn check_visits(arena: &Arena, threads: &[usize]) {
+    let file = file(arena);
+    let game = TargetGame::of(arena).unwrap();
+    for objective in [Objective::Buchi, Objective::Cobuchi] {
+        let memory = retrograde_solve::Options::with(Control::ALONE);
+        let expected = match objective {
+            Objective::Buchi => retrograde_solve::buchi::solve(&game, &memory).unwrap(),
+            _ => retrograde_solve::buchi::cobuchi(&game, &memory).unwrap(),
+        };
+        for &threads in threads {
+            let visited = match objective {
+                Objective::Buchi => buchi(&file, &on(threads)).unwrap(),
+                _ => cobuchi(&file, &on(threads)).unwrap(),
+            };
+            assert_eq!(visited.winners(), expected.solution.winners, "{objective}");
+            let rows = HuntRows::of_visits(&file, &arena.names, visited, &Control::ALONE);
+            let mut text = Vec::new();
+            write_csv(&rows, Terms::WinLose, &mut text).unwrap();
+            let solution = read_solution(&text[..], &arena.names, &objective).unwrap();
+            let question = Question::new(arena, &objective).unwrap();
+            retrograde_verify::verify(&question, &solution, &Default::default()).unwrap();
         }
     }
 }
@@ -90,6 +116,7 @@ fn all_graphs_of_two_vertices_with_all_owners_and_targets() {
             ..Arena::from(graph)
         };
         check(&arena, &[1]);
+        check_visits(&arena, &[1]);
     }
 }
 
@@ -99,11 +126,16 @@ fn random_arenas_small_and_large() {
     for case in 0..600 {
         let vertices = 1 + random(&mut state, 12) as u32;
         let graph = random_graph(vertices, 6, 3, &mut state);
-        check(&with_owners(graph, 5, &mut state), if case % 10 == 0 { &[1, 3] } else { &[1] });
+        let arena = with_owners(graph, 5, &mut state);
+        let threads: &[usize] = if case % 10 == 0 { &[1, 3] } else { &[1] };
+        check(&arena, threads);
+        check_visits(&arena, threads);
     }
     for one_in in [30, 1000] {
         let graph = random_graph(100_000, 50, 3, &mut state);
-        check(&with_owners(graph, one_in, &mut state), &[1, 2, 4]);
+        let arena = with_owners(graph, one_in, &mut state);
+        check(&arena, &[1, 2, 4]);
+        check_visits(&arena, &[1, 3]);
     }
     // Ranks past what a byte holds, and more moves than one counts.
     let mut edges: Vec<(Vertex, Vertex)> = (0..700).map(|v| (v, v + 1)).collect();
@@ -113,6 +145,25 @@ fn random_arenas_small_and_large() {
     arena.targets.set(700, true);
     arena.owners.set(701, Player::One);
     check(&arena, &[1, 2]);
+    check_visits(&arena, &[1, 2]);
+    // As many rounds as there are links, and more levels than a byte counts: a target leads to the waiting
+    // place before it, from which there is a way to the target before that.
+    let links = 300;
+    let waits = (0..=links).map(|link| (2 * link, 2 * link));
+    let ways =
+        (1..=links).flat_map(|link| [(2 * link, 2 * link - 1), (2 * link - 1, 2 * link - 2)]);
+    let graph = Graph::from_edges(2 * links as usize + 1, waits.chain(ways)).unwrap();
+    for visitor in [Player::Zero, Player::One] {
+        let arena = Arena {
+            owners: vec![visitor; 2 * links as usize + 1].into(),
+            targets: (0..links as usize).map(|link| (2 * link + 1, true)).collect(),
+            ..Arena::from(graph.clone())
+        };
+        check_visits(&arena, &[1, 2]);
+        if visitor == Player::Zero {
+            assert_eq!(buchi(&file(&arena), &on(1)).unwrap().begins.len(), 301);
+        }
+    }
 }
 
 #[test]

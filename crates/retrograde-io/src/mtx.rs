@@ -51,7 +51,7 @@ struct MatrixReader {
 enum State {
     Start,
     AfterBanner(Banner),
-    Body { banner: Banner, size: Size, left: u64, entries: Entries },
+    Body { banner: Banner, size: Size, left: u64, entries: Box<Entries> },
 }
 
 impl MatrixReader {
@@ -86,7 +86,7 @@ impl MatrixReader {
             State::AfterBanner(banner) => {
                 let (size, place) = header::size(&here)?;
                 let builder = std::mem::take(&mut self.builder);
-                let entries = Entries::new(size, banner, builder, control, place)?;
+                let entries = Box::new(Entries::new(size, banner, builder, control, place)?);
                 self.state = State::Body { banner: *banner, size, left: size.entries, entries };
             }
             State::Body { size, left: 0, .. } => {

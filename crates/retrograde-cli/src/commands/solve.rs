@@ -46,6 +46,10 @@ Examples:
   retrograde generate grid 9 9 | retrograde solve - --input-format edges
   retrograde solve tic-tac-toe --summary           a built-in game ('retrograde games' lists them)
 
+  retrograde solve large.rgg --engine disk --checkpoint DIR -o a.csv   with the edges on disk
+  retrograde solve large.rgg --engine gpu -o a.csv                     on an NVIDIA card
+  retrograde solve large.rgg --engine cluster --processes 2 -o a.csv   by processes that share it
+
   retrograde solve game.txt --objective grundy     Sprague-Grundy values, loopy ones as inf{0,2}
   retrograde solve game.pg --timeout 60            a parity game, or what is proven in a minute
   retrograde solve game.dot --objective muller --acceptance 'Inf(0)&Fin(1)'

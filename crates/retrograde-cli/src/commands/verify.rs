@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use retrograde::io::Source;
 use retrograde::verify::Checked;
-use retrograde::{Engine, Error, Input, Objective, Options, Scope, Wanted};
+use retrograde::{Arena, Engine, Error, Input, Objective, Options, Scope, Wanted};
 
 use crate::Program;
 use crate::failure::{Failure, is_refutation};
@@ -71,8 +71,23 @@ impl Verify {
         let (engine, why) = input.engine_and_why(&objective, Wanted::Values, &options)?;
         let set = if engine == Engine::Dense { "those of the index" } else { "those of the graph" };
         self.input.notes().detail(|| format!("positions: {set}, since {why}"));
-        let scope = if engine == Engine::Dense { Scope::Index } else { Scope::Start };
-        let arena = input.arena_of(scope, &options)?;
+        let scope = match engine {
+            Engine::Dense | Engine::Disk | Engine::Cluster if input.rules().is_some() => {
+                Scope::Index
+            }
+            _ => Scope::Start,
+        };
+        // The rows of a graph that stays on disk go by, one after the other.
+        let stored = match input.rules() {
+            None if engine == Engine::Disk => Some(input.stored(&options)?),
+            _ => None,
+        };
+        let arena = match &stored {
+            Some(graph) => {
+                Arena { names: graph.file.names(&options.control(0))?, ..Arena::default() }
+            }
+            None => input.arena_of(scope, &options)?,
+        };
         let objective = self.objective.posed(objective, &arena)?;
         let control = options.control(arena.heap_bytes());
         let read = match self.solution.to_str() {
@@ -99,7 +114,11 @@ impl Verify {
                  and moves only with them",
             );
         }
-        match retrograde::verify(&arena, &solution, &options) {
+        let checked = match &stored {
+            Some(graph) => retrograde::verify_stored(graph, &arena.names, &solution, &options),
+            None => retrograde::verify(&arena, &solution, &options),
+        };
+        match checked {
             Ok(checked) => {
                 watch.done();
                 self.say_holds(&objective, &checked)

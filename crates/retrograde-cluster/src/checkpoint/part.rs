@@ -340,3 +340,84 @@ pub fn inspect(mut file: impl Read + Seek) -> io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use retrograde_core::Control;
+
+    use super::*;
+    use crate::cell::Kind;
+    use crate::source::Ending;
+    use crate::watch::Fate;
+
+    const OF: Of = Of { fingerprint: 77, size: 3000 };
+
+    /// A worker's state with something of everything.
+    fn state(room: usize) -> State {
+        let mut state = State::new(Cells::new(room), Ending::Lost);
+        for place in 0..room as u32 {
+            let kind = [Kind::Won, Kind::Lost, Kind::Open, Kind::Tied][place as usize % 4];
+            state.cells.set(place, kind, 1 + place % 5);
+        }
+        state.mark = Mark { tier: 1, stage: Stage::Waves, distance: 9, quiet: false, ties: true };
+        state.delayed.claims.insert(12, vec![5, 700]);
+        state.delayed.lowers.insert(11, vec![6, 2]);
+        state.delayed.ties = vec![8, 900];
+        state
+    }
+
+    #[test]
+    fn what_some_workers_wrote_others_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let parts = |worker: usize| folder.path().join(worker.to_string());
+        let (fate, control) = (Fate::default(), Control::default());
+        let watch = Watch { control, fate: &fate };
+        let whole = Partition::new(OF.size, 1).unwrap();
+        let before = state(whole.room(0));
+        write(&parts(0), OF, 4, &whole, 0, &before, watch).unwrap();
+        let three = Partition::new(OF.size, 3).unwrap();
+        let mut delayed = Vec::new();
+        for me in 0..3 {
+            let (mark, cells, late) = read(parts, 1, OF, 4, &three, me, watch).unwrap();
+            assert_eq!(mark, before.mark);
+            for vertex in (0..OF.size).filter(|&vertex| three.place(vertex).0 == me) {
+                let (there, here) = (three.place(vertex).1, whole.place(vertex).1);
+                assert_eq!(cells.get(there), before.cells.get(here));
+            }
+            let vertex = |place| whole.place(three.vertex(me, place)).1;
+            delayed.extend(flat(&late).into_iter().map(|(at, round, kind)| (vertex(at), round, kind)));
+        }
+        let mut expected = flat(&before.delayed);
+        delayed.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(delayed, expected);
+        assert!(read(parts, 1, Of { fingerprint: 78, ..OF }, 4, &three, 0, watch).is_err());
+        assert!(read(parts, 1, OF, 5, &three, 0, watch).is_err());
+        assert!(read(parts, 2, OF, 4, &three, 0, watch).is_err());
+    }
+
+    #[test]
+    fn bytes_that_were_changed_or_cut_are_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("part");
+        let (fate, control) = (Fate::default(), Control::default());
+        let watch = Watch { control, fate: &fate };
+        let of = Of { size: 20, ..OF };
+        let whole = Partition::new(of.size, 1).unwrap();
+        let mut state = state(whole.room(0));
+        state.delayed = Delayed::default();
+        write(&path, of, 0, &whole, 0, &state, watch).unwrap();
+        let bytes = fs::read(&path).unwrap();
+        inspect(Cursor::new(&bytes)).unwrap();
+        for place in 0..bytes.len() {
+            for bit in 0..8 {
+                let mut hostile = bytes.clone();
+                hostile[place] ^= 1 << bit;
+                assert!(inspect(Cursor::new(&hostile)).is_err(), "{place}");
+            }
+            assert!(inspect(Cursor::new(&bytes[..place])).is_err(), "{place}");
+        }
+    }
+}

@@ -7,6 +7,7 @@
 use std::io;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use retrograde_core::{Control, GraphError, Vertex};
 
@@ -45,6 +46,7 @@ struct Bucket {
     file: Temporary,
     /// How long the blocks are.
     blocks: Vec<u32>,
+    edges: u64,
 }
 
 /// The most bytes that an edge takes.
@@ -55,7 +57,8 @@ impl Bucket {
         let most = (vertices.end - vertices.start).saturating_sub(1);
         let width = (64 - most.leading_zeros()).div_ceil(8).max(1) as usize;
         let file = Temporary::new(folder)?;
-        Ok(Bucket { vertices, width, gathered: Vec::new(), last: 0, file, blocks: Vec::new() })
+        let (gathered, blocks) = (Vec::new(), Vec::new());
+        Ok(Bucket { vertices, width, gathered, last: 0, file, blocks, edges: 0 })
     }
 
     #[inline]
@@ -67,7 +70,7 @@ impl Bucket {
         // Forwards is even and backwards is odd, so that small steps are small numbers.
         let step = i64::from(other) - i64::from(self.last);
         let mut rest = (step << 1 ^ step >> 63) as u64;
-        self.last = other;
+        (self.last, self.edges) = (other, self.edges + 1);
         while rest >= 0x80 {
             bytes[length] = rest as u8 | 0x80;
             rest >>= 7;
@@ -210,9 +213,26 @@ impl Buckets {
             bucket.write()?;
             bucket.gathered = Vec::new();
         }
-        let sorting = Sorting { says: self.says, fit: fit(self.budget, self.says), control };
-        for bucket in self.buckets {
-            sorting.bucket(&bucket, &mut emit)?;
+        let fit = fit(self.budget, self.says);
+        let sorting = Sorting { says: self.says, fit, control };
+        let mut rest = self.buckets;
+        while !rest.is_empty() {
+            // As many at once as fit together, one for each thread.
+            let mut held = 0;
+            let together = rest.iter().take(control.threads.get()).take_while(|bucket| {
+                held += bucket.edges + 3 * (bucket.vertices.end - bucket.vertices.start);
+                held <= fit
+            });
+            let together = together.count().max(1);
+            let later = rest.split_off(together);
+            if together == 1 {
+                sorting.bucket(&rest[0], &mut emit)?;
+            } else {
+                for sorted in sorting.together(rest)? {
+                    emit(sorted.as_sorted())?;
+                }
+            }
+            rest = later;
         }
         Ok(())
     }
@@ -241,6 +261,22 @@ pub(crate) struct Sorted<'a> {
     pub(crate) said: &'a [Said],
 }
 
+/// The same, kept.
+#[derive(Default)]
+struct Kept {
+    first: Vertex,
+    degrees: Vec<u32>,
+    others: Vec<Vertex>,
+    said: Vec<Said>,
+}
+
+impl Kept {
+    fn as_sorted(&self) -> Sorted<'_> {
+        let Kept { first, degrees, others, said } = self;
+        Sorted { first: *first, degrees, others, said }
+    }
+}
+
 struct Sorting<'a> {
     says: bool,
     /// Edges that are in memory at once.
@@ -249,11 +285,25 @@ struct Sorting<'a> {
 }
 
 impl Sorting<'_> {
-    fn bucket(
-        &self,
-        bucket: &Bucket,
-        emit: &mut impl FnMut(Sorted<'_>) -> io::Result<()>,
-    ) -> io::Result<()> {
+    /// The edges of buckets that fit memory together, one after the other.
+    fn together(&self, buckets: Vec<Bucket>) -> io::Result<Vec<Kept>> {
+        let sorted: Vec<Mutex<io::Result<Kept>>> =
+            buckets.iter().map(|_| Mutex::new(Ok(Kept::default()))).collect();
+        self.control.threads.for_each(buckets.iter().zip(&sorted).collect(), |(bucket, sorted)| {
+            let kept = self.degrees(bucket).and_then(|degrees| {
+                let (others, said) = self.sorted(bucket, 0, &degrees, bucket.edges)?;
+                Ok(Kept { first: bucket.vertices.start as Vertex, degrees, others, said })
+            });
+            *sorted.lock().unwrap_or_else(PoisonError::into_inner) = kept;
+        });
+        sorted
+            .into_iter()
+            .map(|sorted| sorted.into_inner().unwrap_or_else(PoisonError::into_inner))
+            .collect()
+    }
+
+    /// How many edges each vertex of a bucket has.
+    fn degrees(&self, bucket: &Bucket) -> io::Result<Vec<u32>> {
         let first = bucket.vertices.start;
         let mut degrees = vec![0_u32; (bucket.vertices.end - first) as usize];
         bucket.each(self.says, self.control, |place, _, _| {
@@ -263,6 +313,15 @@ impl Sorting<'_> {
             })?;
             Ok(())
         })?;
+        Ok(degrees)
+    }
+
+    fn bucket(
+        &self,
+        bucket: &Bucket,
+        emit: &mut impl FnMut(Sorted<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let degrees = self.degrees(bucket)?;
         let mut next = 0;
         while next < degrees.len() {
             let mut held = u64::from(degrees[next]);
@@ -274,7 +333,10 @@ impl Sorting<'_> {
             if held > self.fit {
                 self.long_row(bucket, next, emit)?;
             } else if held > 0 {
-                self.group(bucket, next, &degrees[next..end], held, emit)?;
+                let degrees = &degrees[next..end];
+                let (others, said) = self.sorted(bucket, next, degrees, held)?;
+                let first = (bucket.vertices.start + next as u64) as Vertex;
+                emit(Sorted { first, degrees, others: &others, said: &said })?;
             }
             next = end;
         }
@@ -282,14 +344,13 @@ impl Sorting<'_> {
     }
 
     /// Sorts the edges of some vertices in memory, from `begin` on, counted from the first of the bucket.
-    fn group(
+    fn sorted(
         &self,
         bucket: &Bucket,
         begin: usize,
         degrees: &[u32],
         held: u64,
-        emit: &mut impl FnMut(Sorted<'_>) -> io::Result<()>,
-    ) -> io::Result<()> {
+    ) -> io::Result<(Vec<Vertex>, Vec<Said>)> {
         let mut starts: Vec<u32> = Vec::with_capacity(degrees.len());
         let mut start = 0;
         for &degree in degrees {
@@ -310,8 +371,7 @@ impl Sorting<'_> {
             *next += 1;
             Ok(())
         })?;
-        let first = (bucket.vertices.start + begin as u64) as Vertex;
-        emit(Sorted { first, degrees, others: &others, said: &said })
+        Ok((others, said))
     }
 
     /// Hands on the edges of one vertex as they come.
@@ -345,6 +405,8 @@ impl Sorting<'_> {
 
 #[cfg(test)]
 mod tests {
+    use retrograde_core::Threads;
+
     use super::*;
 
     /// Numbers that look random (the constants are D. E. Knuth's, for MMIX).
@@ -366,8 +428,9 @@ mod tests {
             buckets.push(by, other, says.then_some(&said)).unwrap();
         }
         let mut all = Vec::new();
+        let control = Control::ALONE.on(Threads::new(if budget > 50_000 { 3 } else { 1 }).unwrap());
         buckets
-            .rows(&Control::ALONE, |sorted| {
+            .rows(&control, |sorted| {
                 assert!(!says || sorted.said.len() == sorted.others.len());
                 let mut place = 0;
                 for (vertex, &degree) in (sorted.first..).zip(sorted.degrees) {

@@ -1,6 +1,6 @@
 //! Winning moves read off the classical rounds, where somebody else has gone through them.
 
-use retrograde_core::{Bitmap, Control, Distances, Player, Stopped, Strategy, TargetGame};
+use retrograde_core::{Bitmap, Control, Distances, Player, Stopped, Strategy, TargetGame, Vertex};
 
 /// What the classical rounds leave behind.
 #[derive(Clone, Copy, Debug)]
@@ -34,10 +34,20 @@ pub fn moves(
     control: &Control<'_>,
 ) -> Result<Strategy, Stopped> {
     let graph = game.arena.graph();
-    let Rounds { spoiled, levels, begins, ranks } = rounds;
     Strategy::fill(graph.vertex_count(), control, |vertex| {
-        let mut moves = graph.successors(vertex).iter().copied();
-        let is_visitor = game.arena.owner(vertex) == visitor;
+        rounds.choose(vertex, game.arena.owner(vertex) == visitor, graph.successors(vertex))
+    })
+}
+
+impl Rounds<'_> {
+    /// The first of some moves from a vertex that does what the rounds say.
+    ///
+    /// # Panics
+    /// If the rounds are of fewer vertices.
+    #[must_use]
+    pub fn choose(&self, vertex: Vertex, is_visitor: bool, moves: &[Vertex]) -> Option<Vertex> {
+        let Rounds { spoiled, levels, begins, ranks } = self;
+        let mut moves = moves.iter().copied();
         match (spoiled.get(vertex as usize), is_visitor) {
             (false, true) => {
                 let rank = ranks.get(vertex as usize);
@@ -57,5 +67,5 @@ pub fn moves(
             }
             _ => None,
         }
-    })
+    }
 }

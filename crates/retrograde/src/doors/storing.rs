@@ -6,12 +6,13 @@ use std::path::Path;
 use std::time::Instant;
 
 use retrograde_core::{
-    Answer, Arena, Column, Convention, Names, Objective, Outcome, OutcomeSolution, RegionSolution,
-    Solution,
+    Answer, Arena, Bitmap, Column, Convention, Names, Objective, Outcome, OutcomeSolution,
+    RegionSolution, RowSource, Solution, Strategy,
 };
-use retrograde_disk::{HuntRows, Hunted, OutcomeRows};
-use retrograde_io::{BuildError, OutputFile, RggFile, Rows, build_rgg, write_rgg};
+use retrograde_disk::{HuntRows, Hunted, OutcomeRows, Visited};
+use retrograde_io::{BuildError, OutputFile, RggFile, Rows, SolutionRows, build_rgg, write_rgg};
 use retrograde_solve::Report;
+use retrograde_solve::buchi::Rounds;
 use retrograde_table::{BuildOptions, Manner, SolvedGame};
 use retrograde_verify::{Checked, RowsError, verify_outcome_rows};
 use tempfile::{Builder, TempDir};
@@ -118,9 +119,51 @@ impl StoredSolved {
                 let rows = if options.values_only { rows.without_moves() } else { rows };
                 Ok(with(&rows))
             }
-            _ => unreachable!("these are what is solved on disk"),
+            (answer, None) => {
+                let solution = Solution { objective: self.solution.objective, answer };
+                let edges = self.graph.file.edge_count();
+                Ok(with(&SolutionRows { names, edges, solution: &solution, start: None }))
+            }
         }
     }
+}
+
+/// The winners of a Büchi or co-Büchi game on disk, with moves, which take four bytes a vertex.
+fn visited(
+    file: &RggFile,
+    objective: &Objective,
+    options: &Options<'_>,
+) -> Result<RegionSolution, Error> {
+    let told = disk::told(options)?;
+    let found = match objective {
+        Objective::Buchi => retrograde_disk::buchi(file, &told),
+        _ => retrograde_disk::cobuchi(file, &told),
+    };
+    let found = found.map_err(disk::failed)?;
+    let Visited { visitor, spoiled, levels, begins, ranks, .. } = &found;
+    let winners = found.winners();
+    if options.values_only {
+        return Ok(RegionSolution { winners, strategy: None });
+    }
+    let vertices = file.vertex_count();
+    let mut own = Bitmap::new(vertices);
+    file.owners(0..vertices, |vertex, owner| {
+        if owner == *visitor {
+            own.set(vertex as usize);
+        }
+    })?;
+    let rounds = Rounds { spoiled, levels, begins, ranks };
+    let (mut strategy, mut pace) = (Strategy::empty(vertices), told.control.pace());
+    let read = file.forward().read_rows(0..vertices, &mut |vertex, row| {
+        pace.steps(1 + row.len())?;
+        // A long row comes in pieces.
+        if strategy.get(vertex).is_none() {
+            strategy.set(vertex, rounds.choose(vertex, own.get(vertex as usize), row));
+        }
+        Ok(())
+    });
+    read.map_err(|error| disk::failed(error.into()))?;
+    Ok(RegionSolution { winners, strategy: Some(strategy) })
 }
 
 /// Checks an answer about a graph on disk against its rows, of which only some are in memory at a time.
@@ -205,6 +248,9 @@ impl Input {
                 let ties = retrograde_disk::ties(&graph.file, &values, &told);
                 let ties = ties.map_err(disk::failed)?;
                 (OutcomeSolution { values, strategy: None, ties }.into(), None)
+            }
+            Objective::Buchi | Objective::Cobuchi => {
+                (visited(&graph.file, objective, options)?.into(), None)
             }
             objective => {
                 let hunted = disk::hunt(&graph.file, objective, options)?;

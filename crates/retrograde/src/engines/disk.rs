@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use retrograde_core::{Objective, Question};
-use retrograde_disk::{Checkpoints, DiskError, Estimate, Hunted};
+use retrograde_disk::{Checkpoints, DiskError, Estimate, Hunted, Visited};
 use retrograde_io::RggFile;
 use retrograde_solve::{Options as SolverOptions, Report};
 
@@ -58,6 +58,14 @@ pub(crate) fn find(
         Objective::Outcome(convention) => {
             let values = retrograde_disk::outcome(&stored.file, *convention, &told);
             Ok(Found::Values(values.map_err(failed)?))
+        }
+        Objective::Buchi | Objective::Cobuchi => {
+            let visited = match objective {
+                Objective::Buchi => retrograde_disk::buchi(&stored.file, &told),
+                _ => retrograde_disk::cobuchi(&stored.file, &told),
+            };
+            let Visited { spoiled, levels, begins, ranks, .. } = visited.map_err(failed)?;
+            Ok(Found::Rounds { spoiled, levels, begins, ranks })
         }
         objective => {
             let Hunted { region, ranks, .. } = hunt(&stored.file, objective, options)?;

@@ -103,11 +103,11 @@ impl Engine {
         match self {
             Engine::Auto | Engine::Cpu | Engine::Explored => true,
             Engine::Dense => *objective == Objective::OUTCOME,
-            Engine::Disk | Engine::Cluster => matches!(
+            Engine::Cluster => matches!(
                 objective,
                 Objective::Outcome(_) | Objective::Reachability | Objective::Safety
             ),
-            Engine::Gpu => matches!(
+            Engine::Disk | Engine::Gpu => matches!(
                 objective,
                 Objective::Outcome(_)
                     | Objective::Reachability

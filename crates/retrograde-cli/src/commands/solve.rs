@@ -187,8 +187,8 @@ impl Solve {
         };
         retrograde::check_solver(&objective, &options)?;
         #[cfg(feature = "cluster")]
-        let options = match self.engine.engine() {
-            Engine::Cluster => {
+        let options = match (self.engine.engine(), &self.beyond.cluster.merge) {
+            (Engine::Cluster, _) | (_, Some(_)) => {
                 let threads = self.beyond.cluster.threads(options.threads)?;
                 let options = Options { threads, ..options };
                 if self.run_cluster(&input, format, &objective, &options)? {
@@ -366,7 +366,7 @@ impl Solve {
         }
         // Shares of an answer and tables go into folders, which are made when there is something in them.
         #[cfg(feature = "cluster")]
-        if self.engine.engine() == Engine::Cluster && self.beyond.cluster.is_shared() {
+        if self.beyond.cluster.is_shared() {
             return Ok(());
         }
         let machines = self.machines.as_ref().map(|path| ("--machines", path));

@@ -71,7 +71,7 @@ pub use edges::EdgeList;
 pub use error::ClusterError;
 pub use estimate::{estimate, estimate_slots};
 pub use graph::{attractor, outcome, outcome_with};
-pub use indexed::{ByPositions, Indexed};
+pub use indexed::Indexed;
 pub use options::{Checkpoints, Options};
 pub use partition::Partition;
 pub use rows::Rows;

@@ -128,6 +128,7 @@ impl<'a> Link<'a> {
             let Some(batch) = self.arrived.borrow_mut()[queue].pop_front() else { return Ok(None) };
             let garbled = ClusterError::Garbled { from: batch.from as usize };
             match batch.topic {
+                _ if batch.from as usize >= self.peers => return Err(garbled),
                 Topic::Garbled => return Err(garbled),
                 // Whoever is done with the round says so while others are still at it.
                 Topic::Tally => self.told.add(&Tally::parse(&batch.words).ok_or(garbled)?),

@@ -49,19 +49,22 @@ impl<'a> LocalRows<'a> {
                 Ok(())
             })?;
         }
-        fill_gaps(&mut offsets);
+        fill_gaps(&mut offsets, link)?;
         Ok(LocalRows { rule, forward: Some(forward), counted: None, offsets, before })
     }
 }
 
 /// Numbers that are not in use have empty rows.
-fn fill_gaps(offsets: &mut Offsets) {
+fn fill_gaps(offsets: &mut Offsets, link: &Link<'_>) -> Result<(), ClusterError> {
+    let mut pace = link.watch.control.pace();
     for row in 0..offsets.rows() {
+        pace.steps(1)?;
         let before = offsets.get(row);
         if offsets.get(row + 1) < before {
             offsets.set(row + 1, before);
         }
     }
+    Ok(())
 }
 
 /// Moves on their way to the workers that want to know of them: the owner of where a move leads keeps where

@@ -69,7 +69,7 @@ fn rows_with_best_moves_are_those_of_the_library() {
         let folder = tempfile::tempdir().unwrap();
         let settings = options(workers, Some(folder.path().to_owned()));
         let answer = outcome_with(&game, &settings, &Control::default()).unwrap();
-        assert_eq!(answer.ties().unwrap(), ties);
+        assert_eq!(answer.ties(&Control::default()).unwrap().unwrap(), ties);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), workers);
         assert_eq!(merged(folder.path()).unwrap(), expected);
         // A share that is missing, or short, is told.
@@ -100,7 +100,7 @@ fn rows_of_attractors_are_a_strategy() {
         let rows = Rows { forward: &graph, reverse: None, rule, fingerprint: None };
         let settings = options(2, Some(folder.path().to_owned()));
         let answer = rows.solve(&settings, &Control::default()).unwrap();
-        let (winners, ranks) = answer.regions(hunter).unwrap();
+        let (winners, ranks) = answer.regions(hunter, &Control::default()).unwrap().unwrap();
         for (vertex, line) in graph.vertices().zip(merged(folder.path()).unwrap().lines().skip(1)) {
             let cells: Vec<&str> = line.split(',').collect();
             let winner = winners.get(vertex).unwrap();
@@ -145,7 +145,7 @@ fn a_spoilt_checkpoint_is_not_used_but_the_one_before_is() {
     let verdicts = Column::default();
     let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).unwrap();
     let whole = outcome_with(&game, &options(2, None), &Control::default()).unwrap();
-    let values = whole.values().unwrap();
+    let values = whole.values(&Control::default()).unwrap().unwrap();
     let spoil: [&dyn Fn(&Path); 5] = [
         &|part| fs::write(part, b"").unwrap(),
         &|part| fs::remove_file(part).unwrap(),
@@ -174,7 +174,7 @@ fn a_spoilt_checkpoint_is_not_used_but_the_one_before_is() {
                 assert_eq!(answer.resumed, Some(7));
             }
             assert!(answer.resumed.is_some());
-            assert_eq!(answer.values().unwrap(), values);
+            assert_eq!(answer.values(&Control::default()).unwrap().unwrap(), values);
         }
     }
 }

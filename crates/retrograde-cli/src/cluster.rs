@@ -57,6 +57,11 @@ pub(crate) enum Part {
 }
 
 impl ClusterArguments {
+    /// Whether there are other processes, or shares of theirs.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.processes.is_some() || self.hosts.is_some() || self.merge.is_some()
+    }
+
     /// The threads of this process, which are its workers.
     pub(crate) fn threads(&self, others: Threads) -> Result<Threads, Failure> {
         let Some(workers) = self.workers else { return Ok(others) };
@@ -99,7 +104,7 @@ impl ClusterArguments {
 
 /// Solves the share of this process.
 pub(crate) fn share(
-    input: &mut Input,
+    input: &Input,
     objective: &Objective,
     sharing: &Sharing,
     options: &Options<'_>,

@@ -84,6 +84,8 @@ impl TableArguments {
                     return Ok(Some(input.solve_index(options)?));
                 }
                 Engine::Disk => return Ok(Some(input.solve_tiers(options)?)),
+                #[cfg(feature = "cluster")]
+                Engine::Cluster => return Ok(Some(input.solve_workers(options)?)),
                 _ => {}
             }
         }

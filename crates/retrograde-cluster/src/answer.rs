@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use retrograde_core::{Bitmap, Distances, Player, Threads, Values, Winners, sys};
+use retrograde_core::{Bitmap, Control, Distances, Player, Stopped, Threads, Values, Winners, sys};
 
 use crate::cell::{Cell, Kind, Known};
 use crate::cells::{Cells, each_width};
@@ -55,52 +55,77 @@ impl Answer {
         Some(self.shares.get(owner.checked_sub(self.first)?)?.known(place))
     }
 
-    /// The values of all vertices, if this is everything and they are few enough to number them in 32
-    /// bits.
-    #[must_use]
-    pub fn values(&self) -> Option<Values> {
-        let (win, lose, distances) = self.gather()?;
-        Some(Values::from_parts(win, lose, distances))
+    /// How many vertices there are, if this is everything and they are few enough to number them in 32 bits.
+    fn whole(&self) -> Option<usize> {
+        u32::try_from(self.partition.size())
+            .ok()
+            .filter(|_| self.is_whole())
+            .map(|size| size as usize)
     }
 
-    /// The draws that are ties, ended by the rules, if this is everything.
-    #[must_use]
-    pub fn ties(&self) -> Option<Bitmap> {
-        let size = u32::try_from(self.partition.size()).ok().filter(|_| self.is_whole())?;
-        let mut ties = Bitmap::new(size as usize);
-        for chunk in 0..(size as usize).div_ceil(CHUNK) {
+    /// The values of all vertices; `None` if this is not everything, or too much to number it in 32 bits.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn values(&self, control: &Control<'_>) -> Result<Option<Values>, Stopped> {
+        let Some(size) = self.whole() else { return Ok(None) };
+        let (win, lose, distances) = self.gather(size, control)?;
+        Ok(Some(Values::from_parts(win, lose, distances)))
+    }
+
+    /// The draws that are ties, ended by the rules; `None` as in [`values`](Self::values).
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn ties(&self, control: &Control<'_>) -> Result<Option<Bitmap>, Stopped> {
+        let Some(size) = self.whole() else { return Ok(None) };
+        let mut ties = Bitmap::new(size);
+        for chunk in 0..size.div_ceil(CHUNK) {
+            control.check()?;
             self.each_of(chunk, |at, cell| {
                 if cell.parts().0 == Kind::Tied {
                     ties.set(chunk * CHUNK + at);
                 }
             });
         }
-        Some(ties)
+        Ok(Some(ties))
     }
 
-    /// Who wins where when `hunter` wants the targets, and how soon the hunter wins, if this is everything.
-    #[must_use]
-    pub fn regions(&self, hunter: Player) -> Option<(Winners, Distances)> {
-        let (region, _, ranks) = self.gather()?;
+    /// Who wins where when `hunter` wants the targets, and how soon the hunter wins; `None` as in
+    /// [`values`](Self::values).
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn regions(
+        &self,
+        hunter: Player,
+        control: &Control<'_>,
+    ) -> Result<Option<(Winners, Distances)>, Stopped> {
+        let Some(size) = self.whole() else { return Ok(None) };
+        let (region, _, ranks) = self.gather(size, control)?;
         let others = region.clone().complement();
         let winners = match hunter {
             Player::Zero => Winners::from_regions(region, others),
             Player::One => Winners::from_regions(others, region),
         };
-        Some((winners, ranks))
+        Ok(Some((winners, ranks)))
     }
 
     /// What is won, what is lost, and the distances.
-    fn gather(&self) -> Option<(Bitmap, Bitmap, Distances)> {
-        let size = u32::try_from(self.partition.size()).ok().filter(|_| self.is_whole())? as usize;
+    fn gather(
+        &self,
+        size: usize,
+        control: &Control<'_>,
+    ) -> Result<(Bitmap, Bitmap, Distances), Stopped> {
         let (mut win, mut lose) = (Bitmap::new(size), Bitmap::new(size));
         let mut narrow: Vec<u8> = sys::zeroed(size);
         let farthest = AtomicU32::new(0);
         let words = win.words_mut().chunks_mut(CHUNK / 64);
-        let parts = words.zip(lose.words_mut().chunks_mut(CHUNK / 64)).zip(narrow.chunks_mut(CHUNK));
+        let parts =
+            words.zip(lose.words_mut().chunks_mut(CHUNK / 64)).zip(narrow.chunks_mut(CHUNK));
         let parts: Vec<_> = parts.enumerate().collect();
-        let threads = Threads::new(self.shares.len()).unwrap_or_default();
-        threads.for_each(parts, |(chunk, ((win, lose), distances))| {
+        let control = control.on(Threads::new(self.shares.len()).unwrap_or_default());
+        control.for_each(parts, |(chunk, ((win, lose), distances))| {
             let mut most = 0;
             self.each_of(chunk, |at, cell| {
                 let (kind, number) = cell.parts();
@@ -114,21 +139,21 @@ impl Answer {
                 distances[at] = distance as u8;
             });
             farthest.fetch_max(most, Relaxed);
-        });
+        })?;
         if farthest.into_inner() <= u8::MAX.into() {
-            return Some((win, lose, Distances::Narrow(narrow)));
+            return Ok((win, lose, Distances::Narrow(narrow)));
         }
         drop(narrow);
         let mut wide: Vec<u32> = sys::zeroed(size);
         let parts: Vec<_> = wide.chunks_mut(CHUNK).enumerate().collect();
-        threads.for_each(parts, |(chunk, distances)| {
+        control.for_each(parts, |(chunk, distances)| {
             self.each_of(chunk, |at, cell| {
                 if let (Kind::Won | Kind::Lost, number) = cell.parts() {
                     distances[at] = number.saturating_sub(1);
                 }
             });
-        });
-        Some((win, lose, Distances::Wide(wide)))
+        })?;
+        Ok((win, lose, Distances::Wide(wide)))
     }
 
     /// Calls `visit(at, cell)` for every vertex of a chunk, all of which are there.

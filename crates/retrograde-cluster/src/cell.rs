@@ -110,9 +110,7 @@ impl Known {
         match cell.parts() {
             (Kind::Won, 0) => Known::Hole,
             (Kind::Won, number) => Known::Value(Value::Win(Distance(number - 1))),
-            (Kind::Lost, number) => {
-                Known::Value(Value::Lose(Distance(number.saturating_sub(1))))
-            }
+            (Kind::Lost, number) => Known::Value(Value::Lose(Distance(number.saturating_sub(1)))),
             (Kind::Open, 0) => Known::Value(Value::Draw),
             (Kind::Open, _) => Known::Open,
             (Kind::Tied, _) => Known::Tie,

@@ -146,7 +146,9 @@ impl<'a> Keeper<'a> {
             let sum = link.meet(Tally { least, flags, ..Tally::default() })?;
             if sum.flags & NONE != 0 {
                 // What is there must not be taken for a part of what comes.
-                self.next = link.most(numbers(&self.settings.folder).last().copied())?.map_or(0, |number| number + 1);
+                self.next = link
+                    .most(numbers(&self.settings.folder).last().copied())?
+                    .map_or(0, |number| number + 1);
                 return Ok(None);
             }
             let number = sum.least;
@@ -162,7 +164,9 @@ impl<'a> Keeper<'a> {
             let flags = if read.is_err() { FAILED } else { 0 };
             let sum = link.meet(Tally { flags, ..Tally::default() })?;
             if let (Ok((mark, cells, delayed)), 0) = (read, sum.flags) {
-                self.next = link.most(numbers(&self.settings.folder).last().copied())?.map_or(0, |number| number + 1);
+                self.next = link
+                    .most(numbers(&self.settings.folder).last().copied())?
+                    .map_or(0, |number| number + 1);
                 link.watch.fate.complete(number);
                 return Ok(Some(Kept { number, mark, cells, delayed }));
             }

@@ -86,7 +86,8 @@ pub(crate) fn connect(
     for (process, stream) in streams.iter_mut().enumerate().take(cluster.process()) {
         *stream = Some(meeting.call(process)?);
     }
-    while let Some(missing) = (cluster.process() + 1..streams.len()).find(|&p| streams[p].is_none()) {
+    while let Some(missing) = (cluster.process() + 1..streams.len()).find(|&p| streams[p].is_none())
+    {
         let (process, stream) = meeting.answer(&listener, missing)?;
         streams[process] = Some(stream);
     }
@@ -165,7 +166,7 @@ impl Meeting<'_> {
             match TcpStream::connect_timeout(&address, ATTEMPT) {
                 Ok(mut stream) => {
                     stream.write_all(&self.hello.to_bytes())?;
-                    let said = greeting(&mut stream)?;
+                    let said = self.greeting(&mut stream)?;
                     return Ok((stream, said));
                 }
                 Err(error) => last = error,
@@ -183,7 +184,8 @@ impl Meeting<'_> {
         loop {
             match listener.accept() {
                 Ok((mut stream, _)) => {
-                    let said = stream.set_nonblocking(false).and_then(|()| greeting(&mut stream));
+                    let said =
+                        stream.set_nonblocking(false).and_then(|()| self.greeting(&mut stream));
                     let Ok(said) = said else { continue };
                     if stream.write_all(&self.hello.to_bytes()).is_err() {
                         continue;
@@ -203,11 +205,35 @@ impl Meeting<'_> {
         }
     }
 
+    /// What the other side says first, if it does so soon.
+    fn greeting(&self, stream: &mut TcpStream) -> io::Result<(u64, Hello)> {
+        stream.set_read_timeout(Some(PAUSE))?;
+        let until = Instant::now() + GREETING;
+        let (mut bytes, mut length) = ([0; Hello::LENGTH], 0);
+        while length < bytes.len() {
+            match stream.read(&mut bytes[length..]) {
+                Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
+                Ok(more) => length += more,
+                Err(error) => {
+                    let waits = matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
+                    if !waits || Instant::now() >= until || self.watch.check().is_err() {
+                        return Err(error);
+                    }
+                }
+            }
+        }
+        let no_greeting =
+            || io::Error::new(ErrorKind::InvalidData, "another program answers there");
+        Hello::parse(&bytes).ok_or_else(no_greeting)
+    }
+
     /// Whether it is the one that it should be, started for the same work.
     fn check(&self, process: usize, said: (u64, Hello)) -> Result<(), Option<&'static str>> {
         match self.hello.differs(said) {
             Some(what) => Err(Some(what)),
-            None if said.1.process == process as u64 && process < self.cluster.processes() => Ok(()),
+            None if said.1.process == process as u64 && process < self.cluster.processes() => {
+                Ok(())
+            }
             None => Err(None),
         }
     }
@@ -217,15 +243,6 @@ impl Meeting<'_> {
         let host = if known { self.cluster.host(process).to_owned() } else { "unknown".to_owned() };
         ClusterError::Mismatch { process, host, what }
     }
-}
-
-/// What the other side says first.
-fn greeting(stream: &mut TcpStream) -> io::Result<(u64, Hello)> {
-    stream.set_read_timeout(Some(GREETING))?;
-    let mut bytes = [0; Hello::LENGTH];
-    stream.read_exact(&mut bytes)?;
-    let no_greeting = || io::Error::new(ErrorKind::InvalidData, "another program answers there");
-    Hello::parse(&bytes).ok_or_else(no_greeting)
 }
 
 #[cfg(test)]

@@ -172,7 +172,10 @@ fn number(word: &[u8]) -> Result<Vertex, String> {
     let number = digits.and_then(|digits| digits.parse().ok());
     number.filter(|&number: &Vertex| number < Vertex::MAX).ok_or_else(|| {
         let word = quoted(word);
-        format!("{word} is not a number below {}: convert the list to a binary graph first", Vertex::MAX)
+        format!(
+            "{word} is not a number below {}: convert the list to a binary graph first",
+            Vertex::MAX
+        )
     })
 }
 

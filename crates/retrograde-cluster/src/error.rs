@@ -107,7 +107,9 @@ pub enum ClusterError {
         why: io::Error,
     },
     /// Bytes of another worker that make no sense.
-    #[error("worker {from} sent what makes no sense: the connection or the program there is at fault")]
+    #[error(
+        "worker {from} sent what makes no sense: the connection or the program there is at fault"
+    )]
     Garbled {
         /// Who.
         from: usize,
@@ -125,7 +127,9 @@ fn after(checkpoint: Option<&Path>) -> String {
     match checkpoint {
         Some(path) => {
             let path = path.display();
-            format!("; the checkpoint {path} is complete: started again, any number of processes go on from it")
+            format!(
+                "; the checkpoint {path} is complete: started again, any number of processes go on from it"
+            )
         }
         None => "; there is no checkpoint: started again, the work begins anew".to_owned(),
     }
@@ -134,7 +138,8 @@ fn after(checkpoint: Option<&Path>) -> String {
 impl ClusterError {
     /// The same, with the checkpoint to go on from.
     pub(crate) fn with_checkpoint(mut self, path: Option<PathBuf>) -> Self {
-        if let ClusterError::Lost { checkpoint, .. } | ClusterError::Ended { checkpoint, .. } = &mut self
+        if let ClusterError::Lost { checkpoint, .. } | ClusterError::Ended { checkpoint, .. } =
+            &mut self
         {
             *checkpoint = path;
         }

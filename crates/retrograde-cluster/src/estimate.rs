@@ -10,7 +10,8 @@ const ON_THE_WAY: u64 = 16 << 20;
 
 /// Bytes that a process of a cluster takes to solve a graph of that size, at most: its share of two bytes a
 /// vertex, of the vertices before each (4 bytes an edge, and 4 or 8 a vertex for where a row begins) and of
-/// what is decided in a round; and where nobody `has_reverse` rows, 12 bytes an edge and 4 a vertex while
+/// what is decided in a round; where there are other processes, 4 bytes an edge for messages that a slow
+/// network leaves waiting; and where nobody `has_reverse` rows, 12 bytes an edge and 4 a vertex while
 /// moves are exchanged.
 ///
 /// ```
@@ -31,7 +32,9 @@ pub fn estimate(vertices: u64, edges: u64, cluster: &Cluster, has_reverse: bool)
     let rows = (4 * edges_here).saturating_add(edges_here / 8).saturating_add(offset * vertices);
     let gathering = if has_reverse { 0 } else { 12 * edges_here + (4 + offset) * vertices };
     let deciding = 2 * vertices + 12 * vertices;
-    let waiting = cluster.workers() as u64 * ON_THE_WAY;
+    // What is told in one round may be all there is to tell, and the network slower than the workers.
+    let sent = if processes > 1 { 4 * edges_here } else { 0 };
+    let waiting = cluster.workers() as u64 * ON_THE_WAY + sent;
     rows.saturating_add(gathering.max(deciding)).saturating_add(2 * vertices + waiting)
 }
 

@@ -33,7 +33,7 @@ pub fn outcome(
 ) -> Result<Values, ClusterError> {
     let options = Options { cluster: Cluster::threads(workers)?, ..Options::default() };
     let answer = outcome_with(game, &options, control)?;
-    answer.values().ok_or(ClusterError::Elsewhere)
+    answer.values(control)?.ok_or(ClusterError::Elsewhere)
 }
 
 /// As [`outcome`], with processes and checkpoints: the share of this process.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Graph, RowError, RowSource, Vertex};
+use retrograde_core::{Graph, RowSource, RowVisit, Vertex};
 
 use crate::error::ClusterError;
 use crate::fingerprint::Fingerprint;
@@ -42,7 +42,8 @@ impl<'g> Source for InMemory<'g> {
     }
 
     fn fingerprint(&self, watch: Watch<'_>) -> Result<u64, ClusterError> {
-        let mut print = Fingerprint::new(self.graph.vertex_count() as u64, self.graph.edge_count() as u64);
+        let mut print =
+            Fingerprint::new(self.graph.vertex_count() as u64, self.graph.edge_count() as u64);
         print.rows(self.graph, self.rule, watch)?;
         Ok(print.finish())
     }
@@ -91,11 +92,7 @@ impl Part for Rows<'_> {
         Ok(())
     }
 
-    fn moves(
-        &mut self,
-        vertices: Range<u64>,
-        visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
-    ) -> Result<bool, ClusterError> {
+    fn moves(&mut self, vertices: Range<u64>, visit: RowVisit<'_>) -> Result<bool, ClusterError> {
         self.graph.read_rows(vertices.start as usize..vertices.end as usize, visit)?;
         Ok(true)
     }

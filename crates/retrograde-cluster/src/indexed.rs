@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use retrograde_core::Control;
-use retrograde_games::{Game, Look as Slot, SlotMoves};
+use retrograde_games::{Look as Slot, SlotMoves};
 
 use crate::answer::Answer;
 use crate::error::ClusterError;
@@ -21,13 +21,13 @@ use crate::watch::Watch;
 /// A game over its index. Every worker has two bytes for each of its slots, and no edges.
 ///
 /// ```
-/// use retrograde_cluster::{ByPositions, Cluster, Indexed, Known, Options};
+/// use retrograde_cluster::{Cluster, Indexed, Known, Options};
 /// use retrograde_core::{Control, Distance, Value};
-/// use retrograde_games::Game;
+/// use retrograde_games::{ByPositions, Game};
 /// use retrograde_games::rules::Quixo;
 ///
 /// let game = Quixo::new(3).unwrap();
-/// let moves = ByPositions::new(&game)?;
+/// let moves = ByPositions::new(&game).unwrap();
 /// let indexed = Indexed { name: "quixo:3", slots: moves.slots(), tiers: game.tiers(), moves: &moves };
 /// let options = Options { cluster: Cluster::threads(2)?, ..Options::default() };
 /// let answer = indexed.solve(&options, &Control::default())?;
@@ -40,7 +40,7 @@ pub struct Indexed<'a> {
     pub name: &'a str,
     /// How many slots the index has.
     pub slots: u64,
-    /// The slots in groups, as [`Game::tiers`] has them.
+    /// The slots in groups, as [`Game::tiers`](retrograde_games::Game::tiers) has them.
     pub tiers: Vec<Range<u64>>,
     /// The moves.
     pub moves: &'a dyn SlotMoves,
@@ -152,7 +152,9 @@ impl Part for Slots<'_> {
                 Slot::Open { replies } => {
                     self.list.sort_unstable();
                     self.list.dedup();
-                    if let Some(&last) = self.list.last().filter(|&&last| last >= self.partition.size()) {
+                    if let Some(&last) =
+                        self.list.last().filter(|&&last| last >= self.partition.size())
+                    {
                         return Err(self.beyond(last));
                     }
                     Look::Open { replies: replies as u32, leaving: &self.list }
@@ -175,75 +177,5 @@ impl Part for Slots<'_> {
             }
         }
         Ok(())
-    }
-}
-
-/// Moves from slot to slot of any game that has an index and un-moves, by way of its positions.
-#[derive(Debug)]
-pub struct ByPositions<'g, G> {
-    game: &'g G,
-    slots: u64,
-    tiers: Vec<Range<u64>>,
-}
-
-impl<'g, G: Game> ByPositions<'g, G> {
-    /// The moves of a game.
-    ///
-    /// # Errors
-    /// It has no index or no un-moves.
-    pub fn new(game: &'g G) -> Result<Self, ClusterError> {
-        let missing = |what: &str| ClusterError::Game(format!("the game has no {what}"));
-        let slots = game.slots().ok_or_else(|| missing("index"))?;
-        let first = || (0..slots).find_map(|slot| game.unrank(slot));
-        let some = game.start().or_else(first);
-        if !some.is_some_and(|position| game.unmoves(&position, &mut Vec::new())) {
-            return Err(missing("un-moves"));
-        }
-        let mut tiers = game.tiers();
-        tiers.retain(|tier| !tier.is_empty());
-        tiers.sort_unstable_by_key(|tier| tier.start);
-        Ok(ByPositions { game, slots, tiers })
-    }
-
-    /// How many slots there are.
-    #[must_use]
-    pub fn slots(&self) -> u64 {
-        self.slots
-    }
-
-    /// The tier of a slot.
-    fn tier(&self, slot: u64) -> Range<u64> {
-        let after = self.tiers.partition_point(|tier| tier.start <= slot);
-        after.checked_sub(1).map_or(0..0, |index| self.tiers[index].clone())
-    }
-}
-
-impl<G: Game> SlotMoves for ByPositions<'_, G> {
-    fn look(&self, slot: u64, leaving: &mut Vec<u64>) -> Slot {
-        let Some(position) = self.game.unrank(slot) else { return Slot::Hole };
-        if let Some(verdict) = self.game.verdict(&position) {
-            return Slot::Over(verdict);
-        }
-        let mut moves = Vec::new();
-        self.game.moves(&position, &mut moves);
-        let reached = |chosen: &G::Move| self.game.rank(&self.game.play(&position, chosen));
-        let mut slots: Vec<u64> = moves.iter().map(reached).collect();
-        slots.sort_unstable();
-        slots.dedup();
-        let tier = self.tier(slot);
-        let outside = slots.iter().filter(|to| !tier.contains(to));
-        let begin = leaving.len();
-        leaving.extend(outside);
-        Slot::Open { replies: slots.len() - (leaving.len() - begin) }
-    }
-
-    fn before(&self, slot: u64, before: &mut Vec<u64>) {
-        let Some(position) = self.game.unrank(slot) else { return };
-        let mut positions = Vec::new();
-        self.game.unmoves(&position, &mut positions);
-        let mut slots: Vec<u64> = positions.iter().map(|other| self.game.rank(other)).collect();
-        slots.sort_unstable();
-        slots.dedup();
-        before.append(&mut slots);
     }
 }

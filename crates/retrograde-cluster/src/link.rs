@@ -10,8 +10,8 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use timely::container::NoopBuilder;
 use timely::communication::Allocator;
+use timely::container::NoopBuilder;
 use timely::dataflow::channels::pact::DistributorPact;
 use timely::dataflow::operators::Input;
 use timely::dataflow::operators::generic::Operator;
@@ -81,7 +81,8 @@ impl Tally {
 
     fn parse(words: &[u32]) -> Option<Self> {
         let words: &[u32; Tally::WORDS] = words.try_into().ok()?;
-        let number = |index: usize| u64::from(words[2 * index]) | u64::from(words[2 * index + 1]) << 32;
+        let number =
+            |index: usize| u64::from(words[2 * index]) | u64::from(words[2 * index + 1]) << 32;
         Some(Tally { counts: [0, 1, 2].map(number), least: number(3), flags: words[8] })
     }
 }
@@ -127,6 +128,7 @@ impl<'a> Link<'a> {
             let Some(batch) = self.arrived.borrow_mut()[queue].pop_front() else { return Ok(None) };
             let garbled = ClusterError::Garbled { from: batch.from as usize };
             match batch.topic {
+                _ if batch.from as usize >= self.peers => return Err(garbled),
                 Topic::Garbled => return Err(garbled),
                 // Whoever is done with the round says so while others are still at it.
                 Topic::Tally => self.told.add(&Tally::parse(&batch.words).ok_or(garbled)?),

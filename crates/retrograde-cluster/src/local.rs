@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Offsets, RowError, RowSource, Vertex, sys};
+use retrograde_core::{Offsets, RowSource, RowVisit, Vertex, sys};
 
 use crate::batch::{Batch, Topic};
 use crate::error::ClusterError;
@@ -49,19 +49,22 @@ impl<'a> LocalRows<'a> {
                 Ok(())
             })?;
         }
-        fill_gaps(&mut offsets);
+        fill_gaps(&mut offsets, link)?;
         Ok(LocalRows { rule, forward: Some(forward), counted: None, offsets, before })
     }
 }
 
 /// Numbers that are not in use have empty rows.
-fn fill_gaps(offsets: &mut Offsets) {
+fn fill_gaps(offsets: &mut Offsets, link: &Link<'_>) -> Result<(), ClusterError> {
+    let mut pace = link.watch.control.pace();
     for row in 0..offsets.rows() {
+        pace.steps(1)?;
         let before = offsets.get(row);
         if offsets.get(row + 1) < before {
             offsets.set(row + 1, before);
         }
     }
+    Ok(())
 }
 
 /// Moves on their way to the workers that want to know of them: the owner of where a move leads keeps where
@@ -244,14 +247,17 @@ impl Part for LocalRows<'_> {
                         failed = seen(offset, rule.look(vertex, moves)).err();
                     }
                 };
-                forward.read_rows(vertices.start as usize..vertices.end as usize, &mut |vertex, row| {
-                    let length = row.len() as u32;
-                    match &mut last {
-                        Some((before, moves)) if *before == vertex => *moves += length,
-                        _ => tell(last.replace((vertex, length))),
-                    }
-                    Ok(())
-                })?;
+                forward.read_rows(
+                    vertices.start as usize..vertices.end as usize,
+                    &mut |vertex, row| {
+                        let length = row.len() as u32;
+                        match &mut last {
+                            Some((before, moves)) if *before == vertex => *moves += length,
+                            _ => tell(last.replace((vertex, length))),
+                        }
+                        Ok(())
+                    },
+                )?;
                 tell(last);
                 failed.map_or(Ok(()), Err)
             }
@@ -259,11 +265,7 @@ impl Part for LocalRows<'_> {
         }
     }
 
-    fn moves(
-        &mut self,
-        vertices: Range<u64>,
-        visit: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
-    ) -> Result<bool, ClusterError> {
+    fn moves(&mut self, vertices: Range<u64>, visit: RowVisit<'_>) -> Result<bool, ClusterError> {
         let Some(forward) = self.forward else { return Ok(false) };
         forward.read_rows(vertices.start as usize..vertices.end as usize, visit)?;
         Ok(true)

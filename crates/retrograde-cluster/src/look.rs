@@ -110,10 +110,11 @@ impl<P: Part> Wave<'_, '_, P> {
             }
             let left = u64::from(at < end || !looking.asked.is_empty());
             let tally = Tally { counts: [left, 0, 0], ..Tally::default() };
-            let sum = looking.questions.round(self.link, &self.state.cells, tally, |number, cell| {
-                let outside = before.get_mut(number as usize);
-                outside.map(|outside| contradiction |= !outside.hear(cell)).is_some()
-            })?;
+            let sum =
+                looking.questions.round(self.link, &self.state.cells, tally, |number, cell| {
+                    let outside = before.get_mut(number as usize);
+                    outside.map(|outside| contradiction |= !outside.hear(cell)).is_some()
+                })?;
             if contradiction {
                 return Err(out_of_order());
             }

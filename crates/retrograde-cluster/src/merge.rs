@@ -106,7 +106,10 @@ struct Rows {
 
 impl Rows {
     fn open(path: PathBuf) -> Result<Self, ClusterError> {
-        let file = BufReader::with_capacity(1 << 18, File::open(&path).map_err(ClusterError::file(&path))?);
+        let file = BufReader::with_capacity(
+            1 << 18,
+            File::open(&path).map_err(ClusterError::file(&path))?,
+        );
         let (line, vertex) = (String::new(), None);
         let mut rows = Rows { path, file, header: String::new(), line, vertex };
         rows.read()?;

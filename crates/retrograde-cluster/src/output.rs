@@ -82,7 +82,8 @@ impl<P: Part> Wave<'_, '_, P> {
         let path = part(folder, me, workers, style.extension());
         let failed = || ClusterError::file(&path);
         let temporary = path.with_extension("tmp");
-        let mut file = BufWriter::with_capacity(1 << 20, File::create(&temporary).map_err(failed())?);
+        let mut file =
+            BufWriter::with_capacity(1 << 20, File::create(&temporary).map_err(failed())?);
         match style {
             Style::Rows(rule) => self.write_rows(rule, &mut file, &path)?,
             Style::Slots => self.write_slots(&mut file, &path)?,
@@ -113,7 +114,8 @@ impl<P: Part> Wave<'_, '_, P> {
             let vertices = self.partition.block(block);
             for place in place..place + (vertices.end - vertices.start) as u32 {
                 let packed = self.state.cells.known(place).pack().ok_or_else(|| {
-                    let text = format!("a win takes more than {} moves, too many for a table", u16::MOST);
+                    let text =
+                        format!("a win takes more than {} moves, too many for a table", u16::MOST);
                     ClusterError::Game(text)
                 })?;
                 bytes.extend(packed.to_le_bytes());
@@ -144,9 +146,9 @@ impl<P: Part> Wave<'_, '_, P> {
             const RUN: u64 = 256;
             let vertices = partition.block(block);
             let (start, end) = (vertices.start, vertices.end);
-            vertices.step_by(RUN as usize).map(move |first| {
-                (first..end.min(first + RUN), place + (first - start) as u32)
-            })
+            vertices
+                .step_by(RUN as usize)
+                .map(move |first| (first..end.min(first + RUN), place + (first - start) as u32))
         });
         let mut more = true;
         let mut line = String::new();
@@ -221,7 +223,12 @@ struct Chunk {
 }
 
 impl Chunk {
-    fn write(&mut self, rule: Rule<'_>, line: &mut String, file: &mut impl Write) -> io::Result<()> {
+    fn write(
+        &mut self,
+        rule: Rule<'_>,
+        line: &mut String,
+        file: &mut impl Write,
+    ) -> io::Result<()> {
         for (index, &(vertex, cell, begin)) in self.vertices.iter().enumerate() {
             let end = self.vertices.get(index + 1).map_or(self.moves.len(), |next| next.2);
             let chosen = choose(rule, vertex, cell, &self.moves[begin..end]);
@@ -273,12 +280,14 @@ fn choose(rule: Rule<'_>, vertex: Vertex, cell: u32, moves: &[(Vertex, u32)]) ->
     };
     match (rule, kind) {
         (Rule::Outcome(_), Kind::Won) => find(&|to, there| to == Kind::Lost && there + 1 == number),
-        (Rule::Outcome(_), Kind::Lost) => find(&|to, there| {
-            to == Kind::Won && there > 0 && there + 1 == number
-        }),
+        (Rule::Outcome(_), Kind::Lost) => {
+            find(&|to, there| to == Kind::Won && there > 0 && there + 1 == number)
+        }
         (Rule::Outcome(_), _) => find(&|to, there| to == kind && (to == Kind::Tied || there == 0)),
         (Rule::Attractor { hunter, owner, .. }, _) => match (kind, owner(vertex) == hunter) {
-            (Kind::Won, true) => find(&|to, there| to == Kind::Won && there > 0 && there + 1 == number),
+            (Kind::Won, true) => {
+                find(&|to, there| to == Kind::Won && there > 0 && there + 1 == number)
+            }
             (Kind::Open, false) => find(&|to, _| to != Kind::Won),
             _ => None,
         },

@@ -13,7 +13,6 @@ use timely::communication::allocator::{Allocator, ProcessBuilder, Thread};
 
 use crate::answer::Answer;
 use crate::checkpoint::folder_of;
-use crate::cluster::Cluster;
 use crate::connect::{Hello, connect};
 use crate::error::ClusterError;
 use crate::link::Link;
@@ -60,7 +59,7 @@ pub(crate) fn run<S: Source>(
                 fingerprint,
             };
             let streams = connect(cluster, hello, options.patience, watch)?;
-            processes(cluster, streams, &fate, &ends)?
+            processes(options, streams, &fate, &ends)?
         }
     };
     let checkpoints = options.checkpoints.as_ref();
@@ -107,8 +106,8 @@ fn work<S: Source>(
         let mut link = Link::new(builder(), watch);
         share(source, task, &mut link)
     });
-    let found =
-        catch_unwind(work).unwrap_or_else(|panic| Err(ClusterError::Panicked(said(panic.as_ref()))));
+    let found = catch_unwind(work)
+        .unwrap_or_else(|panic| Err(ClusterError::Panicked(said(panic.as_ref()))));
     found.map_err(|error| watch.fate.end(error)).ok()
 }
 
@@ -141,13 +140,15 @@ fn threads(workers: usize) -> Vec<Builder> {
 
 /// Channels between the threads of this process and those of others, and what else is said to those.
 fn processes(
-    cluster: &Cluster,
+    options: &Options,
     streams: Vec<Option<std::net::TcpStream>>,
     fate: &Arc<Fate>,
     ends: &Arc<Ends>,
 ) -> Result<(Vec<Builder>, Vec<Teller>), ClusterError> {
-    let hosts: Arc<Vec<String>> =
-        Arc::new((0..cluster.processes()).map(|process| cluster.host(process).to_owned()).collect());
+    let cluster = &options.cluster;
+    let hosts: Arc<Vec<String>> = Arc::new(
+        (0..cluster.processes()).map(|process| cluster.host(process).to_owned()).collect(),
+    );
     let failed = |why: std::io::Error| ClusterError::Setup(format!("no connection: {why}"));
     let mut wires = Vec::with_capacity(streams.len());
     for (process, stream) in streams.into_iter().enumerate() {
@@ -157,7 +158,10 @@ fn processes(
             fate: Arc::clone(fate),
             ends: Arc::clone(ends),
         };
-        let wire = stream.map(|stream| Wire::new(stream, peer())).transpose().map_err(failed)?;
+        let wire = stream
+            .map(|stream| Wire::new(stream, peer(), options.patience))
+            .transpose()
+            .map_err(failed)?;
         wires.push(wire);
     }
     let tellers = wires.iter().flatten().map(Wire::teller).collect();
@@ -169,8 +173,8 @@ fn processes(
     // The guard would wait for threads that end by themselves when their connection does, and fail where
     // one was lost; `Ends` waits as long as there is something to wait for.
     std::mem::forget(guard);
-    let builders = builders.into_iter().map(|builder| -> Builder {
-        Box::new(move || Allocator::Tcp(builder.build()))
-    });
+    let builders = builders
+        .into_iter()
+        .map(|builder| -> Builder { Box::new(move || Allocator::Tcp(builder.build())) });
     Ok((builders.collect(), tellers))
 }

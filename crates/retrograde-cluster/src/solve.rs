@@ -60,7 +60,7 @@ pub(crate) fn share<S: Source>(
     };
     if let Some(tier) = tiers.get(state.mark.tier as usize) {
         state.places = places(&partition, link.me(), tier);
-        state.find_front();
+        state.find_front(link.watch)?;
     }
     let mut wave = Wave::new(link, part, partition, state);
     let mut rounds = 0;
@@ -101,19 +101,19 @@ impl<P: Part> Wave<'_, '_, P> {
             mark.distance = 0;
             mark.quiet = seen.replies == 0;
             mark.ties |= seen.ties > 0;
-            self.state.find_front();
+            self.state.find_front(self.link.watch)?;
         }
         if self.state.mark.stage == Stage::Waves {
             rounds += self.rounds(keeper.as_deref_mut())?;
             if self.state.mark.ties {
                 self.state.mark.stage = Stage::Ties;
-                self.state.find_front();
+                self.state.find_front(self.link.watch)?;
             }
         }
         if self.state.mark.stage == Stage::Ties {
             rounds += self.rounds(keeper)?;
         }
-        self.state.cells.close(self.state.places.clone());
+        self.state.close(self.link.watch)?;
         let Mark { tier, ties, .. } = self.state.mark;
         self.state.mark = Mark { tier: tier + 1, ties, ..Mark::default() };
         Ok(rounds)

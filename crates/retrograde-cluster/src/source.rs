@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Outcome, RowError, Vertex};
+use retrograde_core::{Outcome, RowVisit};
 
 use crate::error::ClusterError;
 use crate::link::Link;
@@ -76,11 +76,7 @@ pub(crate) trait Part {
 
     /// Calls `visit(vertex, row)` with where the moves of each vertex of a range lead, in the order of the
     /// edges, a long row in pieces; or says that nobody has that any more.
-    fn moves(
-        &mut self,
-        _: Range<u64>,
-        _: &mut dyn FnMut(Vertex, &[Vertex]) -> Result<(), RowError>,
-    ) -> Result<bool, ClusterError> {
+    fn moves(&mut self, _: Range<u64>, _: RowVisit<'_>) -> Result<bool, ClusterError> {
         Ok(false)
     }
 

@@ -18,6 +18,7 @@ use crate::link::{Link, Tally};
 use crate::outbox::Outbox;
 use crate::partition::Partition;
 use crate::source::{Ending, Part};
+use crate::watch::Watch;
 
 /// Vertices whose predecessors are gathered between two looks at what has arrived.
 const TOGETHER: usize = 1 << 9;
@@ -114,22 +115,43 @@ impl State {
     }
 
     /// Finds what was decided last from the cells alone.
-    pub(crate) fn find_front(&mut self) {
+    pub(crate) fn find_front(&mut self, watch: Watch<'_>) -> Result<(), ClusterError> {
         let State { cells, mark, places, won, lost, .. } = self;
         won.clear();
         lost.clear();
-        match mark.stage {
-            Stage::Ties => cells.find_tied(places.clone(), won),
-            _ => cells.find_decided(places.clone(), number_at(mark.distance), [won, lost]),
+        for some in pieces(places) {
+            watch.check()?;
+            match mark.stage {
+                Stage::Ties => cells.find_tied(some, won),
+                _ => cells.find_decided(some, number_at(mark.distance), [won, lost]),
+            }
         }
+        Ok(())
     }
 
     /// Puts a large front in order.
-    fn sort_front(&mut self) {
-        if self.won.len() + self.lost.len() > self.places.len() / SORTED_FROM_ONE_IN {
-            self.find_front();
+    fn sort_front(&mut self, watch: Watch<'_>) -> Result<(), ClusterError> {
+        match self.won.len() + self.lost.len() > self.places.len() / SORTED_FROM_ONE_IN {
+            true => self.find_front(watch),
+            false => Ok(()),
         }
     }
+
+    /// What is open in the tier is drawn.
+    pub(crate) fn close(&mut self, watch: Watch<'_>) -> Result<(), ClusterError> {
+        for some in pieces(&self.places) {
+            watch.check()?;
+            self.cells.close(some);
+        }
+        Ok(())
+    }
+}
+
+/// Ranges of cells that are looked through in about a millisecond each.
+fn pieces(places: &Range<usize>) -> impl Iterator<Item = Range<usize>> + use<> {
+    const TOGETHER: usize = 1 << 22;
+    let end = places.end;
+    places.clone().step_by(TOGETHER).map(move |first| first..end.min(first + TOGETHER))
 }
 
 /// A worker at work.
@@ -183,7 +205,7 @@ impl<'l, 'w, P: Part> Wave<'l, 'w, P> {
         let tally = Tally { counts: [moving, decided, 0], least, flags: flag };
         let (state, outbox) = (&mut self.state, &mut self.outbox);
         let sum = self.link.end_round(tally, |batch| take(state, outbox, batch))?;
-        self.state.sort_front();
+        self.state.sort_front(self.link.watch)?;
         self.done += sum.counts[1];
         if self.link.me() == 0 {
             let size = self.partition.size();
@@ -247,7 +269,8 @@ impl<'l, 'w, P: Part> Wave<'l, 'w, P> {
                 (take(&mut delayed.claims), take(&mut delayed.lowers))
             }
         };
-        let own = self.state.apply(Topic::Claim, &claims) && self.state.apply(Topic::Lower, &lowers);
+        let own =
+            self.state.apply(Topic::Claim, &claims) && self.state.apply(Topic::Lower, &lowers);
         match own {
             true => Ok((claims.len() + lowers.len()) as u64),
             false => Err(ClusterError::Garbled { from: self.link.me() }),

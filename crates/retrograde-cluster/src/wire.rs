@@ -97,16 +97,19 @@ pub(crate) struct Wire {
     at: usize,
     /// Whether the other side has said that nothing more will come.
     over: bool,
+    /// Whether the other side has said anything: it may still be waiting for others before it does.
+    heard: bool,
 }
 
 impl Wire {
-    pub(crate) fn new(stream: TcpStream, peer: Peer) -> io::Result<Self> {
+    /// A connection on which the other side will say something before its `patience` ends.
+    pub(crate) fn new(stream: TcpStream, peer: Peer, patience: Duration) -> io::Result<Self> {
         stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(SILENCE))?;
+        stream.set_read_timeout(Some(patience + SILENCE))?;
         stream.set_write_timeout(Some(SILENCE))?;
         let writer = Arc::new(Mutex::new(stream.try_clone()?));
         let (peer, frame) = (Arc::new(peer), Vec::new());
-        Ok(Wire { peer, reader: stream, writer, frame, at: 0, over: false })
+        Ok(Wire { peer, reader: stream, writer, frame, at: 0, over: false, heard: false })
     }
 
     /// Another end that can be written to.
@@ -119,6 +122,10 @@ impl Wire {
         loop {
             let mut head = [0; 12];
             self.reader.read_exact(&mut head).map_err(|error| silence(&error))?;
+            if !self.heard {
+                self.heard = true;
+                self.reader.set_read_timeout(Some(SILENCE)).map_err(|error| silence(&error))?;
+            }
             let (kind, length, sum) = parse_head(&head).ok_or("it sent what makes no sense")?;
             self.frame.resize(length, 0);
             self.at = 0;
@@ -139,7 +146,12 @@ impl Wire {
                     let why = String::from_utf8_lossy(&self.frame).into_owned();
                     let Peer { process, hosts, fate, .. } = &*self.peer;
                     let host = hosts.get(*process).cloned().unwrap_or_default();
-                    fate.end(ClusterError::Ended { process: *process, host, why, checkpoint: None });
+                    fate.end(ClusterError::Ended {
+                        process: *process,
+                        host,
+                        why,
+                        checkpoint: None,
+                    });
                     return Err(String::new());
                 }
                 Frame::Lost => {
@@ -186,7 +198,8 @@ fn write_frame(mut writer: &TcpStream, kind: Frame, bytes: &[u8]) -> io::Result<
 
 impl Read for Wire {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.at == self.frame.len() && !self.over
+        if self.at == self.frame.len()
+            && !self.over
             && let Err(why) = self.next_frame()
         {
             if !why.is_empty() {
@@ -232,6 +245,7 @@ impl Stream for Wire {
             frame: Vec::new(),
             at: 0,
             over: false,
+            heard: false,
         })
     }
 
@@ -301,7 +315,7 @@ mod tests {
         let fate = Arc::new(Fate::default());
         let hosts = Arc::new(vec!["a:1".to_owned(), "b:2".to_owned()]);
         let peer = Peer { process: 1, hosts, fate: Arc::clone(&fate), ends: Arc::default() };
-        (Wire::new(stream, peer).unwrap(), other, fate)
+        (Wire::new(stream, peer, Duration::ZERO).unwrap(), other, fate)
     }
 
     fn read_all(wire: &mut Wire) -> Option<Vec<u8>> {
@@ -318,7 +332,7 @@ mod tests {
         let (mut from, other, fate) = wire();
         let ends = Arc::clone(&from.peer.ends);
         let peer = Peer { process: 0, hosts: Arc::default(), fate: Arc::clone(&fate), ends };
-        let mut to = Wire::new(other, peer).unwrap();
+        let mut to = Wire::new(other, peer, Duration::ZERO).unwrap();
         let bytes: Vec<u8> = (0..1_000_000_u32).map(|number| (number % 251) as u8).collect();
         let sent = bytes.clone();
         let writing = thread::spawn(move || {

@@ -3,13 +3,11 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use retrograde_cluster::{
-    ByPositions, Checkpoints, Cluster, ClusterError, Indexed, Known, Options, merge,
-};
+use retrograde_cluster::{Checkpoints, Cluster, ClusterError, Indexed, Known, Options, merge};
 use retrograde_core::{Cancel, Control, Progress, Stopped};
 use retrograde_games::catalogue::{self, Collector, Listed, NoFiles};
 use retrograde_games::rules::{Chess, Mnk, ThreeMensMorris};
-use retrograde_games::{Game, SlotMoves};
+use retrograde_games::{ByPositions, Game, SlotMoves};
 use retrograde_table::dense::{self, DenseOptions};
 
 fn solve<G: Game>(game: &G, name: &str, moves: &dyn SlotMoves, workers: usize) -> Vec<Option<u16>> {
@@ -21,11 +19,7 @@ fn solve<G: Game>(game: &G, name: &str, moves: &dyn SlotMoves, workers: usize) -
 }
 
 fn check<G: Game>(game: &G, name: &str) -> bool {
-    let positions = match ByPositions::new(game) {
-        Ok(moves) => moves,
-        Err(ClusterError::Game(_)) => return false,
-        Err(error) => panic!("{error}"),
-    };
+    let Some(positions) = ByPositions::new(game) else { return false };
     let table = dense::solve(game, &DenseOptions::default()).unwrap();
     let expected: Vec<Option<u16>> = table.packed().iter().copied().map(Some).collect();
     for workers in 1..=3 {

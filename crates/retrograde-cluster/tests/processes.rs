@@ -23,7 +23,8 @@ fn long(length: Vertex) -> Graph {
 fn wide(vertices: Vertex) -> Graph {
     let mut state = 11_u64;
     let mut next = |below: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as u32 % below
     };
     let mut edges = Vec::new();
@@ -143,10 +144,8 @@ fn child() {
     let process = number("CHILD_PROCESS") as usize;
     let folder = env::var("CHILD_FOLDER").unwrap();
     let folder = Path::new(&folder);
-    let checkpoints = (number("CHILD_CHECKPOINTS") == 1).then(|| Checkpoints {
-        rounds: Some(20),
-        ..Checkpoints::new(folder.join("checkpoints"))
-    });
+    let checkpoints = (number("CHILD_CHECKPOINTS") == 1)
+        .then(|| Checkpoints { rounds: Some(20), ..Checkpoints::new(folder.join("checkpoints")) });
     let slow = Duration::from_millis(number("CHILD_SLOW"));
     let pause = |progress: Progress| {
         if progress.phase == "solving" {

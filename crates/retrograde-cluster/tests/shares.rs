@@ -18,7 +18,8 @@ use retrograde_solve::outcome::Method;
 fn graph(vertices: Vertex, most: u32) -> Graph {
     let mut state = 5_u64;
     let mut next = |below: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as u32 % below
     };
     let mut edges = Vec::new();
@@ -68,7 +69,7 @@ fn rows_with_best_moves_are_those_of_the_library() {
         let folder = tempfile::tempdir().unwrap();
         let settings = options(workers, Some(folder.path().to_owned()));
         let answer = outcome_with(&game, &settings, &Control::default()).unwrap();
-        assert_eq!(answer.ties().unwrap(), ties);
+        assert_eq!(answer.ties(&Control::default()).unwrap().unwrap(), ties);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), workers);
         assert_eq!(merged(folder.path()).unwrap(), expected);
         // A share that is missing, or short, is told.
@@ -99,7 +100,7 @@ fn rows_of_attractors_are_a_strategy() {
         let rows = Rows { forward: &graph, reverse: None, rule, fingerprint: None };
         let settings = options(2, Some(folder.path().to_owned()));
         let answer = rows.solve(&settings, &Control::default()).unwrap();
-        let (winners, ranks) = answer.regions(hunter).unwrap();
+        let (winners, ranks) = answer.regions(hunter, &Control::default()).unwrap().unwrap();
         for (vertex, line) in graph.vertices().zip(merged(folder.path()).unwrap().lines().skip(1)) {
             let cells: Vec<&str> = line.split(',').collect();
             let winner = winners.get(vertex).unwrap();
@@ -144,7 +145,7 @@ fn a_spoilt_checkpoint_is_not_used_but_the_one_before_is() {
     let verdicts = Column::default();
     let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).unwrap();
     let whole = outcome_with(&game, &options(2, None), &Control::default()).unwrap();
-    let values = whole.values().unwrap();
+    let values = whole.values(&Control::default()).unwrap().unwrap();
     let spoil: [&dyn Fn(&Path); 5] = [
         &|part| fs::write(part, b"").unwrap(),
         &|part| fs::remove_file(part).unwrap(),
@@ -173,7 +174,7 @@ fn a_spoilt_checkpoint_is_not_used_but_the_one_before_is() {
                 assert_eq!(answer.resumed, Some(7));
             }
             assert!(answer.resumed.is_some());
-            assert_eq!(answer.values().unwrap(), values);
+            assert_eq!(answer.values(&Control::default()).unwrap().unwrap(), values);
         }
     }
 }
@@ -198,7 +199,8 @@ fn checkpoints_of_other_work_are_refused() {
                 cancel.cancel();
             }
         };
-        let control = Control { cancel: Some(&cancel), progress: Some(&count), ..Control::default() };
+        let control =
+            Control { cancel: Some(&cancel), progress: Some(&count), ..Control::default() };
         let checkpoints = Checkpoints { rounds: Some(1), ..Checkpoints::new(&other) };
         let options = Options { checkpoints: Some(checkpoints), ..options(2, None) };
         EdgeList { path: &list, rule: Rule::Outcome(&move |_| terminal) }.solve(&options, &control)

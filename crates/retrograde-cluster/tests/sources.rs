@@ -44,7 +44,7 @@ proptest! {
             for reverse in [None, Some(&back as &dyn retrograde_core::RowSource)] {
                 let rows = Rows { forward: &graph, reverse, rule: LOST, fingerprint: None };
                 let answer = rows.solve(&options(workers), &Control::default()).unwrap();
-                prop_assert_eq!(&answer.values().unwrap(), &values);
+                prop_assert_eq!(&answer.values(&Control::default()).unwrap().unwrap(), &values);
             }
         }
     }
@@ -61,7 +61,7 @@ proptest! {
         for workers in 1..=3 {
             let list = EdgeList { path: &path, rule: LOST };
             let answer = list.solve(&options(workers), &Control::default()).unwrap();
-            prop_assert_eq!(&answer.values().unwrap(), &expected(&graph));
+            prop_assert_eq!(&answer.values(&Control::default()).unwrap().unwrap(), &expected(&graph));
         }
     }
 
@@ -110,15 +110,26 @@ fn a_name_that_is_no_number_is_refused() {
     for workers in [1, 2, 5] {
         let list = EdgeList { path: &path, rule: LOST };
         let error = list.solve(&options(workers), &Control::default()).unwrap_err().to_string();
-        assert!(error.ends_with(
-            "list.txt: in the line at byte 4, 'two' is not a number below 4294967295: \
+        assert!(
+            error.ends_with(
+                "list.txt: in the line at byte 4, 'two' is not a number below 4294967295: \
              convert the list to a binary graph first"
-        ), "{error}");
+            ),
+            "{error}"
+        );
     }
     let missing = folder.path().join("nothing");
     let list = EdgeList { path: &missing, rule: LOST };
     assert!(list.solve(&options(2), &Control::default()).is_err());
     fs::write(&path, "").unwrap();
     let list = EdgeList { path: &path, rule: LOST };
-    assert_eq!(list.solve(&options(2), &Control::default()).unwrap().values().unwrap().len(), 0);
+    assert_eq!(
+        list.solve(&options(2), &Control::default())
+            .unwrap()
+            .values(&Control::default())
+            .unwrap()
+            .unwrap()
+            .len(),
+        0
+    );
 }

@@ -13,6 +13,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod by_positions;
 pub mod catalogue;
 pub mod combinatorics;
 mod explore;
@@ -24,6 +25,7 @@ pub mod picture;
 pub mod rules;
 mod slot_moves;
 
+pub use by_positions::ByPositions;
 pub use explore::{Batches, ExploreError, ExploreOptions, Explored, explore};
 pub use game::{Game, ParseError, Section};
 pub use on_graph::OnGraph;

@@ -28,6 +28,16 @@ pub trait SlotMoves: Sync {
     fn before(&self, slot: u64, before: &mut Vec<u64>);
 }
 
+impl<T: SlotMoves + ?Sized> SlotMoves for &T {
+    fn look(&self, slot: u64, leaving: &mut Vec<u64>) -> Look {
+        (**self).look(slot, leaving)
+    }
+
+    fn before(&self, slot: u64, before: &mut Vec<u64>) {
+        (**self).before(slot, before);
+    }
+}
+
 /// What there is at a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {

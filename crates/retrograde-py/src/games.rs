@@ -149,6 +149,7 @@ impl Rules {
             match chosen {
                 Engine::Dense => input.solve_index(options).map(Some),
                 Engine::Disk => input.solve_tiers(options).map(Some),
+                Engine::Cluster => input.solve_workers(options).map(Some),
                 _ => Ok(None),
             }
         })?;

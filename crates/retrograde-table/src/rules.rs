@@ -7,19 +7,21 @@ pub(crate) mod erased;
 
 use std::fmt;
 use std::io::Write;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use retrograde_core::{Arena, Control, Outcome, Stopped};
 use retrograde_games::catalogue::{Files, Listed, Listing};
 use retrograde_games::picture::{Board, Setup, Touch};
-use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Section};
+use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Section, SlotMoves};
 
 use crate::dense::{DenseError, DenseOptions};
 use crate::position::{Choice, Position};
 use crate::solved::{Row, SolvedGame};
 use crate::{
-    BuildOptions, ExportError, Forecast, Plan, Table, TableError, Verified, VerifyError, Worth,
+    BuildOptions, ExportError, Forecast, Plan, Slots, Table, TableError, Verified, VerifyError,
+    Worth,
 };
 use erased::Erased;
 
@@ -193,6 +195,34 @@ impl Rules {
     #[must_use]
     pub fn tiers(&self) -> usize {
         self.game.tiers()
+    }
+
+    /// The slots in groups, as [`Game::tiers`] has them.
+    #[must_use]
+    pub fn tier_ranges(&self) -> Vec<Range<u64>> {
+        self.game.tier_ranges()
+    }
+
+    /// Moves from slot to slot, faster ones if the game has them; `None` for a game without an index or
+    /// un-moves.
+    #[must_use]
+    pub fn slot_moves(&self) -> Option<Box<dyn SlotMoves + '_>> {
+        self.game.slot_moves()
+    }
+
+    /// Makes a table in a folder of slots that somebody else has solved; see [`Table::gather`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn gather(
+        &self,
+        spec: &str,
+        folder: &Path,
+        options: &BuildOptions<'_>,
+        slots: Slots<'_>,
+    ) -> Result<SolvedGame, TableError> {
+        let table = self.game.gather(spec, folder, options, slots)?;
+        SolvedGame::stored(self.clone(), table)
     }
 
     /// What solving it over its index takes.

@@ -18,6 +18,8 @@
 
 mod chunk;
 mod head;
+#[cfg(test)]
+mod tests;
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -299,6 +301,7 @@ impl Books {
         let cells = bytes
             .as_deref()
             .and_then(Chunk::read)
+            .filter(|chunk| (chunk.width == Width::Pair) == (self.kind == Kind::Outcome))
             .and_then(|chunk| chunk.unpack(slots, self.worths.len()));
         cells.ok_or_else(|| self.damaged(place))
     }

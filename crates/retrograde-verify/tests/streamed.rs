@@ -85,7 +85,10 @@ fn all_graphs_of_up_to_three_vertices_with_all_values() {
                     _ => None,
                 };
                 let strategy: Strategy = (0..n).map(chosen).collect();
-                agree(&graph, &OutcomeSolution::new(values, (!code.is_multiple_of(3)).then_some(strategy)));
+                agree(
+                    &graph,
+                    &OutcomeSolution::new(values, (!code.is_multiple_of(3)).then_some(strategy)),
+                );
             }
         }
     }

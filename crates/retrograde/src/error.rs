@@ -440,7 +440,7 @@ impl Error {
             | Error::EngineForGraph
             | Error::EngineUnserved { .. }
             | Error::EngineAbsent { .. }
-            | Error::EngineFailed { .. } => vec![Remedy::AnyEngine],
+            | Error::EngineFailed { engine: Engine::Gpu, .. } => vec![Remedy::AnyEngine],
             Error::SolverForEngine { solver, .. } => vec![Remedy::AnySolver(solver.clone())],
             Error::NoStart => vec![Remedy::From],
             Error::Partizan { .. } => vec![Remedy::Objective(OUTCOME)],

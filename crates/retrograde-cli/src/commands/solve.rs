@@ -186,24 +186,24 @@ impl Solve {
             }
         };
         retrograde::check_solver(&objective, &options)?;
-        let asked = (&objective, wanted);
-        if let Some(game) = self.table.known(&input, asked, &options)? {
-            watch.done();
-            return self.show_game(&input, &game, format, &options);
-        }
-        let engine = input.engine(&objective, wanted, &options)?;
         #[cfg(feature = "cluster")]
-        let options = match engine {
-            Engine::Cluster => {
+        let options = match (self.engine.engine(), &self.beyond.cluster.merge) {
+            (Engine::Cluster, _) | (_, Some(_)) => {
                 let threads = self.beyond.cluster.threads(options.threads)?;
                 let options = Options { threads, ..options };
-                if self.run_cluster(&mut input, format, &objective, &options)? {
+                if self.run_cluster(&input, format, &objective, &options)? {
                     return Ok(());
                 }
                 options
             }
             _ => options,
         };
+        let asked = (&objective, wanted);
+        if let Some(game) = self.table.known(&input, asked, &options)? {
+            watch.done();
+            return self.show_game(&input, &game, format, &options);
+        }
+        let engine = input.engine(&objective, wanted, &options)?;
         if engine == Engine::Disk {
             return self.run_stored(&mut input, format, &objective, &options, &watch);
         }
@@ -270,18 +270,38 @@ impl Solve {
         })
     }
 
+    /// Makes a table of the shares of a game.
+    #[cfg(feature = "cluster")]
+    fn gather(&self, input: &Input, shares: &Path, options: &Options<'_>) -> Result<(), Failure> {
+        let Some(folder) = self.output.file() else {
+            return Err(Failure::message(
+                "the shares of a game make a table: say -o DIR for its folder",
+            ));
+        };
+        input.gather_shares(shares, folder, options)?;
+        self.input.notes().say(format!(
+            "{} is a table now: 'solve', 'line', 'explain' and 'play' take it with --table, and \
+             'retrograde table verify' checks it",
+            folder.display()
+        ));
+        Ok(())
+    }
+
     /// Solves with several processes, if there are to be any; whether there were.
     #[cfg(feature = "cluster")]
     fn run_cluster(
         &self,
-        input: &mut Input,
+        input: &Input,
         format: SolveFormat,
         objective: &Objective,
         options: &Options<'_>,
     ) -> Result<bool, Failure> {
         use crate::cluster::{Part, share, start};
         let arguments = &self.beyond.cluster;
-        let merge = |input: &mut Input, folder: &Path| {
+        let merge = |input: &Input, folder: &Path| {
+            if input.rules().is_some() {
+                return self.gather(input, folder, options);
+            }
             self.output.stream(|out| {
                 input.merge_shares(folder, out, options)?;
                 Ok(())
@@ -298,7 +318,7 @@ impl Solve {
                 share(input, objective, &sharing, options, self.input.notes()).map(|()| true)
             }
             Part::Start(count) => {
-                if format != SolveFormat::Csv {
+                if format != SolveFormat::Csv && input.rules().is_none() {
                     return Err(Failure::message(
                         "several processes write their answer as csv: say --format csv",
                     ));
@@ -343,6 +363,11 @@ impl Solve {
             return Err(Failure::message(
                 "--terms does not go with --format html, whose page has words of its own",
             ));
+        }
+        // Shares of an answer and tables go into folders, which are made when there is something in them.
+        #[cfg(feature = "cluster")]
+        if self.beyond.cluster.is_shared() {
+            return Ok(());
         }
         let machines = self.machines.as_ref().map(|path| ("--machines", path));
         self.output.check(&[&self.input.input], machines)

@@ -84,7 +84,8 @@ impl Head {
         let of = Of { fingerprint: long(0), size: long(1) };
         let (number, workers, worker) = (long(2), long(3), long(4));
         let (width, blocks) = (long(5), long(6));
-        let sound = flags < 4 && worker < workers && matches!(width, 2 | 4) && mark.distance < 1 << 29;
+        let sound =
+            flags < 4 && worker < workers && matches!(width, 2 | 4) && mark.distance < 1 << 29;
         sound.then_some(Head { of, number, workers, worker, width, blocks, mark })
     }
 }
@@ -163,7 +164,8 @@ pub(super) fn write(
 fn flat(delayed: &Delayed) -> Vec<(u32, u32, u32)> {
     let maps = [(&delayed.claims, 0), (&delayed.lowers, 1)];
     let listed = maps.into_iter().flat_map(|(map, kind)| {
-        let places = map.iter().flat_map(|(&round, places)| places.iter().map(move |&at| (at, round)));
+        let places =
+            map.iter().flat_map(|(&round, places)| places.iter().map(move |&at| (at, round)));
         places.map(move |(at, round)| (at, round, kind))
     });
     listed.chain(delayed.ties.iter().map(|&at| (at, 0, 2))).collect()
@@ -189,8 +191,10 @@ fn read_table(file: &mut (impl Read + Seek)) -> io::Result<(Head, Vec<Entry>)> {
         return Err(spoilt("its checksum is wrong"));
     }
     let (entries, _) = said[HEAD..].as_chunks::<ENTRY>();
-    let entries: Vec<Entry> = entries.iter().map(|bytes| parse_entry(bytes)).collect();
-    let fits = |entry: &Entry| entry.begin.checked_add(entry.length.into()).is_some_and(|end| end <= length);
+    let entries: Vec<Entry> = entries.iter().map(parse_entry).collect();
+    let fits = |entry: &Entry| {
+        entry.begin.checked_add(entry.length.into()).is_some_and(|end| end <= length)
+    };
     match entries.iter().all(fits) {
         true => Ok((head, entries)),
         false => Err(spoilt("it was cut short")),
@@ -228,7 +232,10 @@ fn read_block(
     let (words, odd) = rest.as_chunks::<4>();
     let (count, words) = words.split_first().ok_or_else(wrong)?;
     let (items, loose) = words.as_chunks::<3>();
-    if !odd.is_empty() || !loose.is_empty() || items.len() as u64 != u64::from(u32::from_le_bytes(*count)) {
+    if !odd.is_empty()
+        || !loose.is_empty()
+        || items.len() as u64 != u64::from(u32::from_le_bytes(*count))
+    {
         return Err(wrong());
     }
     let items: Vec<[u32; 3]> = items.iter().map(|item| item.map(u32::from_le_bytes)).collect();
@@ -387,7 +394,8 @@ mod tests {
                 assert_eq!(cells.get(there), before.cells.get(here));
             }
             let vertex = |place| whole.place(three.vertex(me, place)).1;
-            delayed.extend(flat(&late).into_iter().map(|(at, round, kind)| (vertex(at), round, kind)));
+            delayed
+                .extend(flat(&late).into_iter().map(|(at, round, kind)| (vertex(at), round, kind)));
         }
         let mut expected = flat(&before.delayed);
         delayed.sort_unstable();

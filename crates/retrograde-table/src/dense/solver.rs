@@ -376,3 +376,32 @@ impl<G> fmt::Debug for Solver<'_, G> {
         f.debug_struct("Solver").field("mark", &self.mark).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use retrograde_games::rules::Connect;
+
+    use super::*;
+
+    /// Before games could say that all moves leave a tier, such a tier was solved like any other. What
+    /// was kept then is gone on with.
+    #[test]
+    fn what_was_begun_with_counts_goes_on_in_one_look() {
+        let game = Connect::new(3, 3, 3).unwrap();
+        let options = DenseOptions { step: 50, ..DenseOptions::default() };
+        let expected = crate::dense::solve(&game, &options).unwrap();
+        let mut solver = Solver::new(&game, &options).unwrap();
+        for steps in 0.. {
+            solver.alone = false;
+            let more = solver.step().unwrap();
+            let (slots, mark) = (solver.slots().to_vec(), solver.mark());
+            let mut resumed = Solver::resume(&game, &options, slots, mark).unwrap();
+            while resumed.step().unwrap() {}
+            assert_eq!(resumed.finish().as_ref(), Some(&expected), "after {steps} steps");
+            if !more {
+                break;
+            }
+        }
+        assert_eq!(solver.finish(), Some(expected));
+    }
+}

@@ -1,19 +1,22 @@
 //! The one place where a game's type is forgotten.
 
 use std::io::Write;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use retrograde_core::{Arena, Control, NamedMove, Outcome, Stopped};
 use retrograde_games::picture::{Board, Setup, Touch};
-use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Section, explore};
+use retrograde_games::{
+    ByPositions, ExploreError, ExploreOptions, Game, ParseError, Section, SlotMoves, explore,
+};
 
 use super::{Choice, Position, Roots, Row};
 use crate::dense::{self, DenseError, DenseOptions, DenseTable};
 use crate::forecast::{self, Forecast};
 use crate::{
-    BuildOptions, ExportError, Plan, Table, TableError, Verified, VerifyError, Worth, verify,
+    BuildOptions, ExportError, Plan, Slots, Table, TableError, Verified, VerifyError, Worth, verify,
 };
 
 /// Slots that are looked at to find a position.
@@ -37,6 +40,15 @@ pub(super) trait Erased: Send + Sync {
     fn slots(&self) -> Option<u64>;
     fn tiers(&self) -> usize;
     fn sections(&self) -> Vec<Section>;
+    fn tier_ranges(&self) -> Vec<Range<u64>>;
+    fn slot_moves(&self) -> Option<Box<dyn SlotMoves + '_>>;
+    fn gather(
+        &self,
+        spec: &str,
+        folder: &Path,
+        options: &BuildOptions<'_>,
+        slots: Slots<'_>,
+    ) -> Result<Table, TableError>;
     fn plan(&self) -> Result<Plan, DenseError>;
     fn forecast(&self, control: &Control<'_>) -> Result<Forecast, DenseError>;
     fn has_unmoves(&self) -> bool;
@@ -146,6 +158,27 @@ impl<G: Game + 'static> Erased for G {
 
     fn sections(&self) -> Vec<Section> {
         Game::sections(self)
+    }
+
+    fn tier_ranges(&self) -> Vec<Range<u64>> {
+        Game::tiers(self)
+    }
+
+    fn slot_moves(&self) -> Option<Box<dyn SlotMoves + '_>> {
+        match Game::slot_moves(self) {
+            Some(moves) => Some(Box::new(moves)),
+            None => Some(Box::new(ByPositions::new(self)?)),
+        }
+    }
+
+    fn gather(
+        &self,
+        spec: &str,
+        folder: &Path,
+        options: &BuildOptions<'_>,
+        slots: Slots<'_>,
+    ) -> Result<Table, TableError> {
+        Table::gather(self, spec, folder, options, slots)
     }
 
     fn plan(&self) -> Result<Plan, DenseError> {

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use retrograde::draw::{self, DotOptions, SvgOptions};
 use retrograde::games::generate::Recipe;
 use retrograde::solve::registry;
-use retrograde::table::BuildOptions;
+use retrograde::table::{BuildOptions, Manner};
 use retrograde::{
     Acceptance, Arena, Cancel, Control, Detail, Error, Objective, Opening, Options, Stopped,
     explain_game, open,
@@ -124,10 +124,16 @@ fn games(quick: bool) {
 fn tables(quick: bool) {
     let specs: &[&str] =
         if quick { &["chess:KQvK"] } else { &["chess:KQvKR", "quixo:4", "dobutsu-shogi"] };
+    let tiers: &[&str] =
+        if quick { &["chess:KQvK"] } else { &["connect:5x4x4", "chess:KQvKR", "quixo:4"] };
+    let both = specs.iter().map(|spec| (spec, Manner::InMemory));
+    let both = both.chain(tiers.iter().map(|spec| (spec, Manner::ByTiers)));
     let folder = std::env::temp_dir().join(format!("retrograde-stopping-{}", std::process::id()));
-    for spec in specs {
-        measure(&format!("build {spec}"), |options| {
-            let built = open(spec)?.build(&folder, &BuildOptions::default(), options);
+    for (spec, manner) in both {
+        let how = if manner == Manner::ByTiers { " tier by tier" } else { "" };
+        let build = BuildOptions { manner: Some(manner), ..BuildOptions::default() };
+        measure(&format!("build {spec}{how}"), |options| {
+            let built = open(spec)?.build(&folder, &build, options);
             let left: Vec<PathBuf> = std::fs::read_dir(&folder)
                 .map(|entries| entries.map(|entry| entry.unwrap().path()).collect())
                 .unwrap_or_default();

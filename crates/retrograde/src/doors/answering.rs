@@ -129,6 +129,10 @@ impl Input {
             Engine::Disk if self.rules().is_some() => {
                 return Ok(Answered::Game(self.solve_tiers(options)?));
             }
+            #[cfg(feature = "cluster")]
+            Engine::Cluster if self.rules().is_some() => {
+                return Ok(Answered::Game(self.solve_workers(options)?));
+            }
             _ => {}
         }
         self.check(objective)?;
@@ -154,6 +158,8 @@ impl Input {
         match engine {
             Engine::Dense => return self.solve_index(options),
             Engine::Disk => return self.solve_tiers(options),
+            #[cfg(feature = "cluster")]
+            Engine::Cluster => return self.solve_workers(options),
             _ => {}
         }
         let begin = Instant::now();

@@ -3,11 +3,14 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use retrograde_cluster::{Checkpoints, Cluster, EdgeList, Rows, Rule, merge};
+use retrograde_cluster::{Checkpoints, Cluster, EdgeList, Indexed, Rows, Rule, merge};
 use retrograde_core::{Bitmap, Column, Objective, Outcome, Player};
 use retrograde_io::{Compression, Format, RggFile};
+use retrograde_table::{BuildOptions, Rules, SolvedGame};
 
+use super::answering::Wanted;
 use super::opening::Input;
+use super::storing::scratch_folder;
 use crate::engines::{Engine, cluster::failed, wants_targets};
 use crate::error::Error;
 use crate::options::Options;
@@ -45,7 +48,7 @@ impl Input {
     /// The input cannot be read in shares; processes did not find each other, were started for other
     /// work, or one is gone; a file failed; the work was stopped.
     pub fn solve_share(
-        &mut self,
+        &self,
         objective: &Objective,
         sharing: &Sharing,
         options: &Options<'_>,
@@ -72,11 +75,37 @@ impl Input {
             let terminal = convention.terminal();
             let rule = Rule::Outcome(&move |_| terminal);
             EdgeList { path, rule }.solve(&told, control)
+        } else if let Some(moves) = self.rules().and_then(Rules::slot_moves) {
+            self.engine(
+                objective,
+                Wanted::Values,
+                &Options { engine: Engine::Cluster, ..*options },
+            )?;
+            let rules = self.rules().ok_or(Error::NoIndex)?;
+            let (slots, tiers) = (rules.slots().ok_or(Error::NoIndex)?, rules.tier_ranges());
+            Indexed { name: self.label(), slots, tiers, moves: &*moves }.solve(&told, control)
         } else {
             return Err(Error::NotShared { label: self.label().to_owned() });
         };
         let answer = answer.map_err(failed)?;
         Ok(Shared { resumed: answer.resumed, rounds: answer.rounds })
+    }
+
+    /// Solves a game given by rules over its index, a worker for each thread, as a table in a
+    /// [scratch folder](Options::scratch) that goes when the input does.
+    ///
+    /// # Errors
+    /// As for [`solve_share`](Self::solve_share).
+    pub fn solve_workers(&self, options: &Options<'_>) -> Result<SolvedGame, Error> {
+        let scratch = scratch_folder(options)?;
+        let cluster = Cluster::threads(options.threads.get()).map_err(failed)?;
+        let (answer, patience) = (scratch.path().join("answer"), std::time::Duration::ZERO);
+        let sharing = Sharing { cluster, answer, patience };
+        self.solve_share(&Objective::OUTCOME, &sharing, options)?;
+        let game = self.gather_shares(&sharing.answer, &scratch.path().join("table"), options)?;
+        // The first one stays; whoever asks twice has the files open by then.
+        let _ = self.scratch.set(scratch);
+        Ok(game)
     }
 
     /// Its path, if it is a list of edges that is not compressed.
@@ -91,7 +120,7 @@ impl Input {
     /// # Errors
     /// A share is missing or not as it should be; a file failed; the work was stopped.
     pub fn merge_shares(
-        &mut self,
+        &self,
         folder: &Path,
         out: &mut dyn Write,
         options: &Options<'_>,
@@ -106,6 +135,34 @@ impl Input {
             None => vertex.to_string(),
         };
         merge::rows(folder, out, &name, control).map_err(failed)
+    }
+
+    /// Puts the shares of a game's slots in a folder together, as a table in another.
+    ///
+    /// # Errors
+    /// As for [`merge_shares`](Self::merge_shares); the folder has a table already.
+    pub fn gather_shares(
+        &self,
+        folder: &Path,
+        table: &Path,
+        options: &Options<'_>,
+    ) -> Result<SolvedGame, Error> {
+        let rules = self.rules().ok_or(Error::NoIndex)?;
+        let control = options.control(0);
+        let build = BuildOptions { control, ..BuildOptions::default() };
+        let mut trouble = None;
+        let gathered = rules.gather(self.label(), table, &build, &mut |take| {
+            let slots = merge::slots(folder, take, &control);
+            slots.map(drop).map_err(|error| {
+                let text = error.to_string();
+                trouble = Some(error);
+                std::io::Error::other(text)
+            })
+        });
+        match trouble {
+            Some(error) => Err(failed(error)),
+            None => Ok(gathered?),
+        }
     }
 }
 

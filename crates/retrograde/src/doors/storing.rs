@@ -71,7 +71,7 @@ impl StoredGraph {
 }
 
 /// A folder of its own in the one for what does not fit in memory.
-fn scratch_folder(options: &Options<'_>) -> Result<TempDir, Error> {
+pub(super) fn scratch_folder(options: &Options<'_>) -> Result<TempDir, Error> {
     let folder = options.scratch.map_or_else(env::temp_dir, Path::to_owned);
     Builder::new().prefix(".retrograde-").tempdir_in(&folder).map_err(|error| {
         let message = format!("in the folder {}: {error}", folder.display());

@@ -31,7 +31,7 @@ pub(super) fn solve(question: &Question<'_>, run: &SolverOptions<'_>) -> Result<
             let cluster = Cluster::threads(workers).map_err(failed)?;
             let options = Options { cluster, ..Options::default() };
             let found = retrograde_cluster::attractor(game, hunter, &options, &run.control);
-            let regions = found.map_err(failed)?.regions(hunter);
+            let regions = found.map_err(failed)?.regions(hunter, &run.control)?;
             let (winners, ranks) = regions.ok_or(ClusterError::Elsewhere).map_err(failed)?;
             Found::Attracted { region: winners.region(hunter).clone(), ranks }
         }

@@ -6,13 +6,12 @@ use std::path::Path;
 use std::time::Instant;
 
 use retrograde_core::{
-    Answer, Arena, Bitmap, Column, Convention, Names, Objective, Outcome, OutcomeSolution,
-    RegionSolution, RowSource, Solution, Strategy,
+    Answer, Arena, Column, Convention, Names, Objective, Outcome, OutcomeSolution, RegionSolution,
+    Solution,
 };
 use retrograde_disk::{HuntRows, Hunted, OutcomeRows, Visited};
-use retrograde_io::{BuildError, OutputFile, RggFile, Rows, SolutionRows, build_rgg, write_rgg};
+use retrograde_io::{BuildError, OutputFile, RggFile, Rows, build_rgg, write_rgg};
 use retrograde_solve::Report;
-use retrograde_solve::buchi::Rounds;
 use retrograde_table::{BuildOptions, Manner, SolvedGame};
 use retrograde_verify::{Checked, RowsError, verify_outcome_rows};
 use tempfile::{Builder, TempDir};
@@ -91,7 +90,7 @@ pub struct StoredSolved {
     /// How that came about.
     pub report: Report,
     /// What the moves are read off, for objectives with targets.
-    hunted: Option<Hunted>,
+    moves: Option<Moves>,
 }
 
 impl StoredSolved {
@@ -106,7 +105,7 @@ impl StoredSolved {
         with: impl FnOnce(&dyn Rows) -> R,
     ) -> Result<R, Error> {
         let (control, names) = (&options.control(0), &self.said.names);
-        match (self.solution.answer, self.hunted) {
+        match (self.solution.answer, self.moves) {
             (Answer::Outcome(solution), _) => {
                 let OutcomeSolution { values, ties, .. } = solution;
                 let rows = OutcomeRows::new(&self.graph.file, names, values, ties, control);
@@ -114,56 +113,26 @@ impl StoredSolved {
                 let rows = if options.values_only { rows.without_moves() } else { rows };
                 Ok(with(&rows))
             }
-            (_, Some(hunted)) => {
-                let rows = HuntRows::new(&self.graph.file, names, hunted, control);
+            (_, Some(moves)) => {
+                let rows = match moves {
+                    Moves::Hunted(found) => HuntRows::new(&self.graph.file, names, found, control),
+                    Moves::Visited(found) => {
+                        HuntRows::of_visits(&self.graph.file, names, found, control)
+                    }
+                };
                 let rows = if options.values_only { rows.without_moves() } else { rows };
                 Ok(with(&rows))
             }
-            (answer, None) => {
-                let solution = Solution { objective: self.solution.objective, answer };
-                let edges = self.graph.file.edge_count();
-                Ok(with(&SolutionRows { names, edges, solution: &solution, start: None }))
-            }
+            _ => unreachable!("these are what is solved on disk"),
         }
     }
 }
 
-/// The winners of a Büchi or co-Büchi game on disk, with moves, which take four bytes a vertex.
-fn visited(
-    file: &RggFile,
-    objective: &Objective,
-    options: &Options<'_>,
-) -> Result<RegionSolution, Error> {
-    let told = disk::told(options)?;
-    let found = match objective {
-        Objective::Buchi => retrograde_disk::buchi(file, &told),
-        _ => retrograde_disk::cobuchi(file, &told),
-    };
-    let found = found.map_err(disk::failed)?;
-    let Visited { visitor, spoiled, levels, begins, ranks, .. } = &found;
-    let winners = found.winners();
-    if options.values_only {
-        return Ok(RegionSolution { winners, strategy: None });
-    }
-    let vertices = file.vertex_count();
-    let mut own = Bitmap::new(vertices);
-    file.owners(0..vertices, |vertex, owner| {
-        if owner == *visitor {
-            own.set(vertex as usize);
-        }
-    })?;
-    let rounds = Rounds { spoiled, levels, begins, ranks };
-    let (mut strategy, mut pace) = (Strategy::empty(vertices), told.control.pace());
-    let read = file.forward().read_rows(0..vertices, &mut |vertex, row| {
-        pace.steps(1 + row.len())?;
-        // A long row comes in pieces.
-        if strategy.get(vertex).is_none() {
-            strategy.set(vertex, rounds.choose(vertex, own.get(vertex as usize), row));
-        }
-        Ok(())
-    });
-    read.map_err(|error| disk::failed(error.into()))?;
-    Ok(RegionSolution { winners, strategy: Some(strategy) })
+/// What the moves of an answer are read off, for objectives with targets.
+#[derive(Debug)]
+enum Moves {
+    Hunted(Hunted),
+    Visited(Visited),
 }
 
 /// Checks an answer about a graph on disk against its rows, of which only some are in memory at a time.
@@ -240,7 +209,7 @@ impl Input {
         let names = graph.file.names(&options.control(0))?;
         let mut report = Report::new("disk", disk::HOW);
         let begin = Instant::now();
-        let (answer, hunted): (Answer, _) = match objective {
+        let (answer, moves): (Answer, _) = match objective {
             Objective::Outcome(convention) => {
                 let told = disk::told(options)?;
                 let values = retrograde_disk::outcome(&graph.file, *convention, &told);
@@ -250,18 +219,20 @@ impl Input {
                 (OutcomeSolution { values, strategy: None, ties }.into(), None)
             }
             Objective::Buchi | Objective::Cobuchi => {
-                (visited(&graph.file, objective, options)?.into(), None)
+                let found = disk::visit(&graph.file, objective, options)?;
+                let answer = RegionSolution { winners: found.winners(), strategy: None };
+                (answer.into(), Some(Moves::Visited(found)))
             }
             objective => {
-                let hunted = disk::hunt(&graph.file, objective, options)?;
-                let answer = RegionSolution { winners: hunted.winners(), strategy: None };
-                (answer.into(), Some(hunted))
+                let found = disk::hunt(&graph.file, objective, options)?;
+                let answer = RegionSolution { winners: found.winners(), strategy: None };
+                (answer.into(), Some(Moves::Hunted(found)))
             }
         };
         report.labelling = begin.elapsed();
         let solution = Solution::new(objective.clone(), answer);
         let said = Arena { names, ..Arena::default() };
-        Ok(StoredSolved { graph, said, solution, report, hunted })
+        Ok(StoredSolved { graph, said, solution, report, moves })
     }
 
     /// Solves a game given by rules over its index tier by tier, with the tiers that are done on disk: as

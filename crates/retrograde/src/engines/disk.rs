@@ -60,11 +60,8 @@ pub(crate) fn find(
             Ok(Found::Values(values.map_err(failed)?))
         }
         Objective::Buchi | Objective::Cobuchi => {
-            let visited = match objective {
-                Objective::Buchi => retrograde_disk::buchi(&stored.file, &told),
-                _ => retrograde_disk::cobuchi(&stored.file, &told),
-            };
-            let Visited { spoiled, levels, begins, ranks, .. } = visited.map_err(failed)?;
+            let Visited { spoiled, levels, begins, ranks, .. } =
+                visit(&stored.file, objective, options)?;
             Ok(Found::Rounds { spoiled, levels, begins, ranks })
         }
         objective => {
@@ -72,6 +69,20 @@ pub(crate) fn find(
             Ok(Found::Attracted { region, ranks })
         }
     }
+}
+
+/// Who wins a Büchi or a co-Büchi game.
+pub(crate) fn visit(
+    file: &RggFile,
+    objective: &Objective,
+    options: &Options<'_>,
+) -> Result<Visited, Error> {
+    let told = told(options)?;
+    let visited = match objective {
+        Objective::Buchi => retrograde_disk::buchi(file, &told),
+        _ => retrograde_disk::cobuchi(file, &told),
+    };
+    visited.map_err(failed)
 }
 
 /// Who wins a game of reachability or safety.

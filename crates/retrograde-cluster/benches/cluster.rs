@@ -38,60 +38,71 @@ fn main() {
     if let Ok(process) = env::var("BENCH_PROCESS") {
         return child(vertices, process.parse().unwrap_or(0));
     }
-    let graph = make(vertices);
-    let verdicts = Column::default();
-    let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).expect("no verdicts");
+    let arena = Arena::from(make(vertices));
+    let (graph, verdicts) = (&arena.graph, Column::default());
+    let game = OutcomeGame::new(graph, &verdicts, Convention::Normal).expect("no verdicts");
     let threads = Threads::new(most).unwrap_or_default();
     let control = Control { threads, ..Control::default() };
     let settings = retrograde_solve::Options { values_only: true, control };
     let solve = || retrograde_solve::outcome::solve(&game, Method::Retrograde, &settings);
     let values = solve().expect("nobody stops it").solution.values;
     println!(
-        "{} vertices, {} edges, {} decided, longest {}; best of {RUNS}\n",
+        "{} vertices, {} edges, {} decided, longest {}; best of {RUNS}, in turns\n",
         graph.vertex_count(),
         graph.edge_count(),
         values.count(Outcome::Win) + values.count(Outcome::Lose),
         values.longest(Outcome::Lose).map_or(0, |(_, distance)| distance.0)
     );
-    let cpu = best(|| {
-        solve().expect("nobody stops it");
-    });
-    println!("{:<56} {cpu:7.3} s", format!("cpu, {most} threads"));
-    let tell = |what: &str, time: f64| {
-        println!("{what:<56} {time:7.3} s  {:5.2} times the cpu's", time / cpu);
-    };
-    for &workers in &counts {
-        let time = best(|| {
-            let found = retrograde_cluster::outcome(&game, workers, &control);
-            check(&found.expect("nobody stops it"), &values);
-        });
-        tell(&format!("cluster, {workers} worker(s), in memory"), time);
-    }
-    for &workers in &counts {
-        let time = best(|| check(&by_rows(&graph, None, workers), &values));
-        tell(&format!("cluster, {workers} worker(s), rows, moves exchanged"), time);
-    }
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("graph.rgg");
-    let arena = Arena::from(graph);
     let mut file = BufWriter::new(File::create(&path).expect("a file"));
     write_rgg(&arena, &mut file, &Control::default()).expect("room on the disk");
-    drop((file, arena));
+    drop(file);
+
+    let mut ways: Vec<(String, Box<dyn Fn() -> f64 + '_>)> = Vec::new();
+    let (values, path) = (&values, path.as_path());
+    let cpu = || time(|| check(&solve().expect("nobody stops it").solution.values, values));
+    ways.push((format!("cpu, {most} threads"), Box::new(cpu)));
     for &workers in &counts {
-        let time = best(|| {
-            let file = RggFile::open(&path).expect("it was just written");
-            let (forward, reverse) = (file.forward(), file.reverse());
-            check(&by_rows(&forward, Some(&reverse), workers), &values);
-        });
-        tell(&format!("cluster, {workers} worker(s), rows of a binary graph"), time);
+        let game = &game;
+        let in_memory = move || {
+            time(|| {
+                let found = retrograde_cluster::outcome(game, workers, &Control::default());
+                check(&found.expect("nobody stops it"), values);
+            })
+        };
+        ways.push((format!("cluster, {workers} worker(s), in memory"), Box::new(in_memory)));
+        let exchanged = move || time(|| check(&by_rows(graph, None, workers), values));
+        let what = format!("cluster, {workers} worker(s), rows, moves exchanged");
+        ways.push((what, Box::new(exchanged)));
+        let binary = move || {
+            time(|| {
+                let file = RggFile::open(path).expect("it was just written");
+                let (forward, reverse) = (file.forward(), file.reverse());
+                check(&by_rows(&forward, Some(&reverse), workers), values);
+            })
+        };
+        ways.push((
+            format!("cluster, {workers} worker(s), rows of a binary graph"),
+            Box::new(binary),
+        ));
     }
-    for path in [None, Some(path.as_path())] {
-        let rows = if path.is_some() { "rows of a binary graph" } else { "rows, moves exchanged" };
-        for &count in counts.iter().filter(|&&count| count > 1) {
-            let times = (0..RUNS).map(|_| processes(vertices, path, count));
-            let time = times.fold(f64::INFINITY, f64::min);
-            tell(&format!("cluster, {count} processes of 1 worker, {rows}"), time);
+    for &count in counts.iter().filter(|&&count| count > 1) {
+        let what = format!("cluster, {count} processes of 1 worker");
+        let exchanged = move || processes(vertices, None, count);
+        ways.push((format!("{what}, rows, moves exchanged"), Box::new(exchanged)));
+        let binary = move || processes(vertices, Some(path), count);
+        ways.push((format!("{what}, rows of a binary graph"), Box::new(binary)));
+    }
+    // In turns, so that a machine that is busy for a while is so for all.
+    let mut best = vec![f64::INFINITY; ways.len()];
+    for _ in 0..RUNS {
+        for (best, (_, way)) in best.iter_mut().zip(&ways) {
+            *best = best.min(way());
         }
+    }
+    for ((what, _), seconds) in ways.iter().zip(&best) {
+        println!("{what:<56} {seconds:7.3} s  {:5.2} times the cpu's", seconds / best[0]);
     }
     println!();
     rounds(&counts);
@@ -105,7 +116,7 @@ fn rounds(counts: &[usize]) {
     let edges = (1..LENGTH).map(|vertex| (vertex, vertex - 1));
     let path = Graph::from_edges(LENGTH as usize, edges).expect("ends in range");
     for &workers in counts {
-        let time = best(|| drop(by_rows(&path, None, workers)));
+        let time = time(|| drop(by_rows(&path, None, workers)));
         let micros = time * 1e6 / f64::from(LENGTH);
         println!("{:<56} {micros:7.1} µs a round", format!("a path, {workers} worker(s)"));
     }
@@ -151,14 +162,11 @@ fn check(found: &Values, values: &Values) {
     assert!(found == values, "the answers differ");
 }
 
-/// The least time of several runs, in seconds.
-fn best(mut run: impl FnMut()) -> f64 {
-    let time = |_| {
-        let begin = Instant::now();
-        run();
-        begin.elapsed().as_secs_f64()
-    };
-    (0..RUNS).map(time).fold(f64::INFINITY, f64::min)
+/// Seconds that a run takes.
+fn time(run: impl FnOnce()) -> f64 {
+    let begin = Instant::now();
+    run();
+    begin.elapsed().as_secs_f64()
 }
 
 fn by_rows(forward: &dyn RowSource, reverse: Option<&dyn RowSource>, workers: usize) -> Values {

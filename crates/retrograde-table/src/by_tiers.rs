@@ -20,7 +20,7 @@ use crate::keeper::{self, Keeper};
 use crate::plan::{self, Share};
 use crate::shelf::{CHUNK, Shelf};
 use crate::tiers::Tiers;
-use crate::{TableError, phase};
+use crate::{TableError, Worth, phase};
 
 /// The name of the file with the tiers that are solved.
 pub(crate) const SHELF: &str = "tiers";
@@ -77,10 +77,12 @@ impl<G: Game> ByTiers<'_, G> {
         let pool = build::pool(control.threads);
         let available = plan::available(control);
         let mut held = Held::new();
-        if shelf.settled() > 0 {
+        let begin = shelf.at().0;
+        // A tier that has a checkpoint tells itself how far that is.
+        let has = |lean| self.folder.join(checkpoint_of(begin, lean)).exists();
+        if shelf.settled() > 0 && !has(false) && !has(true) {
             self.tell(&shelf, phase::RESUMED);
         }
-        let begin = shelf.at().0;
         while shelf.at().0 < shelf.tiers().len() {
             let tier = shelf.at().0;
             // What is left of the tier before, if it was killed between the two.
@@ -139,6 +141,7 @@ impl<G: Game> ByTiers<'_, G> {
             }
         }
         let State { path, build, words, found, lean } = state;
+        let goes_on = found.is_some();
         let (slots, mark) = match found {
             Some(found) => found,
             None => {
@@ -148,7 +151,9 @@ impl<G: Game> ByTiers<'_, G> {
                     let available = plan::available(control);
                     DenseError::TierMemory { slots, needed, outcomes: needed, available }
                 })?;
-                (sys::zeroed(words), Mark::of_tier(tier))
+                // Whether a draw comes to an end is asked where there are ties, here or before.
+                let ties = shelf.books().worths.contains(&Worth::Tie);
+                (sys::zeroed(words), Mark::of_tier(tier, ties))
             }
         };
         let with = (shelf.tiers().clone(), pool.cloned());
@@ -159,12 +164,18 @@ impl<G: Game> ByTiers<'_, G> {
         let windows = (there.min(range.len())..range.len()).step_by(WINDOW);
         if lean {
             let mut solver = Lean::new(self.game, &how, with, earlier, slots, mark)?;
+            if goes_on {
+                tell(phase::RESUMED, &solver);
+            }
             Keeper::new(&solver, &path, &build, self.options).run(&mut solver, false, &mut tell)?;
             for at in windows {
                 shelf.add(&solver.codes(window(at)), control)?;
             }
         } else {
             let mut solver = Solver::of_tier(self.game, &how, with, earlier, slots, mark)?;
+            if goes_on {
+                tell(phase::RESUMED, &solver);
+            }
             Keeper::new(&solver, &path, &build, self.options).run(&mut solver, false, &mut tell)?;
             for at in windows {
                 shelf.add(&solver.slots()[window(at)], control)?;

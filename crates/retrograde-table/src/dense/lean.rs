@@ -51,7 +51,7 @@ impl<'a, G: Game> Lean<'a, G> {
         mark: Mark,
     ) -> Result<Self, DenseError> {
         let range = tiers.get(mark.tier).ok_or(DenseError::Resume)?;
-        let fresh = Mark::of_tier(mark.tier);
+        let fresh = Mark::of_tier(mark.tier, mark.ties);
         if words.len() != planes::words(range.len())
             || mark.at > range.len()
             || !(mark == fresh || mark.way == Some(Way::Lean))

@@ -138,9 +138,9 @@ impl Mark {
         })
     }
 
-    /// The beginning of a tier, which is solved on its own.
-    pub(crate) fn of_tier(tier: usize) -> Self {
-        Mark { tier, ..Mark::default() }
+    /// The beginning of a tier, which is solved on its own; `ties` says whether there are ties before.
+    pub(crate) fn of_tier(tier: usize, ties: bool) -> Self {
+        Mark { tier, ties, ..Mark::default() }
     }
 
     /// The same tier at the beginning of a stage.

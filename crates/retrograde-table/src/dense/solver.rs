@@ -149,7 +149,9 @@ impl<'a, G: Game> Solver<'a, G> {
             (false, true) => Way::Unmoves,
             (false, false) => Way::Forward,
         };
-        if mark.way.unwrap_or(way) != way || (mark.way.is_none() && mark != Mark::of_tier(begin)) {
+        if mark.way.unwrap_or(way) != way
+            || (mark.way.is_none() && mark != Mark::of_tier(begin, mark.ties))
+        {
             return Err(DenseError::Resume);
         }
         let mark = Mark { way: Some(way), ..mark };

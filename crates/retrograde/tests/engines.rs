@@ -3,7 +3,7 @@
 
 use retrograde::{
     Answer, Arena, Column, Engine, Error, Graph, Objective, Options, Outcome, Player, Solution,
-    Threads, solve, verify,
+    Threads, open, solve, verify, verify_table,
 };
 
 /// The engines beside the processor's.
@@ -134,4 +134,30 @@ fn on_a_medium_graph_a_star_and_a_long_path() {
     agree(&arena(Graph::from_edges(5_000, star).unwrap(), &mut random), &engines);
     let path = Graph::from_edges(1_000, (1..1_000).map(|vertex| (vertex, vertex - 1))).unwrap();
     agree(&arena(path, &mut random), &engines);
+}
+
+/// Games over their index: in memory, tier by tier from disk, and by workers.
+#[test]
+fn on_games_over_their_index() {
+    for spec in ["quixo:3", "mnk:3x3x3", "connect:4x3x3", "hexapawn:3x4", "three-mens-morris"] {
+        let input = open(spec).unwrap();
+        let options = Options { threads: Threads::new(2).unwrap(), ..Options::default() };
+        let expected = input.solve_index(&options).unwrap();
+        let tiers = open(spec).unwrap();
+        let mut found = vec![("disk", tiers.solve_tiers(&options).unwrap())];
+        let workers = open(spec).unwrap();
+        #[cfg(feature = "cluster")]
+        found.push(("cluster", workers.solve_workers(&options).unwrap()));
+        let rules = input.rules().unwrap();
+        for (engine, game) in &found {
+            for slot in 0..rules.slots().unwrap() {
+                let Some(position) = rules.unrank(slot) else { continue };
+                let [expected, found] =
+                    [&expected, game].map(|game| game.worth(&position).unwrap());
+                assert_eq!(found, expected, "{engine}, {spec}, {}", rules.show(&position));
+            }
+            verify_table(game, &options).expect(spec);
+        }
+        drop(workers);
+    }
 }

@@ -247,6 +247,8 @@ impl Input {
             return self.build(folder, &build, options);
         }
         let scratch = scratch_folder(options)?;
+        // What is thrown away is not worth packing well.
+        let build = BuildOptions { level: 1, ..build };
         let game = self.build(&scratch.path().join("table"), &build, options)?;
         // The first one stays; whoever asks twice has it all in memory or open by then.
         let _ = self.scratch.set(scratch);

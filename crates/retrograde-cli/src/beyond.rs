@@ -23,6 +23,12 @@ pub(crate) struct BeyondArguments {
 }
 
 impl BeyondArguments {
+    /// An option that was given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let given = [("--scratch", &self.scratch), ("--checkpoint", &self.checkpoint)];
+        given.into_iter().find(|(_, folder)| folder.is_some()).map(|(name, _)| name)
+    }
+
     /// The options that were given, beside others.
     pub(crate) fn options<'a>(&'a self, others: Options<'a>) -> Options<'a> {
         Options {

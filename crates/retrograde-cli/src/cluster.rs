@@ -62,10 +62,24 @@ impl ClusterArguments {
         self.processes.is_some() || self.hosts.is_some() || self.merge.is_some()
     }
 
+    /// An option that only this engine has, if it was given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--workers", self.workers.is_some()),
+            ("--processes", self.processes.is_some()),
+            ("--hosts", self.hosts.is_some()),
+        ];
+        given.into_iter().find(|&(_, is_given)| is_given).map(|(name, _)| name)
+    }
+
     /// The threads of this process, which are its workers.
     pub(crate) fn threads(&self, others: Threads) -> Result<Threads, Failure> {
+        /// More only wait for each other.
+        const MOST: usize = 256;
         let Some(workers) = self.workers else { return Ok(others) };
-        Threads::new(workers).ok_or_else(|| Failure::message("--workers 0: give at least one"))
+        Threads::new(workers).filter(|_| workers <= MOST).ok_or_else(|| {
+            Failure::message(format!("--workers {workers}: give 1 to {MOST} for each process"))
+        })
     }
 
     /// What this process does.
@@ -142,6 +156,15 @@ pub(crate) fn start(count: usize, folder: &Path) -> Result<(), Failure> {
             }
         }
     }
+    // Whoever stops this process stops those that it has started.
+    while children.iter_mut().any(|child| matches!(child.try_wait(), Ok(None))) {
+        if interrupt::cancel().is_cancelled() {
+            children.iter_mut().for_each(|child| drop(child.kill()));
+            children.iter_mut().for_each(|child| drop(child.wait()));
+            return Err(retrograde::Error::from(retrograde::Stopped::Cancelled).into());
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
     let mut trouble = None;
     for (process, child) in children.into_iter().enumerate() {
         let done = child.wait_with_output().map_err(|error| failed("a process", error))?;
@@ -158,13 +181,7 @@ pub(crate) fn start(count: usize, folder: &Path) -> Result<(), Failure> {
             _ => Failure::Told(status),
         });
     }
-    match trouble {
-        None => Ok(()),
-        Some(_) if interrupt::cancel().is_cancelled() => {
-            Err(retrograde::Error::from(retrograde::Stopped::Cancelled).into())
-        }
-        Some(trouble) => Err(trouble),
-    }
+    trouble.map_or(Ok(()), Err)
 }
 
 /// So many addresses on this machine where nobody listens.

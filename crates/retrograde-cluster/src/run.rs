@@ -102,12 +102,12 @@ fn work<S: Source>(
     builder: Builder,
     watch: Watch<'_>,
 ) -> Option<Share> {
-    let work = AssertUnwindSafe(|| {
-        let mut link = Link::new(builder(), watch);
-        share(source, task, &mut link)
-    });
-    let found = catch_unwind(work)
-        .unwrap_or_else(|panic| Err(ClusterError::Panicked(said(panic.as_ref()))));
+    let panicked = |panic: Box<dyn Any + Send>| ClusterError::Panicked(said(panic.as_ref()));
+    let link = catch_unwind(AssertUnwindSafe(|| Link::new(builder(), watch))).map_err(panicked);
+    let mut link = link.map_err(|error| watch.fate.end(error)).ok()?;
+    let work = AssertUnwindSafe(|| share(source, task, &mut link));
+    let found = catch_unwind(work).unwrap_or_else(|panic| Err(panicked(panic)));
+    // Before the link goes: the others are to hear that the work has ended, and not that it is done.
     found.map_err(|error| watch.fate.end(error)).ok()
 }
 

@@ -276,6 +276,16 @@ pub enum Error {
         /// Why.
         reason: String,
     },
+    /// An engine would take more memory than there is.
+    #[error("the engine {} takes {} of memory here, and there are {}", engine.name(), Bytes(*needed), Bytes(*room))]
+    EngineMemory {
+        /// The engine.
+        engine: Engine,
+        /// Bytes that it takes.
+        needed: u64,
+        /// Bytes there are.
+        room: u64,
+    },
     /// A solver was chosen with an engine that has its own.
     #[error("the engine {} has a solver of its own, and {solver} was asked for", engine.name())]
     SolverForEngine {
@@ -312,12 +322,16 @@ pub enum Error {
     },
     /// The input cannot be read in shares by several processes.
     #[error(
-        "processes read their shares of a file of rows, of a plain list of edges whose vertices are numbers, or of a game with an index and un-moves, and {label} is none: make a file of rows of it"
+        "processes read their shares of a binary graph (.rgg) or of a game with an index and un-moves, and \
+         {label} is neither: convert it to .rgg first"
     )]
     NotShared {
         /// What it is called.
         label: String,
     },
+    /// Nobody looks for cycles in a graph on disk.
+    #[error("a graph whose edges stay on disk is not searched for cycles")]
+    CyclesOnDisk,
     /// A game given by rules has no file.
     #[error("{label} is a game given by rules, and not a file")]
     NotAFile {
@@ -441,6 +455,8 @@ impl Error {
             | Error::EngineUnserved { .. }
             | Error::EngineAbsent { .. }
             | Error::EngineFailed { engine: Engine::Gpu, .. } => vec![Remedy::AnyEngine],
+            Error::CyclesOnDisk => vec![Remedy::AllowCycles],
+            Error::EngineMemory { .. } => vec![Remedy::MoreMemory],
             Error::SolverForEngine { solver, .. } => vec![Remedy::AnySolver(solver.clone())],
             Error::NoStart => vec![Remedy::From],
             Error::Partizan { .. } => vec![Remedy::Objective(OUTCOME)],

@@ -273,7 +273,8 @@ impl Solve {
     /// Makes a table of the shares of a game.
     #[cfg(feature = "cluster")]
     fn gather(&self, input: &Input, shares: &Path, options: &Options<'_>) -> Result<(), Failure> {
-        let Some(folder) = self.output.file() else {
+        let folder = self.output.file().filter(|path| path.extension().is_none());
+        let Some(folder) = folder else {
             return Err(Failure::message(
                 "the shares of a game make a table: say -o DIR for its folder",
             ));
@@ -303,7 +304,7 @@ impl Solve {
                 return self.gather(input, folder, options);
             }
             self.output.stream(|out| {
-                input.merge_shares(folder, out, options)?;
+                input.merge_shares(objective, folder, out, options)?;
                 Ok(())
             })
         };
@@ -318,6 +319,17 @@ impl Solve {
                 share(input, objective, &sharing, options, self.input.notes()).map(|()| true)
             }
             Part::Start(count) => {
+                let folder = self.output.file().filter(|path| path.extension().is_none());
+                if input.rules().is_some() && folder.is_none() {
+                    return Err(Failure::message(
+                        "several processes make a table of a game: say -o DIR for its folder",
+                    ));
+                }
+                if self.terms.terms() != Terms::WinLose {
+                    return Err(Failure::message(
+                        "several processes write win, lose and draw: leave out --terms",
+                    ));
+                }
                 if format != SolveFormat::Csv && input.rules().is_none() {
                     return Err(Failure::message(
                         "several processes write their answer as csv: say --format csv",
@@ -363,6 +375,17 @@ impl Solve {
             return Err(Failure::message(
                 "--terms does not go with --format html, whose page has words of its own",
             ));
+        }
+        let engine = self.engine.engine();
+        #[cfg(feature = "cluster")]
+        if let Some(option) = self.beyond.cluster.given().filter(|_| engine != Engine::Cluster) {
+            return Err(Failure::message(format!("{option} goes with --engine cluster")));
+        }
+        let past = matches!(engine, Engine::Disk | Engine::Cluster | Engine::Auto);
+        if let Some(option) = self.beyond.given().filter(|_| !past) {
+            return Err(Failure::message(format!(
+                "{option} goes with --engine disk or --engine cluster"
+            )));
         }
         // Shares of an answer and tables go into folders, which are made when there is something in them.
         #[cfg(feature = "cluster")]

@@ -79,7 +79,9 @@ impl Verify {
         };
         // The rows of a graph that stays on disk go by, one after the other.
         let stored = match input.rules() {
-            None if engine == Engine::Disk => Some(input.stored(&options)?),
+            None if engine == Engine::Disk && objective.convention().is_some() => {
+                Some(input.stored(&options)?)
+            }
             _ => None,
         };
         let arena = match &stored {

@@ -1,17 +1,18 @@
 //! Solving together with other processes, each of which has a share of the game and of the answer.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use retrograde_cluster::{Checkpoints, Cluster, EdgeList, Indexed, Rows, Rule, merge};
-use retrograde_core::{Bitmap, Column, Objective, Outcome, Player};
-use retrograde_io::{Compression, Format, RggFile};
+use retrograde_cluster::{Cluster, Indexed, Rows, Rule, merge};
+use retrograde_core::{Attribute, Bitmap, Column, Objective, Outcome, Player, QuestionError};
+use retrograde_io::{RggFile, Source};
 use retrograde_table::{BuildOptions, Rules, SolvedGame};
 
 use super::answering::Wanted;
 use super::opening::Input;
 use super::storing::scratch_folder;
-use crate::engines::{Engine, cluster::failed, wants_targets};
+use crate::engines::cluster::{failed, kept_in};
+use crate::engines::{Engine, wants_targets};
 use crate::error::Error;
 use crate::options::Options;
 
@@ -38,8 +39,8 @@ pub struct Shared {
 
 impl Input {
     /// Solves a game together with other processes, each of which reads its own share of the input and
-    /// writes its own share of the answer. The input is one that can be read in shares: a file of rows
-    /// (`.rgg`), a list of edges whose vertices are numbers, or a game with an index and un-moves.
+    /// writes its own share of the answer. The input is one that can be read in shares: a binary
+    /// graph (`.rgg`), or a game with an index and un-moves.
     ///
     /// Work that was ended goes on from the last checkpoint that all processes have completed, if there
     /// is a [folder for them](Options::checkpoint), also with another number of processes.
@@ -57,24 +58,22 @@ impl Input {
         let told = retrograde_cluster::Options {
             cluster: sharing.cluster.clone(),
             patience: sharing.patience,
-            checkpoints: options.checkpoint.map(Checkpoints::new),
+            checkpoints: options.checkpoint.map(kept_in),
             answer: Some(sharing.answer.clone()),
         };
         let control = &options.control(0);
+        if let Some(path) = self.path() {
+            Source::file(path)?;
+        }
         let answer = if let Some(path) = self.rows_file() {
             let file = RggFile::open(path)?;
-            let said = Said::of(&file)?;
+            let said = Said::of(&file, objective, options)?;
             let (forward, reverse) = (file.forward(), file.reverse());
             let fingerprint = Some(file.fingerprint());
             said.rule(objective, |rule| {
                 let rows = Rows { forward: &forward, reverse: Some(&reverse), rule, fingerprint };
                 rows.solve(&told, control)
             })
-        } else if let (Some(path), Objective::Outcome(convention)) = (self.edges_file(), objective)
-        {
-            let terminal = convention.terminal();
-            let rule = Rule::Outcome(&move |_| terminal);
-            EdgeList { path, rule }.solve(&told, control)
         } else if let Some(moves) = self.rules().and_then(Rules::slot_moves) {
             self.engine(
                 objective,
@@ -85,7 +84,7 @@ impl Input {
             let (slots, tiers) = (rules.slots().ok_or(Error::NoIndex)?, rules.tier_ranges());
             Indexed { name: self.label(), slots, tiers, moves: &*moves }.solve(&told, control)
         } else {
-            return Err(Error::NotShared { label: self.label().to_owned() });
+            return Err(self.not_shared());
         };
         let answer = answer.map_err(failed)?;
         Ok(Shared { resumed: answer.resumed, rounds: answer.rounds })
@@ -108,12 +107,6 @@ impl Input {
         Ok(game)
     }
 
-    /// Its path, if it is a list of edges that is not compressed.
-    fn edges_file(&self) -> Option<&Path> {
-        let is_edges = self.format() == Some(Format::Edges);
-        self.path().filter(|path| is_edges && Compression::from_path(path).is_none())
-    }
-
     /// Puts the shares of an answer in a folder together, as one table of rows in the order of vertices.
     /// Says how many there are.
     ///
@@ -121,20 +114,37 @@ impl Input {
     /// A share is missing or not as it should be; a file failed; the work was stopped.
     pub fn merge_shares(
         &self,
+        objective: &Objective,
         folder: &Path,
         out: &mut dyn Write,
         options: &Options<'_>,
     ) -> Result<u64, Error> {
         let control = &options.control(0);
-        let names = match self.rows_file() {
-            Some(path) => Some(RggFile::open(path)?.names(control)?),
-            None => None,
+        let path = self.rows_file().ok_or_else(|| self.not_shared())?;
+        let names = RggFile::open(path)?.names(control)?;
+        let mut lines = Lines { out, header: Vec::new(), wanted: objective.facts().header() };
+        let known = |vertex: &u32| (*vertex as usize) < names.len();
+        let name = |vertex: u64| match u32::try_from(vertex).ok().filter(known) {
+            Some(vertex) => csv_field(&names.get(vertex)),
+            None => String::new(),
         };
-        let name = |vertex: u64| match &names {
-            Some(names) => names.get(vertex as u32).into_owned(),
-            None => vertex.to_string(),
-        };
-        merge::rows(folder, out, &name, control).map_err(failed)
+        let rows = merge::rows(folder, &mut lines, &name, control).map_err(failed)?;
+        match rows == names.len() as u64 {
+            true => Ok(rows),
+            false => {
+                let (label, vertices) = (self.label(), names.len());
+                let reason = format!(
+                    "the shares in {} have {rows} vertices, and {label} has {vertices}: they are of \
+                     another game",
+                    folder.display()
+                );
+                Err(Error::EngineFailed { engine: Engine::Cluster, reason })
+            }
+        }
+    }
+
+    fn not_shared(&self) -> Error {
+        Error::NotShared { label: self.label().to_owned() }
     }
 
     /// Puts the shares of a game's slots in a folder together, as a table in another.
@@ -166,6 +176,42 @@ impl Input {
     }
 }
 
+/// A name as a field of CSV.
+fn csv_field(name: &str) -> String {
+    match name.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", name.replace('"', "\"\"")),
+        false => name.to_owned(),
+    }
+}
+
+/// Lines on their way out, the first of which must be the header of what was asked.
+struct Lines<'a> {
+    out: &'a mut dyn Write,
+    header: Vec<u8>,
+    wanted: String,
+}
+
+impl Write for Lines<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.header.contains(&b'\n') {
+            self.header.extend(bytes);
+            let mut lines = self.header.split(|&byte| byte == b'\n');
+            let first = lines.next().unwrap_or_default();
+            if lines.next().is_some() && first != self.wanted.as_bytes() {
+                let text =
+                    format!("the shares are not of this question: {} is wanted", self.wanted);
+                return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+            }
+        }
+        self.out.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 /// What a file of rows says of its vertices.
 struct Said {
     verdicts: Column<Outcome>,
@@ -174,17 +220,25 @@ struct Said {
 }
 
 impl Said {
-    fn of(file: &RggFile) -> Result<Self, Error> {
-        let vertices = file.vertex_count();
+    fn of(file: &RggFile, objective: &Objective, options: &Options<'_>) -> Result<Self, Error> {
+        let (vertices, mut owned) = (file.vertex_count(), Bitmap::new(file.vertex_count()));
         let (mut ones, mut targets) = (Bitmap::new(vertices), Bitmap::new(vertices));
         let mut verdicts = Column::default();
         file.verdicts(0..vertices, |vertex, said| verdicts.set(vertex as usize, said))?;
         file.owners(0..vertices, |vertex, owner| {
+            owned.set(vertex as usize);
             if owner == Player::One {
                 ones.set(vertex as usize);
             }
         })?;
         file.targets(0..vertices, |vertex| targets.set(vertex as usize))?;
+        let plain = matches!(objective, Objective::Outcome(_));
+        let open = owned.complement();
+        if let Some(vertex) = open.ones().next().filter(|_| !plain) {
+            let (vertex, attribute) = (vertex as u32, Attribute::Owner);
+            let name = file.names(&options.control(0))?.printable(vertex).into_owned();
+            return Err(QuestionError::Missing { attribute, vertex, name }.into());
+        }
         Ok(Said { verdicts, ones, targets })
     }
 

@@ -203,6 +203,13 @@ impl Input {
         options: &Options<'_>,
     ) -> Result<StoredSolved, Error> {
         Engine::Disk.check(objective)?;
+        if let Some(solver) = options.solver {
+            let (engine, solver) = (Engine::Disk, solver.to_owned());
+            return Err(Error::SolverForEngine { engine, solver });
+        }
+        if options.acyclic {
+            return Err(Error::CyclesOnDisk);
+        }
         let begin = Instant::now();
         let graph = self.stored(options)?;
         let options = &options.after(begin.elapsed());

@@ -1,8 +1,9 @@
 //! Graphs solved by workers that send each other messages.
 
-use std::time::Instant;
+use std::path::Path;
+use std::time::{Duration, Instant};
 
-use retrograde_cluster::{Cluster, ClusterError, Options};
+use retrograde_cluster::{Checkpoints, Cluster, ClusterError, Options};
 use retrograde_core::{Posed, Question};
 use retrograde_solve::{Options as SolverOptions, Report};
 
@@ -18,21 +19,39 @@ pub(crate) fn failed(error: ClusterError) -> Error {
     }
 }
 
+/// Checkpoints in a folder, every two minutes.
+pub(crate) fn kept_in(folder: &Path) -> Checkpoints {
+    Checkpoints { every: Duration::from_secs(120), ..Checkpoints::new(folder) }
+}
+
 /// Solves a question whose graph is in memory, a worker for each thread.
-pub(super) fn solve(question: &Question<'_>, run: &SolverOptions<'_>) -> Result<Solved, Error> {
-    let (start, workers) = (Instant::now(), run.control.threads.get());
+pub(super) fn solve(
+    question: &Question<'_>,
+    options: &crate::Options<'_>,
+    run: &SolverOptions<'_>,
+) -> Result<Solved, Error> {
+    let (start, graph) = (Instant::now(), question.graph());
+    let cluster = Cluster::threads(run.control.threads.get()).map_err(failed)?;
+    let size = (graph.vertex_count() as u64, graph.edge_count() as u64);
+    let needed = retrograde_cluster::estimate(size.0, size.1, &cluster, true);
+    let room = options.room(question.arena.heap_bytes());
+    if let Some(room) = room.filter(|&room| needed > room) {
+        return Err(Error::EngineMemory { engine: Engine::Cluster, needed, room });
+    }
+    let checkpoints = options.checkpoint.map(kept_in);
+    let told = Options { cluster, checkpoints, ..Options::default() };
+    let control = &run.control;
+    let elsewhere = || failed(ClusterError::Elsewhere);
     let found = match &question.posed {
         Posed::Outcome(game) => {
-            let values = retrograde_cluster::outcome(game, workers, &run.control);
-            Found::Values(values.map_err(failed)?)
+            let found = retrograde_cluster::outcome_with(game, &told, control).map_err(failed)?;
+            Found::Values(found.values(control)?.ok_or_else(elsewhere)?)
         }
         Posed::Targets(game) => {
             let hunter = wants_targets(&question.objective);
-            let cluster = Cluster::threads(workers).map_err(failed)?;
-            let options = Options { cluster, ..Options::default() };
-            let found = retrograde_cluster::attractor(game, hunter, &options, &run.control);
-            let regions = found.map_err(failed)?.regions(hunter, &run.control)?;
-            let (winners, ranks) = regions.ok_or(ClusterError::Elsewhere).map_err(failed)?;
+            let found = retrograde_cluster::attractor(game, hunter, &told, control);
+            let regions = found.map_err(failed)?.regions(hunter, control)?;
+            let (winners, ranks) = regions.ok_or_else(elsewhere)?;
             Found::Attracted { region: winners.region(hunter).clone(), ranks }
         }
         _ => unreachable!("the engine has said what it serves"),

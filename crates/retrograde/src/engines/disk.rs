@@ -27,6 +27,9 @@ pub(crate) fn failed(error: DiskError) -> Error {
     match error {
         DiskError::Stopped(stopped) => stopped.into(),
         DiskError::Graph(error) => error.into(),
+        DiskError::NoRoom { needed, allowed } => {
+            Error::EngineMemory { engine: Engine::Disk, needed, room: allowed }
+        }
         DiskError::Write(error) => error.into(),
         error => Error::EngineFailed { engine: Engine::Disk, reason: error.to_string() },
     }

@@ -157,7 +157,7 @@ pub(crate) fn solve(
         #[cfg(feature = "gpu")]
         Engine::Gpu => gpu::solve(question, run),
         #[cfg(feature = "cluster")]
-        Engine::Cluster => cluster::solve(question, run),
+        Engine::Cluster => cluster::solve(question, options, run),
         engine => Err(Error::EngineAbsent { engine }),
     }
 }

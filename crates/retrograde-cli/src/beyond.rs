@@ -31,6 +31,7 @@ impl BeyondArguments {
 
     /// The options that were given, beside others.
     pub(crate) fn options<'a>(&'a self, others: Options<'a>) -> Options<'a> {
+        crate::interrupt::keeping(self.checkpoint.as_deref());
         Options {
             scratch: self.scratch.as_deref(),
             checkpoint: self.checkpoint.as_deref(),

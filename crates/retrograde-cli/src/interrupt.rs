@@ -25,8 +25,25 @@ pub(crate) fn building(folder: Option<&Path>) {
     *BUILDING.lock().unwrap_or_else(PoisonError::into_inner) = folder.map(Path::to_owned);
 }
 
+/// The folder for checkpoints of an engine.
+static CHECKPOINTS: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// From now on an engine keeps checkpoints in this folder, if in any.
+pub(crate) fn keeping(folder: Option<&Path>) {
+    *CHECKPOINTS.lock().unwrap_or_else(PoisonError::into_inner) = folder.map(Path::to_owned);
+}
+
+/// What is kept in the folder for checkpoints, if there is anything in it.
+fn kept_by_engine() -> Option<String> {
+    let folder = CHECKPOINTS.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
+    std::fs::read_dir(&folder).ok()?.next().map(|_| checkpoint_in(&folder, ""))
+}
+
 /// What is kept in the folder that a table is built in.
 fn kept() -> Option<String> {
+    if let Some(text) = kept_by_engine() {
+        return Some(text);
+    }
     let folder = BUILDING.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
     match Table::open(&folder) {
         Ok(_) => Some(format!("the table is in {}", folder.display())),

@@ -65,8 +65,9 @@ impl Info {
         let mut input = self.input.open(program)?;
         let watch = self.input.notes().watch();
         let options = Options { engine: self.engine.engine(), ..self.input.common.options(&watch) };
-        if input.engine(&Objective::OUTCOME, Wanted::Values, &options)? == Engine::Dense
-            && let Some(rules) = input.rules()
+        let engine = input.engine(&Objective::OUTCOME, Wanted::Values, &options)?;
+        if let (Engine::Dense | Engine::Disk | Engine::Cluster, Some(rules)) =
+            (engine, input.rules())
         {
             return self.run_index(input.label(), rules, &options);
         }

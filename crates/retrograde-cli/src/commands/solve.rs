@@ -1,8 +1,8 @@
 //! `retrograde solve`: the answer for every position.
 
+mod beyond;
+
 use std::io::{self, Write};
-#[cfg(feature = "cluster")]
-use std::path::Path;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -24,7 +24,6 @@ use crate::failure::Failure;
 use crate::game_options::{EngineArguments, TableArguments};
 use crate::grid;
 use crate::input::{InputArguments, find_start, read};
-use crate::notes::Watch;
 use crate::objective::ObjectiveArguments;
 use crate::output::OutputArguments;
 use crate::solver::SolverArguments;
@@ -222,126 +221,6 @@ impl Solve {
         // The time is for solving, and what was found by then is shown.
         self.show(&input, &shown, format, &Options { timeout: None, ..options })?;
         if incomplete { Err(Failure::Incomplete) } else { Ok(()) }
-    }
-
-    /// Solves a graph whose edges stay on disk.
-    fn run_stored(
-        &self,
-        input: &mut Input,
-        format: SolveFormat,
-        objective: &Objective,
-        options: &Options<'_>,
-        watch: &Watch,
-    ) -> Result<(), Failure> {
-        if !matches!(format, SolveFormat::Text | SolveFormat::Csv | SolveFormat::Json) {
-            return Err(Failure::message(
-                "what stays on disk is not drawn: --engine disk goes with --format text, csv or json",
-            ));
-        }
-        let solved = input.solve_stored(objective, options)?;
-        watch.done();
-        let options = &Options { timeout: None, ..*options };
-        if format != SolveFormat::Text {
-            return solved.with_rows(options, |rows| self.write_rows(rows, format))?;
-        }
-        let (terms, file) = (self.terms.terms(), &solved.graph.file);
-        let vertices = file.vertex_count();
-        let shown = if self.summary { 0 } else { self.rows_shown().min(vertices) };
-        self.output.write(|out| {
-            let size = format!(
-                "{}: {}, {}",
-                input.label(),
-                counted(vertices as u64, "vertex", "vertices"),
-                counted(file.edge_count(), "edge", "edges"),
-            );
-            style::write_line(out, "", &size)?;
-            style::write_line(out, "", &solved.report.how)?;
-            writeln!(out)?;
-            grid::write(out, &words::counts(&solved.said, &solved.solution, terms))?;
-            if shown > 0 {
-                writeln!(out)?;
-                let which = 0..shown as Vertex;
-                grid::write(out, &words::rows(&solved.said, &solved.solution, terms, which))?;
-            }
-            match self.summary {
-                true => Ok(()),
-                false => write_more(out, shown as u64, vertices as u64),
-            }
-        })
-    }
-
-    /// Makes a table of the shares of a game.
-    #[cfg(feature = "cluster")]
-    fn gather(&self, input: &Input, shares: &Path, options: &Options<'_>) -> Result<(), Failure> {
-        let folder = self.output.file().filter(|path| path.extension().is_none());
-        let Some(folder) = folder else {
-            return Err(Failure::message(
-                "the shares of a game make a table: say -o DIR for its folder",
-            ));
-        };
-        input.gather_shares(shares, folder, options)?;
-        self.input.notes().say(format!(
-            "{} is a table now: 'solve', 'line', 'explain' and 'play' take it with --table, and \
-             'retrograde table verify' checks it",
-            folder.display()
-        ));
-        Ok(())
-    }
-
-    /// Solves with several processes, if there are to be any; whether there were.
-    #[cfg(feature = "cluster")]
-    fn run_cluster(
-        &self,
-        input: &Input,
-        format: SolveFormat,
-        objective: &Objective,
-        options: &Options<'_>,
-    ) -> Result<bool, Failure> {
-        use crate::cluster::{Part, share, start};
-        let arguments = &self.beyond.cluster;
-        let merge = |input: &Input, folder: &Path| {
-            if input.rules().is_some() {
-                return self.gather(input, folder, options);
-            }
-            self.output.stream(|out| {
-                input.merge_shares(objective, folder, out, options)?;
-                Ok(())
-            })
-        };
-        let workers = options.threads.get();
-        let part = match &arguments.merge {
-            Some(folder) => return merge(input, folder).map(|()| true),
-            None => arguments.part(self.output.file(), workers)?,
-        };
-        match part {
-            Part::Alone => Ok(false),
-            Part::Share(sharing) => {
-                share(input, objective, &sharing, options, self.input.notes()).map(|()| true)
-            }
-            Part::Start(count) => {
-                let folder = self.output.file().filter(|path| path.extension().is_none());
-                if input.rules().is_some() && folder.is_none() {
-                    return Err(Failure::message(
-                        "several processes make a table of a game: say -o DIR for its folder",
-                    ));
-                }
-                if self.terms.terms() != Terms::WinLose {
-                    return Err(Failure::message(
-                        "several processes write win, lose and draw: leave out --terms",
-                    ));
-                }
-                if format != SolveFormat::Csv && input.rules().is_none() {
-                    return Err(Failure::message(
-                        "several processes write their answer as csv: say --format csv",
-                    ));
-                }
-                let folder = tempfile::tempdir().map_err(|error| {
-                    Failure::message(format!("there is no folder for temporary files: {error}"))
-                })?;
-                start(count, folder.path())?;
-                merge(input, &folder.path().join("answer")).map(|()| true)
-            }
-        }
     }
 
     /// Refuses options that do not go together, before anything is read.

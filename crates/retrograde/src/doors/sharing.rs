@@ -4,7 +4,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use retrograde_cluster::{Cluster, Indexed, Rows, Rule, merge};
-use retrograde_core::{Attribute, Bitmap, Column, Objective, Outcome, Player, QuestionError};
+use retrograde_core::{
+    Attribute, Bitmap, Column, Objective, Outcome, Player, QuestionError, counted,
+};
 use retrograde_io::{RggFile, Source};
 use retrograde_table::{BuildOptions, Rules, SolvedGame};
 
@@ -133,8 +135,9 @@ impl Input {
             true => Ok(rows),
             false => {
                 let (label, vertices) = (self.label(), names.len());
+                let rows = counted(rows, "vertex", "vertices");
                 let reason = format!(
-                    "the shares in {} have {rows} vertices, and {label} has {vertices}: they are of \
+                    "the shares in {} have {rows}, and {label} has {vertices}: they are of \
                      another game",
                     folder.display()
                 );

@@ -35,7 +35,7 @@ pub fn check_arena(format: Format, arena: &Arena) {
     assert!(arena.players.iter().all(|(edge, _)| edge < edges), "a player without its edge");
     for lost in format.cannot_hold(arena) {
         // An id between angle brackets may hold what no quoted id of DOT can.
-        let in_brackets = format == Format::Dot && matches!(lost, Loss::Name { .. });
+        let in_brackets = format == Format::Dot && matches!(lost, Loss::Name { .. } | Loss::Word { .. });
         assert!(
             in_brackets || lost == Loss::ReadOnly,
             "{format} cannot hold what it was read from: {lost}"
@@ -52,8 +52,13 @@ pub fn check_arena(format: Format, arena: &Arena) {
 fn check_round_trip(format: Format, arena: &Arena) {
     let mut text = Vec::new();
     write_arena(arena, format, &mut text).expect("a vector takes everything");
+    // What is said in words of one's own is left out where there is no place for it.
+    let mut arena = arena.clone();
+    if !matches!(format, Format::Dot | Format::Json | Format::Graphml) {
+        arena.remarks = Default::default();
+    }
     match read_arena(&text[..], format, &control()) {
-        Ok(again) => assert!(*arena == again, "{format}: {arena:?} came back as {again:?}"),
+        Ok(again) => assert!(arena == again, "{format}: {arena:?} came back as {again:?}"),
         Err(error) => panic!("{format}: {error} in {:?}", String::from_utf8_lossy(&text)),
     }
 }

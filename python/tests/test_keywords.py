@@ -39,7 +39,7 @@ OUT_OF_RANGE: Dict[str, Tuple[Callable[[], Any], str]] = {
     "max_size": (lambda: retrograde.alternating(LOOP, max_size=-1), "max_size=-1"),
     "at": (lambda: quixo().at(-1), "slot=-1"),
     "at huge": (lambda: quixo().at(HUGE), "slot=1000"),
-    "at past the end": (lambda: quixo().at(19_683), "no slot 19683"),
+    "at past the end": (lambda: quixo().at(4_599), "no slot 4599"),
     "game line": (lambda: quixo().line(most=-1), "most=-1"),
     "game explain": (lambda: quixo().explain(depth=-1), "depth=-1"),
     "blocks": (lambda: next(quixo().solve().blocks(-1)), "size=-1"),

@@ -3,7 +3,18 @@
 use crate::step::{Failed, cargo, run};
 
 pub(crate) fn all(arguments: &[&str]) -> Result<(), Failed> {
-    for bench in ["outcome", "combinatorial", "infinite", "games", "tiers", "reading", "stopping"] {
+    for bench in [
+        "outcome",
+        "combinatorial",
+        "infinite",
+        "portfolio",
+        "games",
+        "tiers",
+        "reading",
+        "stopping",
+        "verify",
+        "scaling",
+    ] {
         let mut command = cargo(&["bench", "--package", "retrograde", "--bench", bench, "--"]);
         run(bench, command.args(arguments))?;
     }

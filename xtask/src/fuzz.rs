@@ -20,30 +20,52 @@ const FLAGS: &str = "\
     -Cllvm-args=-sanitizer-coverage-trace-compares \
     --cfg fuzzing";
 
-/// Runs each target for some seconds from its seeds and from what earlier runs found.
-pub(crate) fn all(seconds: u64) -> Result<(), Failed> {
+/// Where a run starts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum From {
+    /// From the seeds alone, with the same mutations each time: what passed passes again.
+    Seeds,
+    /// From the seeds and from what earlier runs found, with mutations of its own.
+    Everything,
+}
+
+/// Runs each target for some seconds.
+pub(crate) fn all(seconds: u64, from: From) -> Result<(), Failed> {
     need("c++", "g++")?;
     let fuzz = root().join("fuzz");
     let host = host()?;
+    let profile = match from {
+        From::Seeds => "quick",
+        From::Everything => "release",
+    };
     run(
         "building the fuzz targets",
         // A target of its own keeps the flags away from build scripts, which would not link.
-        cargo(&["build", "--release", "--locked", "--target", &host])
+        cargo(&["build", "--profile", profile, "--locked", "--target", &host])
             .current_dir(&fuzz)
             .env("RUSTFLAGS", FLAGS)
             .env("CARGO_TARGET_DIR", fuzz.join("target")),
     )?;
     for target in targets(&fuzz)? {
-        let corpus = fuzz.join("corpus").join(&target);
+        let corpus = match from {
+            From::Seeds => fuzz.join("target").join("corpus").join(&target),
+            From::Everything => fuzz.join("corpus").join(&target),
+        };
+        if from == From::Seeds && corpus.exists() {
+            fs::remove_dir_all(&corpus)
+                .map_err(|error| Failed(format!("cannot empty {}: {error}", corpus.display())))?;
+        }
         for folder in [&corpus, &fuzz.join("artifacts")] {
             fs::create_dir_all(folder)
                 .map_err(|error| Failed(format!("cannot make {}: {error}", folder.display())))?;
         }
         run_quietly(
             &format!("fuzzing {target} for {seconds} s"),
-            Command::new(fuzz.join("target").join(&host).join("release").join(&target))
+            Command::new(fuzz.join("target").join(&host).join(profile).join(&target))
                 .arg(format!("-max_total_time={seconds}"))
                 .args(["-max_len=4096", "-rss_limit_mb=2048"])
+                // Zero is a number of its own choice.
+                .arg(format!("-seed={}", u8::from(from == From::Seeds)))
                 .arg(format!("-artifact_prefix=artifacts/{target}-"))
                 .arg(corpus)
                 .arg(fuzz.join("seeds").join(&target))

@@ -46,9 +46,9 @@ fn main() -> ExitCode {
         ["test", "--all"] => test::all().and_then(|()| test::slow()),
         ["page"] => page::all(),
         ["bench", rest @ ..] => bench::all(rest),
-        ["fuzz"] => fuzz::all(fuzz::DEFAULT_SECONDS),
+        ["fuzz"] => fuzz::all(fuzz::DEFAULT_SECONDS, fuzz::From::Everything),
         ["fuzz", seconds] => match seconds.parse() {
-            Ok(seconds) => fuzz::all(seconds),
+            Ok(seconds) => fuzz::all(seconds, fuzz::From::Everything),
             Err(_) => Err(Failed(format!("'{seconds}' is not a number of seconds"))),
         },
         ["docs"] => docs(),

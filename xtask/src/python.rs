@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::step::{Failed, cargo, need, root, run, run_quietly, target};
+use crate::step::{Failed, need, root, run, run_quietly, target};
 
 /// Chess endings whose positions are checked, each with a number of its own to choose them by.
 const ENDINGS: [(&str, u32); 5] =
@@ -37,12 +37,8 @@ pub(crate) fn chess(python: &Path) -> Result<(), Failed> {
     let folder = target().join("chess-positions");
     fs::create_dir_all(&folder)
         .map_err(|error| Failed(format!("cannot make {}: {error}", folder.display())))?;
-    let example = ["--package", "retrograde", "--example", "chess_positions"];
-    run(
-        "building the writer of chess positions",
-        cargo(&["build", "--release", "--locked"]).args(example),
-    )?;
-    let writer = target().join("release").join("examples").join("chess_positions");
+    // Built with the tests.
+    let writer = target().join("debug").join("examples").join("chess_positions");
     for (ending, seed) in ENDINGS {
         let path = folder.join(format!("{ending}.csv"));
         let file = File::create(&path)
@@ -69,6 +65,8 @@ pub(crate) fn package(python: &Path) -> Result<(), Failed> {
         Command::new(python)
             .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
             .arg("./python[test]")
+            // Optimised as the tests are, with what they have built already.
+            .env("MATURIN_PEP517_ARGS", "--profile dev")
             .current_dir(root()),
     )?;
     let module = |name: &str, arguments: &[&str]| {

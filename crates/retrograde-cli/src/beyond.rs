@@ -1,9 +1,12 @@
 //! Engines beyond memory and beyond one process: where they keep things, and who takes part.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use retrograde::Options;
+
+use crate::solver::parse_time;
 
 /// What engines beyond memory and beyond one process are told.
 #[derive(Args, Debug)]
@@ -16,6 +19,11 @@ pub(crate) struct BeyondArguments {
     /// Keep checkpoints in this folder, and go on from the last one there (--engine disk, cluster)
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
+
+    /// How often to keep a checkpoint; --engine disk does so more often where that costs little
+    /// [default: 2m]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "checkpoint")]
+    checkpoint_every: Option<Duration>,
 
     #[cfg(feature = "cluster")]
     #[command(flatten)]
@@ -35,6 +43,7 @@ impl BeyondArguments {
         Options {
             scratch: self.scratch.as_deref(),
             checkpoint: self.checkpoint.as_deref(),
+            checkpoint_every: self.checkpoint_every,
             ..others
         }
     }

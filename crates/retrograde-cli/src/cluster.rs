@@ -62,6 +62,16 @@ impl ClusterArguments {
         self.processes.is_some() || self.hosts.is_some() || self.merge.is_some()
     }
 
+    /// Whether this is one of several processes that writes its share of the answer.
+    pub(crate) fn is_one(&self) -> bool {
+        self.hosts.is_some()
+    }
+
+    /// Whether another process has started this one.
+    pub(crate) fn is_started(&self) -> bool {
+        self.processes.is_some() && std::env::var_os(TOLD).is_some()
+    }
+
     /// An option that only this engine has, if it was given.
     pub(crate) fn given(&self) -> Option<&'static str> {
         let given = [

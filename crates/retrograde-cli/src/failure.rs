@@ -97,6 +97,14 @@ impl Failure {
         }
     }
 
+    /// Lines that point at what is wrong, where that is in a formula.
+    pub(crate) fn pointer(&self) -> Option<String> {
+        match self {
+            Failure::Library(Error::Formula { error, .. }) => Some(error.pointer()),
+            _ => None,
+        }
+    }
+
     /// What to say, unless it has been said.
     pub(crate) fn message_to_show(&self) -> Option<String> {
         match self {
@@ -230,6 +238,9 @@ fn remedy_in_words(error: &Error, remedy: &Remedy) -> String {
             (Remedy::OtherObjective, _) => ", which --objective can change",
             (Remedy::Rows, _) => ": write it without --summary",
             (Remedy::Part, _) => "; --from V --depth N draws what play can reach from V in N moves",
+            (Remedy::ControllerChooses, _) => {
+                "; --nondeterminism controller lets the controller choose among them"
+            }
             (Remedy::Graphviz, _) => "; --format dot writes what Graphviz lays out",
             _ => "",
         }

@@ -39,6 +39,7 @@ mod beyond;
 mod cluster;
 mod commands;
 mod failure;
+mod formula;
 mod game_options;
 mod grid;
 mod help;
@@ -110,7 +111,10 @@ subcommands! {
         Explain(commands::explain::Explain),
         Info(commands::info::Info),
         Convert(commands::convert::Convert),
+        Check(commands::check::Check),
+        Compare(commands::compare::Compare),
         Sum(commands::sum::SumCommand),
+        Synth(commands::synth::Synth),
         Generate(commands::generate::Generate),
         Solvers(commands::solvers::Solvers),
         Games(commands::games::Games),
@@ -186,6 +190,9 @@ impl Program {
         if let Some(message) = failure.message_to_show() {
             let (style, message) = (style::ERROR, quote::shown(&message));
             let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
+        }
+        if let Some(pointer) = failure.pointer() {
+            let _ = writeln!(anstream::stderr(), "{pointer}");
         }
         failure.status()
     }

@@ -236,12 +236,14 @@ impl Inner {
     }
 
     fn show(&self, progress: Progress) {
-        if let (phase::RESUMED, Some(tier)) = (progress.phase, progress.tier) {
-            self.notes.say(format!(
-                "going on from a checkpoint with {} of {} slots settled",
-                grouped(tier.settled),
-                grouped(tier.slots)
-            ));
+        if progress.phase == phase::RESUMED {
+            let (settled, all, what) = match progress.tier {
+                Some(tier) => (tier.settled, tier.slots, "slots"),
+                None => (progress.done, progress.total, "vertices"),
+            };
+            let (settled, all) = (grouped(settled), grouped(all));
+            self.notes
+                .say(format!("going on from a checkpoint with {settled} of {all} {what} settled"));
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let kind = Kind::of(progress.phase);

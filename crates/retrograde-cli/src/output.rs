@@ -280,6 +280,17 @@ pub(crate) fn say_fault(fault: &str) -> Result<(), Failure> {
     Err(Failure::Fault)
 }
 
+/// As [`say_fault`], for a fault that takes a line a step to show.
+pub(crate) fn say_run(fault: &str) -> Result<(), Failure> {
+    let mut lines = fault.lines();
+    let first = quote::shown(lines.next().unwrap_or_default()).into_owned();
+    OutputArguments::default().write(|out| {
+        writeln!(out, "{}fault:{:#} {first}", style::ERROR, style::ERROR)?;
+        lines.try_for_each(|line| writeln!(out, "{}", quote::shown(line)))
+    })?;
+    Err(Failure::Fault)
+}
+
 /// Says that something is wrong and the work goes on all the same.
 pub(crate) fn say_error(text: &str) {
     // If it cannot be said, the exit status has to do.

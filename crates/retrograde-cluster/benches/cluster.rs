@@ -12,13 +12,15 @@ use std::env;
 use std::fs::File;
 use std::io::BufWriter;
 use std::net::TcpListener;
+use std::ops::Range;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use retrograde_cluster::{Cluster, Indexed, Known, Options, Rows, Rule};
 use retrograde_core::{
-    Arena, Column, Control, Convention, Graph, Outcome, OutcomeGame, RowSource, Threads, Values,
+    Arena, Column, Control, Convention, Graph, Outcome, OutcomeGame, RowError, RowSource, Threads,
+    Values,
 };
 use retrograde_games::rules::Chess;
 use retrograde_games::{Game, generate};
@@ -27,7 +29,13 @@ use retrograde_solve::outcome::Method;
 use retrograde_table::dense::{self, DenseOptions};
 
 const RUNS: usize = 5;
-const LOST: Rule<'static> = Rule::Outcome(&|_| Outcome::Lose);
+
+fn lost(vertices: Range<usize>, said: &mut Vec<Outcome>) -> Result<(), RowError> {
+    said.extend(vertices.map(|_| Outcome::Lose));
+    Ok(())
+}
+
+const LOST: Rule<'static> = Rule::Outcome(&lost);
 
 fn main() {
     let mut numbers = env::args().skip(1).filter_map(|word| word.parse().ok());

@@ -20,8 +20,10 @@ pub(crate) enum Topic {
     Lower,
     /// Moves: who they lead to and from where.
     Edges,
-    /// Vertices that have one more move.
+    /// Moves of a list: whose they are, which of the reader's, and where they lead.
     Moves,
+    /// Vertices of a list.
+    Vertices,
     /// Vertices that somebody wants to know the value of, each with a number of the asker's.
     Ask,
     /// The asker's numbers, each with the value asked for.
@@ -31,12 +33,13 @@ pub(crate) enum Topic {
 }
 
 impl Topic {
-    const ALL: [Topic; 8] = [
+    const ALL: [Topic; 9] = [
         Topic::Garbled,
         Topic::Claim,
         Topic::Lower,
         Topic::Edges,
         Topic::Moves,
+        Topic::Vertices,
         Topic::Ask,
         Topic::Tell,
         Topic::Tally,

@@ -1,6 +1,18 @@
 //! Which processes there are, where they run, and how many workers each has.
 
+use retrograde_core::quote::shown;
+
 use crate::error::ClusterError;
+
+const NO_ADDRESS: &str = "is not an address such as node1:2101";
+
+/// Whether it is a name with a port.
+fn is_address(text: &str) -> bool {
+    let is_name =
+        |name: &str| !name.is_empty() && !name.chars().any(|c| c.is_whitespace() || c.is_control());
+    let is_port = |port: &str| port.parse::<u16>().is_ok_and(|port| port > 0);
+    text.rsplit_once(':').is_some_and(|(name, port)| is_name(name) && is_port(port))
+}
 
 /// Which processes there are, which of them this one is, and how many workers each has.
 ///
@@ -53,9 +65,8 @@ impl Cluster {
         }
         if hosts.len() > 1 {
             for (index, host) in hosts.iter().enumerate() {
-                let port = host.rsplit_once(':').map(|(_, port)| port.parse::<u16>());
-                if !matches!(port, Some(Ok(1..))) {
-                    return setup(format!("'{host}' is not an address such as node1:2101"));
+                if !is_address(host) {
+                    return setup(format!("'{}' {NO_ADDRESS}", shown(host)));
                 }
                 if hosts[..index].contains(host) {
                     return setup(format!("the address {host} is there twice"));
@@ -78,10 +89,18 @@ impl Cluster {
     /// out.
     ///
     /// # Errors
-    /// There are none.
+    /// There are none; a line is something else.
     pub fn parse_hosts(text: &str) -> Result<Vec<String>, ClusterError> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
-        let hosts: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        let lines = (1..).zip(lines).filter(|(_, line)| !line.is_empty());
+        let host = |(number, line): (u32, &str)| match is_address(line) {
+            true => Ok(line.to_owned()),
+            false => {
+                let text = format!("line {number}: '{}' {NO_ADDRESS}", shown(line));
+                Err(ClusterError::Setup(text))
+            }
+        };
+        let hosts: Vec<String> = lines.map(host).collect::<Result<_, _>>()?;
         match hosts.is_empty() {
             true => Err(ClusterError::Setup("the list of hosts is empty".to_owned())),
             false => Ok(hosts),
@@ -113,5 +132,21 @@ impl Cluster {
     #[must_use]
     pub fn host(&self, process: usize) -> &str {
         &self.hosts[process]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_are_no_addresses_are_told() {
+        for line in ["node2", "node2:", ":2101", "node 2:2101", "node2:0", "node2:65536", "a:b"] {
+            let error = Cluster::parse_hosts(&format!("node1:2101 # one\n\n{line}\n"));
+            let error = error.unwrap_err().to_string();
+            let expected = format!("line 3: '{line}' is not an address such as node1:2101");
+            assert_eq!(error, expected);
+        }
+        assert_eq!(Cluster::parse_hosts("[::1]:2101\n").unwrap(), ["[::1]:2101"]);
     }
 }

@@ -186,10 +186,18 @@ impl Meeting<'_> {
                 Ok((mut stream, _)) => {
                     let said =
                         stream.set_nonblocking(false).and_then(|()| self.greeting(&mut stream));
-                    let Ok(said) = said else { continue };
-                    if stream.write_all(&self.hello.to_bytes()).is_err() {
-                        continue;
-                    }
+                    let said = said.and_then(|said| {
+                        stream.write_all(&self.hello.to_bytes())?;
+                        Ok(said)
+                    });
+                    let said = match said {
+                        Ok(said) => said,
+                        // Whoever that was, it may not have been the one that is waited for.
+                        Err(_) => {
+                            self.pause(missing, "it has not called")?;
+                            continue;
+                        }
+                    };
                     let process = said.1.process as usize;
                     match self.check(process, said) {
                         Ok(()) if process > self.cluster.process() => return Ok((process, stream)),
@@ -208,7 +216,8 @@ impl Meeting<'_> {
     /// What the other side says first, if it does so soon.
     fn greeting(&self, stream: &mut TcpStream) -> io::Result<(u64, Hello)> {
         stream.set_read_timeout(Some(PAUSE))?;
-        let until = Instant::now() + GREETING;
+        let begin = Instant::now();
+        let until = self.until.min(begin + GREETING);
         let (mut bytes, mut length) = ([0; Hello::LENGTH], 0);
         while length < bytes.len() {
             match stream.read(&mut bytes[length..]) {
@@ -216,8 +225,13 @@ impl Meeting<'_> {
                 Ok(more) => length += more,
                 Err(error) => {
                     let waits = matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
-                    if !waits || Instant::now() >= until || self.watch.check().is_err() {
+                    if !waits || self.watch.check().is_err() {
                         return Err(error);
+                    }
+                    if Instant::now() >= until {
+                        let waited = begin.elapsed().as_secs_f64();
+                        let text = format!("it took the call and said nothing for {waited:.1} s");
+                        return Err(io::Error::new(ErrorKind::TimedOut, text));
                     }
                 }
             }

@@ -38,6 +38,18 @@ pub fn estimate(vertices: u64, edges: u64, cluster: &Cluster, has_reverse: bool)
     rows.saturating_add(gathering.max(deciding)).saturating_add(2 * vertices + waiting)
 }
 
+/// As [`estimate`], for a list of edges, of which moves are kept both ways and come with where they stand
+/// in the list; `together` of the workers are in this process.
+pub(crate) fn estimate_list(vertices: u64, edges: u64, together: usize, workers: usize) -> u64 {
+    let share = |all: u64| (u128::from(all) * together as u128 / workers as u128) as u64 + 1;
+    let (here, edges_here) = (share(vertices), share(edges));
+    let alone = Cluster::threads(together).unwrap_or_default();
+    // Rows while they are made take four words a move, and those that are made one and a place.
+    let (making, made) = (16 * edges_here, 4 * edges_here + 9 * here);
+    let sent = if together < workers { 4 * edges_here } else { 0 };
+    estimate(here, edges_here, &alone, false).saturating_add(making + made + sent)
+}
+
 /// Bytes that a process of a cluster takes to solve a game over an index of so many slots, at most: two
 /// for each slot of its share, and where moves may leave a tier, four for each that waits for its round.
 ///

@@ -1,9 +1,9 @@
 //! A number that tells an input from others, so that processes and checkpoints of other work are noticed.
 
-use retrograde_core::{Outcome, Player, RowSource, Vertex};
+use retrograde_core::RowSource;
 
 use crate::error::ClusterError;
-use crate::rule::Rule;
+use crate::rule::{Rule, Said};
 use crate::watch::Watch;
 
 /// Rows of which every edge counts; of larger inputs rows here and there.
@@ -33,12 +33,17 @@ impl Fingerprint {
     }
 
     /// Mixes in what a rule would say of some of so many vertices if they had no moves.
-    pub(crate) fn rule(&mut self, rule: Rule<'_>, size: u64) {
-        /// Vertices that are looked at.
-        const SOME: u64 = 1 << 10;
+    pub(crate) fn rule(&mut self, rule: Rule<'_>, size: u64) -> Result<(), ClusterError> {
+        /// Vertices that are looked at together, and how often that is done.
+        const RUN: u64 = 1 << 6;
         self.add(&[rule.number()]);
-        let vertices = (0..size).step_by((size / SOME).max(1) as usize);
-        vertices.for_each(|vertex| self.add(&[said(rule, vertex as Vertex, true)]));
+        let mut said = Said::default();
+        for first in (0..size).step_by((size / RUN).max(RUN) as usize) {
+            let vertices = first..size.min(first + RUN);
+            rule.read(vertices.clone(), &mut said)?;
+            vertices.zip(0..).for_each(|(_, index)| self.add(&[said.number(index, true)]));
+        }
+        Ok(())
     }
 
     /// Mixes in rows of a graph and what a rule says of their vertices: all of a small one, of a large
@@ -52,14 +57,17 @@ impl Fingerprint {
         /// Rows that are read together.
         const RUN: usize = 64;
         let count = rows.vertex_count();
-        self.rule(rule, count as u64);
+        self.rule(rule, count as u64)?;
+        let mut said = Said::default();
         let runs = count.div_ceil(RUN);
         let step = runs.div_ceil(ROWS / RUN).max(1);
         for run in (0..runs).step_by(step) {
             watch.check()?;
             let range = run * RUN..count.min((run + 1) * RUN);
-            rows.read_rows(range, &mut |vertex, row| {
-                self.add(&[row.len() as u64, said(rule, vertex, row.is_empty())]);
+            rule.read(range.start as u64..range.end as u64, &mut said)?;
+            rows.read_rows(range.clone(), &mut |vertex, row| {
+                let index = vertex as usize - range.start;
+                self.add(&[row.len() as u64, said.number(index, row.is_empty())]);
                 row.iter().for_each(|&to| self.add(&[to.into()]));
                 Ok(())
             })?;
@@ -69,20 +77,5 @@ impl Fingerprint {
 
     pub(crate) fn finish(self) -> u64 {
         self.0
-    }
-}
-
-/// What a rule says of a vertex.
-fn said(rule: Rule<'_>, vertex: Vertex, is_terminal: bool) -> u64 {
-    match rule {
-        Rule::Outcome(_) if !is_terminal => 0,
-        Rule::Outcome(terminal) => match terminal(vertex) {
-            Outcome::Lose => 1,
-            Outcome::Draw => 2,
-            Outcome::Win => 3,
-        },
-        Rule::Attractor { owner, target, .. } => {
-            u64::from(owner(vertex) == Player::One) | u64::from(target(vertex)) << 1
-        }
     }
 }

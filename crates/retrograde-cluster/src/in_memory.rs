@@ -10,7 +10,7 @@ use crate::link::Link;
 use crate::outbox::Outbox;
 use crate::output::Style;
 use crate::partition::Partition;
-use crate::rule::Rule;
+use crate::rule::{Rule, Said};
 use crate::source::{Ending, Look, Part, Source};
 use crate::watch::Watch;
 
@@ -57,7 +57,8 @@ impl<'g> Source for InMemory<'g> {
         let shift = partition.block_len().trailing_zeros();
         let runs = partition.room(link.me()).div_ceil(1 << shift) as u32;
         let first = |run: u32| partition.vertex(link.me(), run << shift) as Vertex;
-        Ok(Rows { graph, back, rule, firsts: (0..runs).map(first).collect(), shift })
+        let (firsts, said) = ((0..runs).map(first).collect(), Said::default());
+        Ok(Rows { graph, back, rule, said, firsts, shift })
     }
 }
 
@@ -66,6 +67,7 @@ pub(crate) struct Rows<'g> {
     graph: &'g Graph,
     back: &'g Graph,
     rule: Rule<'g>,
+    said: Said,
     /// The first vertex of each own block.
     firsts: Vec<Vertex>,
     shift: u32,
@@ -85,16 +87,17 @@ impl Part for Rows<'_> {
         _: u32,
         seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError> {
+        self.rule.read(vertices.clone(), &mut self.said)?;
         for (offset, vertex) in vertices.enumerate() {
-            let vertex = vertex as Vertex;
-            seen(offset as u32, self.rule.look(vertex, self.graph.out_degree(vertex)))?;
+            let moves = self.graph.out_degree(vertex as Vertex);
+            seen(offset as u32, self.rule.look(&self.said, offset, moves))?;
         }
         Ok(())
     }
 
-    fn moves(&mut self, vertices: Range<u64>, visit: RowVisit<'_>) -> Result<bool, ClusterError> {
+    fn moves(&mut self, vertices: Range<u64>, visit: RowVisit<'_>) -> Result<(), ClusterError> {
         self.graph.read_rows(vertices.start as usize..vertices.end as usize, visit)?;
-        Ok(true)
+        Ok(())
     }
 
     fn before(&mut self, places: &[u32], outbox: &mut Outbox) -> Result<(), ClusterError> {

@@ -149,6 +149,10 @@ impl Part for Slots<'_> {
             let look = match self.moves.look(slot, &mut self.list) {
                 Slot::Hole => Look::Hole,
                 Slot::Over(outcome) => Look::Over(outcome),
+                Slot::GivesAway => {
+                    let message = format!("some moves from slot {slot} are left out");
+                    return Err(ClusterError::Game(message));
+                }
                 Slot::Open { replies } => {
                     self.list.sort_unstable();
                     self.list.dedup();

@@ -9,18 +9,26 @@ use crate::error::ClusterError;
 use crate::link::{Link, Tally};
 use crate::outbox::Outbox;
 use crate::partition::Partition;
-use crate::rule::Rule;
+use crate::rule::{Rule, Said};
 use crate::source::{Look, Part};
+use crate::steps::{Listed, Steps};
 
 /// A worker's own rows.
 pub(crate) struct LocalRows<'a> {
     rule: Rule<'a>,
-    /// Where the moves of each vertex lead, if that can be read.
-    forward: Option<&'a dyn RowSource>,
-    /// How many moves each vertex has, if they were counted when they were gathered.
-    counted: Option<Vec<u32>>,
+    said: Said,
+    partition: Partition,
+    forward: Forward<'a>,
     offsets: Offsets,
     before: Vec<Vertex>,
+}
+
+/// Where moves lead.
+enum Forward<'a> {
+    /// Rows that can be read, with how many moves each vertex has if they were counted.
+    Read(&'a dyn RowSource, Option<Vec<u32>>),
+    /// Rows of a list, which were kept.
+    Kept(Listed),
 }
 
 impl<'a> LocalRows<'a> {
@@ -50,7 +58,8 @@ impl<'a> LocalRows<'a> {
             })?;
         }
         fill_gaps(&mut offsets, link)?;
-        Ok(LocalRows { rule, forward: Some(forward), counted: None, offsets, before })
+        let (said, forward) = (Said::default(), Forward::Read(forward, None));
+        Ok(LocalRows { rule, said, partition: *partition, forward, offsets, before })
     }
 }
 
@@ -68,66 +77,69 @@ fn fill_gaps(offsets: &mut Offsets, link: &Link<'_>) -> Result<(), ClusterError>
 }
 
 /// Moves on their way to the workers that want to know of them: the owner of where a move leads keeps where
-/// it comes from, and the owner of where it comes from counts it.
+/// it comes from; of a list, the owner of where it comes from keeps where it leads.
 pub(crate) struct Gathering {
     partition: Partition,
     edges: Outbox,
-    counts: Outbox,
+    steps: Outbox,
+    vertices: Outbox,
+    /// Moves of a list that were read.
+    read: u32,
     arrived: Arrived,
 }
 
 /// What has arrived.
 struct Arrived {
-    /// How many moves each vertex has.
+    /// How many moves each vertex has, where that can be counted.
     moves: Vec<u32>,
+    /// What a list has.
+    steps: Option<Steps>,
     /// Numbers of vertices, each with a vertex before it, those of neighbouring numbers together: what
     /// follows stays in the cache.
     buckets: Vec<Vec<[u32; 2]>>,
 }
 
 /// A bucket is for 2 to the power of this many numbers.
-const BUCKET: u32 = 14;
+pub(crate) const BUCKET: u32 = 14;
 
 impl Arrived {
-    fn new(room: usize) -> Self {
+    fn new(room: usize, steps: Option<Steps>) -> Self {
         let buckets = (0..room.div_ceil(1 << BUCKET)).map(|_| Vec::new()).collect();
-        Arrived { moves: sys::zeroed(room), buckets }
+        Arrived { moves: sys::zeroed(room), steps, buckets }
     }
 
-    /// Takes down what was sent; whether it makes sense.
-    fn take(&mut self, topic: Topic, words: &[u32]) -> bool {
-        let room = self.moves.len();
-        match topic {
-            Topic::Edges => {
-                let (pairs, rest) = words.as_chunks::<2>();
-                rest.is_empty()
-                    && pairs.iter().all(|&[place, from]| {
-                        let inside = (place as usize) < room;
-                        if inside {
-                            self.buckets[(place >> BUCKET) as usize].push([place, from]);
-                        }
-                        inside
-                    })
-            }
-            Topic::Moves => words.iter().all(|&place| {
-                let moves = self.moves.get_mut(place as usize);
-                moves.map(|moves| *moves = moves.saturating_add(1)).is_some()
-            }),
-            _ => false,
+    /// Takes down what somebody sent; whether it makes sense.
+    fn take(&mut self, topic: Topic, from: u32, words: &[u32]) -> bool {
+        let listed = self.steps.as_mut().map(|steps| steps.take(topic, from, words));
+        if topic != Topic::Edges || listed == Some(false) {
+            return listed.unwrap_or(false);
         }
+        let room = self.moves.len();
+        let (pairs, rest) = words.as_chunks::<2>();
+        rest.is_empty()
+            && pairs.iter().all(|&[place, from]| {
+                let inside = (place as usize) < room;
+                if inside {
+                    self.buckets[(place >> BUCKET) as usize].push([place, from]);
+                }
+                inside
+            })
     }
 
     /// The vertices before each, and where those of each begin.
-    fn turn(self, link: &Link<'_>) -> Result<(Vec<u32>, Offsets, Vec<Vertex>), ClusterError> {
-        let Arrived { moves, buckets } = self;
+    fn turn(
+        rows: usize,
+        buckets: Vec<Vec<[u32; 2]>>,
+        link: &Link<'_>,
+    ) -> Result<(Offsets, Vec<Vertex>), ClusterError> {
         let count: usize = buckets.iter().map(Vec::len).sum();
-        let mut offsets = Offsets::zeroed(moves.len(), count as u64);
+        let mut offsets = Offsets::zeroed(rows, count as u64);
         let mut before: Vec<Vertex> = sys::zeroed(count);
         let (mut base, mut ends) = (0, vec![0_u32; 1 << BUCKET]);
         for (bucket, pairs) in buckets.into_iter().enumerate() {
             link.watch.check()?;
             let first = bucket << BUCKET;
-            let rows = ends.len().min(moves.len() - first);
+            let rows = ends.len().min(rows - first);
             ends.fill(0);
             let row = |place: u32| place as usize - first;
             pairs.iter().for_each(|&[place, _]| ends[row(place)] += 1);
@@ -146,21 +158,35 @@ impl Arrived {
             }
             base += pairs.len();
         }
-        Ok((moves, offsets, before))
+        Ok((offsets, before))
     }
 }
 
 impl Gathering {
-    pub(crate) fn new(partition: Partition, me: usize) -> Self {
-        let arrived = Arrived::new(partition.room(me));
-        let (edges, counts) = (Outbox::new(partition), Outbox::new(partition));
-        Gathering { partition, edges, counts, arrived }
+    /// Moves of vertices that every worker has the rows of, or of a list whose lines are anybody's.
+    pub(crate) fn new(partition: Partition, me: usize, is_list: bool) -> Self {
+        let room = partition.room(me);
+        let arrived = Arrived::new(room, is_list.then(|| Steps::new(room)));
+        let [edges, steps, vertices] = [(); 3].map(|()| Outbox::new(partition));
+        Gathering { partition, edges, steps, vertices, read: 0, arrived }
     }
 
-    /// A move of a vertex, whosever it is.
-    pub(crate) fn edge(&mut self, from: Vertex, to: Vertex) {
+    /// The next move of a list.
+    pub(crate) fn edge(&mut self, from: Vertex, to: Vertex) -> Result<(), ClusterError> {
+        let Some(next) = self.read.checked_add(1) else {
+            let text = "the list has too many edges for so few workers: 4294967295 for each";
+            return Err(ClusterError::Input(text.to_owned()));
+        };
         self.lead(from, to);
-        self.counts.push(from.into());
+        let (owner, place) = self.partition.place(from.into());
+        self.steps.push_to(owner, [place, self.read, to]);
+        self.read = next;
+        Ok(())
+    }
+
+    /// A vertex of a list.
+    pub(crate) fn vertex(&mut self, vertex: Vertex) {
+        self.vertices.push(vertex.into());
     }
 
     /// Moves of a vertex of this worker's own.
@@ -178,13 +204,18 @@ impl Gathering {
     /// Sends what is to be sent, and looks at what has arrived.
     pub(crate) fn dispatch(&mut self, link: &mut Link<'_>) -> Result<(), ClusterError> {
         let me = link.me();
-        for (outbox, topic) in [(&mut self.edges, Topic::Edges), (&mut self.counts, Topic::Moves)] {
+        let outboxes = [
+            (&mut self.edges, Topic::Edges),
+            (&mut self.steps, Topic::Moves),
+            (&mut self.vertices, Topic::Vertices),
+        ];
+        for (outbox, topic) in outboxes {
             while let Some((owner, words)) = outbox.pop() {
                 if owner != me {
                     link.send(owner, topic, words);
                     continue;
                 }
-                if !self.arrived.take(topic, &words) {
+                if !self.arrived.take(topic, me as u32, &words) {
                     return Err(ClusterError::Garbled { from: me });
                 }
                 outbox.give_back(words);
@@ -198,25 +229,35 @@ impl Gathering {
         Ok(())
     }
 
-    /// All moves are there: the rows of this worker.
+    /// All moves are there: the rows of this worker. Where those of a list lead was kept; others are read
+    /// from `forward`.
     pub(crate) fn finish<'a>(
         mut self,
         rule: Rule<'a>,
         forward: Option<&'a dyn RowSource>,
         link: &mut Link<'_>,
     ) -> Result<LocalRows<'a>, ClusterError> {
-        self.edges.finish();
-        self.counts.finish();
+        for outbox in [&mut self.edges, &mut self.steps, &mut self.vertices] {
+            outbox.finish();
+        }
         self.dispatch(link)?;
-        let mut arrived = self.arrived;
+        let Gathering { partition, mut arrived, .. } = self;
         link.end_round(Tally::default(), |batch| take(&mut arrived, &batch))?;
-        let (moves, offsets, before) = arrived.turn(link)?;
-        Ok(LocalRows { rule, forward, counted: Some(moves), offsets, before })
+        let Arrived { moves, steps, buckets } = arrived;
+        let (offsets, before) = Arrived::turn(moves.len(), buckets, link)?;
+        let forward = match (forward, steps) {
+            (Some(forward), _) => Forward::Read(forward, Some(moves)),
+            (None, steps) => {
+                let steps = steps.unwrap_or_else(|| Steps::new(moves.len()));
+                Forward::Kept(steps.turn(link)?)
+            }
+        };
+        Ok(LocalRows { rule, said: Said::default(), partition, forward, offsets, before })
     }
 }
 
 fn take(arrived: &mut Arrived, batch: &Batch) -> Result<(), ClusterError> {
-    match arrived.take(batch.topic, &batch.words) {
+    match arrived.take(batch.topic, batch.from, &batch.words) {
         true => Ok(()),
         false => Err(ClusterError::Garbled { from: batch.from as usize }),
     }
@@ -229,22 +270,33 @@ impl Part for LocalRows<'_> {
         place: u32,
         seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError> {
-        let (start, rule) = (vertices.start, self.rule);
-        match (&self.counted, self.forward) {
-            (Some(moves), _) => {
-                for (offset, vertex) in vertices.enumerate() {
-                    let moves = moves[place as usize + offset];
-                    seen(offset as u32, rule.look(vertex as Vertex, moves))?;
+        let (start, rule, said) = (vertices.start, self.rule, &mut self.said);
+        rule.read(vertices.clone(), said)?;
+        match &self.forward {
+            Forward::Kept(rows) => {
+                for (offset, _) in vertices.enumerate() {
+                    let look = match rows.row(place as usize + offset) {
+                        Some(row) => rule.look(said, offset, row.len() as u32),
+                        None => Look::Hole,
+                    };
+                    seen(offset as u32, look)?;
                 }
                 Ok(())
             }
-            (None, Some(forward)) => {
+            Forward::Read(_, Some(moves)) => {
+                for (offset, _) in vertices.enumerate() {
+                    let moves = moves[place as usize + offset];
+                    seen(offset as u32, rule.look(said, offset, moves))?;
+                }
+                Ok(())
+            }
+            Forward::Read(forward, None) => {
                 // A long row comes in pieces.
                 let (mut last, mut failed) = (None, None);
-                let mut tell = |said: Option<(Vertex, u32)>| {
-                    if let (Some((vertex, moves)), None) = (said, &failed) {
+                let mut tell = |told: Option<(Vertex, u32)>| {
+                    if let (Some((vertex, moves)), None) = (told, &failed) {
                         let offset = (u64::from(vertex) - start) as u32;
-                        failed = seen(offset, rule.look(vertex, moves)).err();
+                        failed = seen(offset, rule.look(said, offset as usize, moves)).err();
                     }
                 };
                 forward.read_rows(
@@ -261,14 +313,22 @@ impl Part for LocalRows<'_> {
                 tell(last);
                 failed.map_or(Ok(()), Err)
             }
-            (None, None) => Ok(()),
         }
     }
 
-    fn moves(&mut self, vertices: Range<u64>, visit: RowVisit<'_>) -> Result<bool, ClusterError> {
-        let Some(forward) = self.forward else { return Ok(false) };
-        forward.read_rows(vertices.start as usize..vertices.end as usize, visit)?;
-        Ok(true)
+    fn moves(&mut self, vertices: Range<u64>, visit: RowVisit<'_>) -> Result<(), ClusterError> {
+        match &self.forward {
+            Forward::Read(forward, _) => {
+                forward.read_rows(vertices.start as usize..vertices.end as usize, visit)?;
+            }
+            Forward::Kept(rows) => {
+                let (_, first) = self.partition.place(vertices.start);
+                for (place, vertex) in (first as usize..).zip(vertices) {
+                    visit(vertex as Vertex, rows.row(place).unwrap_or_default())?;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn before(&mut self, places: &[u32], outbox: &mut Outbox) -> Result<(), ClusterError> {

@@ -2,6 +2,8 @@
 //!
 //! Shares are read side by side, a line or a block of each at a time: nothing is held in memory.
 
+mod listed;
+
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -11,6 +13,7 @@ use retrograde_core::Control;
 use crate::error::ClusterError;
 use crate::output::{parse_part, part};
 use crate::partition::Partition;
+pub use listed::list;
 
 /// The shares of a folder with names that end so, all of them.
 fn shares(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, ClusterError> {
@@ -43,12 +46,13 @@ fn shares(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, ClusterError> 
 /// in place of its number. Says how many rows there are.
 ///
 /// ```
-/// use retrograde_cluster::{Cluster, Options, Rows, Rule, merge};
+/// use retrograde_cluster::{Cluster, Options, Rows, Rule, each, merge};
 /// use retrograde_core::{Control, Graph, Outcome};
 /// # let folder = tempfile::tempdir()?;
 /// # let folder = folder.path().join("answer");
 /// let graph = Graph::from_edges(2, [(0, 1)])?;
-/// let rule = Rule::Outcome(&|_| Outcome::Lose);
+/// let lost = each(|_| Outcome::Lose);
+/// let rule = Rule::Outcome(&lost);
 /// let rows = Rows { forward: &graph, reverse: None, rule, fingerprint: None };
 /// let cluster = Cluster::threads(2)?;
 /// let options = Options { cluster, answer: Some(folder.clone()), ..Options::default() };

@@ -48,9 +48,9 @@ pub struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// In a folder, every ten minutes.
+    /// In a folder, every two minutes.
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Checkpoints { folder: folder.into(), rounds: None, every: Duration::from_secs(600) }
+        Checkpoints { folder: folder.into(), rounds: None, every: Duration::from_secs(120) }
     }
 }

@@ -14,7 +14,7 @@ use crate::cell::{Cell, Kind, Known};
 use crate::error::ClusterError;
 use crate::link::Tally;
 use crate::questions::Questions;
-use crate::rule::Rule;
+use crate::rule::{Rule, Said};
 use crate::source::Part;
 use crate::wave::Wave;
 
@@ -152,6 +152,7 @@ impl<P: Part> Wave<'_, '_, P> {
         });
         let mut more = true;
         let mut line = String::new();
+        let (mut said, mut said_of) = (Said::default(), 0..0);
         loop {
             while more && now.moves.len() < CHUNK {
                 self.link.step()?;
@@ -160,19 +161,25 @@ impl<P: Part> Wave<'_, '_, P> {
                     break;
                 };
                 let (cells, start) = (&self.state.cells, vertices.start);
+                if let (Rule::Attractor { .. }, false) = (rule, said_of.contains(&start)) {
+                    said_of = partition.block(start / partition.block_len());
+                    rule.read(said_of.clone(), &mut said)?;
+                }
                 for (vertex, place) in vertices.clone().zip(place..) {
                     let cell = cells.get(place).unwrap_or(0);
-                    now.vertices.push((vertex as Vertex, cell, now.moves.len()));
+                    let hunts = rule.hunts(&said, vertex.saturating_sub(said_of.start) as usize);
+                    let begin = now.moves.len();
+                    now.vertices.push(Told { vertex: vertex as Vertex, cell, hunts, begin });
                 }
                 let (first, end) = (now.vertices.len() - vertices.clone().count(), vertices.end);
                 let mut filled = first;
                 let moves = &mut now.moves;
                 let listed = &mut now.vertices;
-                let known = self.part.moves(start..end, &mut |vertex, row| {
+                self.part.moves(start..end, &mut |vertex, row| {
                     // A long row comes in pieces; rows are in order.
                     let index = first + (u64::from(vertex) - start) as usize;
                     while filled <= index {
-                        listed[filled].2 = moves.len();
+                        listed[filled].begin = moves.len();
                         filled += 1;
                     }
                     for &to in row {
@@ -186,11 +193,8 @@ impl<P: Part> Wave<'_, '_, P> {
                     }
                     Ok(())
                 })?;
-                if !known {
-                    now.moves.clear();
-                }
                 let length = now.moves.len();
-                now.vertices[filled..].iter_mut().for_each(|vertex| vertex.2 = length);
+                now.vertices[filled..].iter_mut().for_each(|told| told.begin = length);
                 questions.send(self.link);
                 if now.vertices.len() >= 4 * CHUNK {
                     break;
@@ -216,10 +220,19 @@ impl<P: Part> Wave<'_, '_, P> {
 /// Vertices with their moves, as far as these are known.
 #[derive(Default)]
 struct Chunk {
-    /// Each with what is in its cell, and where its moves begin.
-    vertices: Vec<(Vertex, u32, usize)>,
+    vertices: Vec<Told>,
     /// Where they lead, with what is in the cell there.
     moves: Vec<(Vertex, u32)>,
+}
+
+/// A vertex with what is in its cell, whether the hunter of an attractor moves there, and where its moves
+/// begin.
+#[derive(Clone, Copy)]
+struct Told {
+    vertex: Vertex,
+    cell: u32,
+    hunts: bool,
+    begin: usize,
 }
 
 impl Chunk {
@@ -229,11 +242,15 @@ impl Chunk {
         line: &mut String,
         file: &mut impl Write,
     ) -> io::Result<()> {
-        for (index, &(vertex, cell, begin)) in self.vertices.iter().enumerate() {
-            let end = self.vertices.get(index + 1).map_or(self.moves.len(), |next| next.2);
-            let chosen = choose(rule, vertex, cell, &self.moves[begin..end]);
-            line.clear();
+        for (index, &told) in self.vertices.iter().enumerate() {
+            let Told { vertex, cell, begin, .. } = told;
             let known = Known::of(cell);
+            if known == Known::Hole {
+                continue;
+            }
+            let end = self.vertices.get(index + 1).map_or(self.moves.len(), |next| next.begin);
+            let chosen = choose(rule, told, &self.moves[begin..end]);
+            line.clear();
             let written = match rule {
                 Rule::Outcome(_) => {
                     let value = match known {
@@ -268,8 +285,8 @@ impl Chunk {
 
 /// The first best move: the fastest win, one that keeps the draw the way it is, the slowest loss. For an
 /// attractor, the fastest way to the target or any way past it.
-fn choose(rule: Rule<'_>, vertex: Vertex, cell: u32, moves: &[(Vertex, u32)]) -> Option<Vertex> {
-    let (kind, number) = cell.parts();
+fn choose(rule: Rule<'_>, told: Told, moves: &[(Vertex, u32)]) -> Option<Vertex> {
+    let (kind, number) = told.cell.parts();
     let find = |wanted: &dyn Fn(Kind, u32) -> bool| {
         let mut moves = moves.iter();
         let found = moves.find(|&&(_, to)| {
@@ -284,7 +301,7 @@ fn choose(rule: Rule<'_>, vertex: Vertex, cell: u32, moves: &[(Vertex, u32)]) ->
             find(&|to, there| to == Kind::Won && there > 0 && there + 1 == number)
         }
         (Rule::Outcome(_), _) => find(&|to, there| to == kind && (to == Kind::Tied || there == 0)),
-        (Rule::Attractor { hunter, owner, .. }, _) => match (kind, owner(vertex) == hunter) {
+        (Rule::Attractor { .. }, _) => match (kind, told.hunts) {
             (Kind::Won, true) => {
                 find(&|to, there| to == Kind::Won && there > 0 && there + 1 == number)
             }

@@ -20,10 +20,11 @@ use crate::watch::Watch;
 /// the vertices before them: where nobody has these, they are found by exchanging moves.
 ///
 /// ```
-/// use retrograde_cluster::{Cluster, Known, Options, Rows, Rule};
+/// use retrograde_cluster::{Cluster, Known, Options, Rows, Rule, each};
 /// use retrograde_core::{Control, Distance, Graph, Outcome, Value};
 /// let graph = Graph::from_edges(3, [(0, 1), (1, 2), (1, 1)])?;
-/// let rule = Rule::Outcome(&|_| Outcome::Lose);
+/// let lost = each(|_| Outcome::Lose);
+/// let rule = Rule::Outcome(&lost);
 /// let rows = Rows { forward: &graph, reverse: None, rule, fingerprint: None };
 /// let options = Options { cluster: Cluster::threads(2)?, ..Options::default() };
 /// let answer = rows.solve(&options, &Control::default())?;
@@ -91,7 +92,7 @@ impl Source for Rows<'_> {
         match self.fingerprint {
             Some(number) => {
                 print.add(&[number]);
-                print.rule(self.rule, size);
+                print.rule(self.rule, size)?;
             }
             None => print.rows(self.forward, self.rule, watch)?,
         }
@@ -107,7 +108,7 @@ impl Source for Rows<'_> {
             return LocalRows::read(self.forward, reverse, self.rule, &partition, link);
         }
         let blocks = partition.blocks_of(link.me());
-        let mut gathering = Gathering::new(partition, link.me());
+        let mut gathering = Gathering::new(partition, link.me(), false);
         for (block, first) in blocks {
             let vertices = partition.block(block);
             let rows = vertices.start as usize..vertices.end as usize;

@@ -1,24 +1,45 @@
 //! What is asked of a graph.
 
 use std::fmt;
+use std::ops::Range;
 
-use retrograde_core::{Outcome, OutcomeGame, Player, TargetGame, Vertex};
+use retrograde_core::{Outcome, OutcomeGame, Player, RowError, TargetGame, Vertex};
 
 use crate::source::{Ending, Look};
+
+/// What is said of vertices: appends it for each of a range, in order. Asked for a block at a time, and by
+/// a worker for its own blocks alone, but for a few vertices that tell one input from another.
+pub type Say<'a, T> = &'a (dyn Fn(Range<usize>, &mut Vec<T>) -> Result<(), RowError> + Sync);
+
+/// What is said of each vertex on its own, as a [`Rule`] asks for it.
+///
+/// ```
+/// use retrograde_cluster::{Rule, each};
+/// use retrograde_core::Outcome;
+/// let misere = each(|_| Outcome::Win);
+/// let rule = Rule::Outcome(&misere);
+/// # let _ = rule;
+/// ```
+pub fn each<T>(
+    say: impl Fn(Vertex) -> T + Sync,
+) -> impl Fn(Range<usize>, &mut Vec<T>) -> Result<(), RowError> + Sync {
+    move |vertices, said| {
+        said.extend(vertices.map(|vertex| say(vertex as Vertex)));
+        Ok(())
+    }
+}
 
 /// What is asked of a graph: everything that decides the answer beside its edges.
 #[derive(Clone, Copy)]
 pub enum Rule<'a> {
-    /// Win, lose or draw; what the rules say at vertices without moves.
-    Outcome(&'a (dyn Fn(Vertex) -> Outcome + Sync)),
+    /// Win, lose or draw; what the rules say of vertices if they have no moves.
+    Outcome(Say<'a, Outcome>),
     /// From where a player can force the play to a target, or to where the other player cannot move.
     Attractor {
         /// The player.
         hunter: Player,
-        /// Who moves where.
-        owner: &'a (dyn Fn(Vertex) -> Player + Sync),
-        /// The targets.
-        target: &'a (dyn Fn(Vertex) -> bool + Sync),
+        /// Who moves where, and whether it is a target.
+        said: Say<'a, (Player, bool)>,
     },
 }
 
@@ -31,23 +52,64 @@ impl fmt::Debug for Rule<'_> {
     }
 }
 
+/// What is said of the vertices of a range.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Said {
+    ends: Vec<Outcome>,
+    marks: Vec<(Player, bool)>,
+}
+
+impl Said {
+    /// It as a number, where the vertex has no moves or has some.
+    pub(crate) fn number(&self, index: usize, is_terminal: bool) -> u64 {
+        match (self.ends.get(index), self.marks.get(index)) {
+            (Some(_), _) if !is_terminal => 0,
+            (Some(Outcome::Lose), _) => 1,
+            (Some(Outcome::Draw), _) => 2,
+            (Some(Outcome::Win), _) => 3,
+            (_, Some(&(owner, target))) => u64::from(owner == Player::One) | u64::from(target) << 1,
+            _ => 4,
+        }
+    }
+}
+
 impl Rule<'_> {
-    /// What there is at a vertex with so many moves.
-    #[inline]
-    pub(crate) fn look(&self, vertex: Vertex, moves: u32) -> Look<'static> {
+    /// What is said of the vertices of a range, in place of what was said of another.
+    pub(crate) fn read(&self, vertices: Range<u64>, said: &mut Said) -> Result<(), RowError> {
+        let vertices = vertices.start as usize..vertices.end as usize;
+        said.ends.clear();
+        said.marks.clear();
         match self {
-            Rule::Outcome(terminal) => match moves {
-                0 => Look::Over(terminal(vertex)),
+            Rule::Outcome(say) => say(vertices, &mut said.ends),
+            Rule::Attractor { said: say, .. } => say(vertices, &mut said.marks),
+        }
+    }
+
+    /// What there is at a vertex of the range with so many moves.
+    #[inline]
+    pub(crate) fn look(&self, said: &Said, index: usize, moves: u32) -> Look<'static> {
+        match self {
+            Rule::Outcome(_) => match moves {
+                0 => Look::Over(said.ends[index]),
                 replies => Look::Open { replies, leaving: &[] },
             },
-            Rule::Attractor { hunter, owner, target } => {
-                let hunts = owner(vertex) == *hunter;
-                if target(vertex) || (moves == 0 && !hunts) {
+            Rule::Attractor { hunter, .. } => {
+                let (owner, target) = said.marks[index];
+                let hunts = owner == *hunter;
+                if target || (moves == 0 && !hunts) {
                     return Look::Over(Outcome::Win);
                 }
                 // One move is enough for the hunter, and without one nothing ever happens.
                 Look::Open { replies: if hunts { 1 } else { moves }, leaving: &[] }
             }
+        }
+    }
+
+    /// Whether there is a hunter, who moves at a vertex of the range.
+    pub(crate) fn hunts(&self, said: &Said, index: usize) -> bool {
+        match (self, said.marks.get(index)) {
+            (Rule::Attractor { hunter, .. }, Some((owner, _))) => owner == hunter,
+            _ => false,
         }
     }
 
@@ -69,7 +131,7 @@ impl Rule<'_> {
 
 /// Calls `with` with the rule of a game of outcomes.
 pub(crate) fn outcome_rule<R>(game: &OutcomeGame<'_>, with: impl FnOnce(Rule<'_>) -> R) -> R {
-    with(Rule::Outcome(&|vertex| game.terminal_outcome(vertex)))
+    with(Rule::Outcome(&each(|vertex| game.terminal_outcome(vertex))))
 }
 
 /// Calls `with` with the rule of a game with targets.
@@ -78,9 +140,6 @@ pub(crate) fn target_rule<R>(
     hunter: Player,
     with: impl FnOnce(Rule<'_>) -> R,
 ) -> R {
-    with(Rule::Attractor {
-        hunter,
-        owner: &|vertex| game.arena.owner(vertex),
-        target: &|vertex| game.targets.get(vertex as usize),
-    })
+    let said = each(|vertex| (game.arena.owner(vertex), game.targets.get(vertex as usize)));
+    with(Rule::Attractor { hunter, said: &said })
 }

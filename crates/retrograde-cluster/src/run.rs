@@ -40,6 +40,10 @@ pub(crate) fn run<S: Source>(
     if let Some(size) = source.size() {
         Partition::of(size, workers)?;
     }
+    // Whether there is a place for the answer is found out before there is one.
+    if let Some(folder) = &options.answer {
+        std::fs::create_dir_all(folder).map_err(ClusterError::file(folder))?;
+    }
     let alone = cluster.processes() == 1;
     let fingerprint = match alone && options.checkpoints.is_none() {
         // Nobody asks.

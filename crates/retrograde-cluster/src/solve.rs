@@ -40,7 +40,7 @@ pub(crate) fn share<S: Source>(
     link: &mut Link<'_>,
 ) -> Result<Share, ClusterError> {
     let Task { fingerprint, checkpoints, answer, workers: (together, workers) } = task;
-    let size = source.measure(link, workers)?;
+    let size = source.measure(link, task.workers)?;
     let partition = Partition::of(size, workers)?;
     let part = source.open(partition, link)?;
     let tiers = source.tiers(size);

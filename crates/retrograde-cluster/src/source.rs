@@ -20,8 +20,9 @@ pub(crate) trait Source: Sync {
     /// How many vertices or slots there are, where that is known before anybody reads anything.
     fn size(&self) -> Option<u64>;
 
-    /// Finds out together how many there are, where it is not.
-    fn measure(&self, _: &mut Link<'_>, _workers: usize) -> Result<u64, ClusterError> {
+    /// Finds out together how many there are, where it is not; told are the workers of a process, and of
+    /// all.
+    fn measure(&self, _: &mut Link<'_>, _workers: (usize, usize)) -> Result<u64, ClusterError> {
         Ok(self.size().unwrap_or(0))
     }
 
@@ -75,9 +76,9 @@ pub(crate) trait Part {
     ) -> Result<(), ClusterError>;
 
     /// Calls `visit(vertex, row)` with where the moves of each vertex of a range lead, in the order of the
-    /// edges, a long row in pieces; or says that nobody has that any more.
-    fn moves(&mut self, _: Range<u64>, _: RowVisit<'_>) -> Result<bool, ClusterError> {
-        Ok(false)
+    /// edges, a long row in pieces; or nothing, where nobody asks for that.
+    fn moves(&mut self, _: Range<u64>, _: RowVisit<'_>) -> Result<(), ClusterError> {
+        Ok(())
     }
 
     /// Takes down all vertices of the tier from which a move leads to one of these, of which it has the

@@ -117,19 +117,37 @@ impl Wire {
         Teller { writer: Arc::clone(&self.writer) }
     }
 
+    /// How it was noticed that nobody is there.
+    fn silence(&self, error: &io::Error) -> String {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset => {
+                "the connection was closed".to_owned()
+            }
+            io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
+                // A write waits no longer than a read does once something was heard.
+                let waited = self.reader.read_timeout().ok().flatten().unwrap_or(SILENCE);
+                format!("nothing was heard of it for {} s", waited.as_secs())
+            }
+            _ => error.to_string(),
+        }
+    }
+
     /// Reads frames until there is data, or nothing more will come.
     fn next_frame(&mut self) -> Result<(), String> {
         loop {
             let mut head = [0; 12];
-            self.reader.read_exact(&mut head).map_err(|error| silence(&error))?;
+            self.reader.read_exact(&mut head).map_err(|error| self.silence(&error))?;
             if !self.heard {
                 self.heard = true;
-                self.reader.set_read_timeout(Some(SILENCE)).map_err(|error| silence(&error))?;
+                self.reader
+                    .set_read_timeout(Some(SILENCE))
+                    .map_err(|error| self.silence(&error))?;
             }
             let (kind, length, sum) = parse_head(&head).ok_or("it sent what makes no sense")?;
             self.frame.resize(length, 0);
             self.at = 0;
-            self.reader.read_exact(&mut self.frame).map_err(|error| silence(&error))?;
+            let read = self.reader.read_exact(&mut self.frame);
+            read.map_err(|error| self.silence(&error))?;
             if crc32fast::hash(&self.frame) != sum {
                 return Err("what it sent arrived with errors".to_owned());
             }
@@ -163,19 +181,6 @@ impl Wire {
                 }
             }
         }
-    }
-}
-
-/// How it was noticed that nobody is there.
-fn silence(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset => {
-            "the connection was closed".to_owned()
-        }
-        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
-            format!("nothing was heard of it for {} s", SILENCE.as_secs())
-        }
-        _ => error.to_string(),
     }
 }
 
@@ -225,7 +230,7 @@ impl Write for Wire {
             let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
             if let Err(error) = write_frame(&writer, Frame::Data, &bytes[..length]) {
                 drop(writer);
-                self.peer.gone(silence(&error));
+                self.peer.gone(self.silence(&error));
             }
         }
         Ok(length)

@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use retrograde_cluster::{Cluster, ClusterError, Options, Rows, Rule, estimate};
+use retrograde_cluster::{Cluster, ClusterError, Options, Rows, Rule, each, estimate};
 use retrograde_core::{Allowance, Control, Outcome, RowSource, Threads, memory};
 use retrograde_games::generate;
 
@@ -20,7 +20,8 @@ fn a_process_takes_no_more_than_it_was_said() {
     let graph = generate::random(3_000_000, 2.5, 0.05, 1).unwrap();
     let back = graph.transpose(Threads::ONE);
     let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
-    let rule = Rule::Outcome(&|_| Outcome::Lose);
+    let lost = each(|_| Outcome::Lose);
+    let rule = Rule::Outcome(&lost);
     let options = Options { cluster: Cluster::threads(2).unwrap(), ..Options::default() };
     for reverse in [Some(&back as &dyn RowSource), None] {
         let told = estimate(vertices, edges, &options.cluster, reverse.is_some());

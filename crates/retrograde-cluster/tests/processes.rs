@@ -257,6 +257,20 @@ fn a_process_that_never_comes_is_named() {
 }
 
 #[test]
+fn a_process_that_says_nothing_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = Job { patience: 1, ..job("wide:100", folder.path()) };
+    // The system takes calls for whoever listens, even if nobody answers them.
+    let mute = TcpListener::bind("127.0.0.1:0").unwrap();
+    let ports = [mute.local_addr().unwrap().port(), free_ports(1)[0]];
+    let output = finish(job.start(1, &ports), Duration::from_secs(10));
+    let text = said(&output);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(text.contains(&format!("process 0 (127.0.0.1:{})", ports[0])), "{text}");
+    assert!(text.contains("within 1 s: it took the call and said nothing for "), "{text}");
+}
+
+#[test]
 fn processes_with_other_work_do_not_go_together() {
     let folder = tempfile::tempdir().unwrap();
     let ports = free_ports(2);

@@ -6,6 +6,7 @@ use crate::acceptance::{Acceptance, Colors};
 use crate::attribute::{Attribute, Unread};
 use crate::column::Column;
 use crate::graph::{Graph, Vertex};
+use crate::labels::{Labels, Remarks};
 use crate::names::Names;
 use crate::sketch::Sketch;
 use crate::value::{Outcome, Player, Side};
@@ -51,8 +52,14 @@ pub struct Arena {
     /// `player` of an edge, by its place in [`Graph::targets`]: the only side that may move along
     /// it. Where there is none, both may.
     pub players: Column<Side>,
+    /// `label` of an edge, by its place in [`Graph::targets`]: the action of a transition.
+    pub labels: Labels,
     /// `acceptance` of the graph: what player 0 wants of the colours that come up infinitely often.
     pub acceptance: Option<Acceptance>,
+    /// The state where a transition system begins, where that is not the first vertex.
+    pub start: Option<Vertex>,
+    /// What the file it comes from says of vertices in names that mean nothing here, with the values.
+    pub remarks: Remarks,
     /// What the file it comes from says in names that mean nothing here.
     pub unread: Unread,
 }
@@ -75,6 +82,7 @@ impl Arena {
             Attribute::Colors => !self.colors.is_empty(),
             Attribute::Weight => !self.weights.is_empty(),
             Attribute::Player => !self.players.is_empty(),
+            Attribute::Label => !self.labels.is_empty(),
             Attribute::Acceptance => self.acceptance.is_some(),
         }
     }
@@ -169,6 +177,8 @@ impl Arena {
             + self.colors.heap_bytes()
             + self.weights.heap_bytes()
             + self.players.heap_bytes()
+            + self.labels.heap_bytes()
+            + self.remarks.heap_bytes()
             + self.acceptance.as_ref().map_or(0, Acceptance::heap_bytes)
     }
 }

@@ -26,13 +26,15 @@ pub enum Attribute {
     Weight,
     /// The only side that may move along an edge.
     Player,
+    /// What is written on an edge: the action of a transition.
+    Label,
     /// What player 0 wants of the colours: an attribute of the graph.
     Acceptance,
 }
 
 impl Attribute {
     /// Every one of them, in the order in which they are listed.
-    pub const ALL: [Attribute; 8] = [
+    pub const ALL: [Attribute; 9] = [
         Attribute::Verdict,
         Attribute::Owner,
         Attribute::Priority,
@@ -40,6 +42,7 @@ impl Attribute {
         Attribute::Colors,
         Attribute::Weight,
         Attribute::Player,
+        Attribute::Label,
         Attribute::Acceptance,
     ];
 
@@ -54,6 +57,7 @@ impl Attribute {
             Attribute::Colors => "colors",
             Attribute::Weight => "weight",
             Attribute::Player => "player",
+            Attribute::Label => "label",
             Attribute::Acceptance => "acceptance",
         }
     }

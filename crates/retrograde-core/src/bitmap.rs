@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::sys;
+
 /// A fixed number of bits, all zero at first. A bitmap over ten million vertices is 1.25 MB: random
 /// look-ups stay in the cache, which is what the sweeping phase of the solver lives on.
 ///
@@ -22,7 +24,7 @@ impl Bitmap {
     /// `len` bits, all zero.
     #[must_use]
     pub fn new(len: usize) -> Self {
-        Bitmap { words: vec![0; len.div_ceil(64)], len }
+        Bitmap { words: sys::zeroed(len.div_ceil(64)), len }
     }
 
     /// How many bits there are.

@@ -8,7 +8,9 @@ use crate::column::Column;
 use crate::error::GraphError;
 use crate::graph::{Graph, Vertex};
 use crate::interner::Interner;
+use crate::labels::{Labels, Remarks, Word};
 use crate::names::Names;
+use crate::threads::Threads;
 use crate::value::{Outcome, Player, Side};
 
 /// Takes edges off the hands of an [`ArenaBuilder`], so that they need not be in memory.
@@ -54,9 +56,16 @@ pub struct ArenaBuilder {
     names: Interner,
     sources: Vec<Vertex>,
     ends: Vec<Vertex>,
+    /// What is written on edges, and which edge has which, in the order in which they came.
+    labels: Interner,
+    labelled: Column<Word>,
+    /// Names and values of what is said of vertices beside the attributes, and what is.
+    words: Interner,
+    remarks: Vec<(Vertex, Word, Word)>,
     /// The attributes; edges are in the order in which they came.
     said: Arena,
     memory_limit: u64,
+    threads: Threads,
     /// Where edges go, if they do not stay here, and how many have gone there.
     store: Option<Box<dyn EdgeStore>>,
     stored: usize,
@@ -76,8 +85,13 @@ impl ArenaBuilder {
             names: Interner::default(),
             sources: Vec::new(),
             ends: Vec::new(),
+            labels: Interner::default(),
+            labelled: Column::default(),
+            words: Interner::default(),
+            remarks: Vec::new(),
             said: Arena::default(),
             memory_limit: u64::MAX,
+            threads: Threads::ONE,
             store: None,
             stored: 0,
         }
@@ -92,10 +106,23 @@ impl ArenaBuilder {
         self
     }
 
+    /// Whether edges are handed over as they come.
+    #[must_use]
+    pub fn has_store(&self) -> bool {
+        self.store.is_some()
+    }
+
     /// Makes the builder fail with [`GraphError::OutOfMemory`] rather than hold more than `bytes`.
     #[must_use]
     pub fn with_memory_limit(mut self, bytes: u64) -> Self {
         self.memory_limit = bytes;
+        self
+    }
+
+    /// Lets [`finish`](Self::finish) work on so many threads; the arena is the same for any number.
+    #[must_use]
+    pub fn on(mut self, threads: Threads) -> Self {
+        self.threads = threads;
         self
     }
 
@@ -138,6 +165,12 @@ impl ArenaBuilder {
     #[inline]
     pub fn prefetch_numbered(&self, number: u64) {
         self.names.prefetch_number(number);
+    }
+
+    /// Asks the processor to fetch what [`vertex`](Self::vertex) will look at for each of up to 64 names,
+    /// which saves a trip to memory for each where there are many.
+    pub fn foresee<'n>(&self, names: impl Iterator<Item = &'n str>) {
+        self.names.foresee(names);
     }
 
     /// The name of a vertex that was handed out before.
@@ -215,6 +248,7 @@ impl ArenaBuilder {
         self.sources.clear();
         self.ends.clear();
         (self.said.weights, self.said.players) = (Column::default(), Column::default());
+        self.labelled = Column::default();
         Ok(())
     }
 
@@ -253,6 +287,59 @@ impl ArenaBuilder {
     /// If no move was added yet.
     pub fn set_last_player(&mut self, player: Side) {
         self.said.players.set(self.ends.len() - 1, player);
+    }
+
+    /// The number of a text that edges may have for a label.
+    ///
+    /// # Errors
+    /// More texts than `u32`, or than the memory limit allows.
+    pub fn label(&mut self, text: &str) -> Result<Word, GraphError> {
+        let word = self.labels.intern(text)?;
+        self.check_vertex_growth(word)?;
+        Ok(word)
+    }
+
+    /// The text of a label.
+    #[must_use]
+    pub fn label_text(&self, word: Word) -> String {
+        self.labels.name(word)
+    }
+
+    /// Writes a label on the move added last.
+    ///
+    /// # Panics
+    /// If no move was added yet.
+    #[inline]
+    pub fn set_last_label(&mut self, word: Word) {
+        self.labelled.set(self.ends.len() - 1, word);
+    }
+
+    /// The number of a name or a value of a [remark](Self::remark).
+    ///
+    /// # Errors
+    /// More words than `u32`, or than the memory limit allows.
+    pub fn word(&mut self, text: &str) -> Result<Word, GraphError> {
+        let word = self.words.intern(text)?;
+        self.check_vertex_growth(word)?;
+        Ok(word)
+    }
+
+    /// Says something of a vertex under a name that means nothing here. Said again, it takes the place
+    /// of what was said before.
+    ///
+    /// # Errors
+    /// More memory than allowed.
+    pub fn remark(&mut self, vertex: Vertex, name: Word, value: Word) -> Result<(), GraphError> {
+        if self.remarks.len() == self.remarks.capacity() {
+            self.check_memory(self.remarks.len() as u64 * 24 + 64)?;
+        }
+        self.remarks.push((vertex, name, value));
+        Ok(())
+    }
+
+    /// Says where a transition system begins.
+    pub fn set_start(&mut self, vertex: Vertex) {
+        self.said.start = Some(vertex);
     }
 
     /// Says what the move added last weighs, once.
@@ -338,12 +425,20 @@ impl ArenaBuilder {
     /// # Errors
     /// A verdict on a vertex that has moves; edges that nobody takes.
     pub fn finish(mut self) -> Result<Arena, GraphError> {
+        let (words, remarks) = (std::mem::take(&mut self.words), std::mem::take(&mut self.remarks));
+        self.said.remarks = Remarks::new(words.finish(), remarks);
         if self.store.is_some() {
             self.hand_over()?;
+            self.said.labels = Labels::new(self.labels.finish(), Column::default());
             let graph = Graph::from_edges(self.names.len(), [])?;
             return Arena::from_graph(graph, self.names.finish(), self.said);
         }
-        Arena::from_edges(self.names.finish(), self.sources, self.ends, self.said)
+        // Counting the edges of each vertex on several threads takes as many counts.
+        let counts = (self.names.len() as u64 * 4).saturating_mul(self.threads.get() as u64);
+        let fits = self.check_memory(counts.saturating_add(self.ends.len() as u64 * 4)).is_ok();
+        let threads = if fits { self.threads } else { Threads::ONE };
+        self.said.labels = Labels::new(self.labels.finish(), self.labelled);
+        Arena::grouped(self.names.finish(), (self.sources, self.ends), self.said, threads)
     }
 
     /// Looks at the limit each time the number of vertices passes a power of two.
@@ -356,6 +451,10 @@ impl ArenaBuilder {
     fn check_memory(&self, more: u64) -> Result<(), GraphError> {
         let held = self.names.heap_bytes()
             + (self.sources.capacity() + self.ends.capacity()) as u64 * 4
+            + self.labels.heap_bytes()
+            + self.labelled.heap_bytes()
+            + self.words.heap_bytes()
+            + (self.remarks.capacity() * size_of::<(Vertex, Word, Word)>()) as u64
             + self.said.heap_bytes();
         let needed = held.saturating_add(more);
         if needed > self.memory_limit {
@@ -385,19 +484,31 @@ impl Arena {
         names: Names,
         sources: Vec<Vertex>,
         ends: Vec<Vertex>,
+        said: Arena,
+    ) -> Result<Arena, GraphError> {
+        Self::grouped(names, (sources, ends), said, Threads::ONE)
+    }
+
+    fn grouped(
+        names: Names,
+        (sources, ends): (Vec<Vertex>, Vec<Vertex>),
         mut said: Arena,
+        threads: Threads,
     ) -> Result<Arena, GraphError> {
         if sources.len() != ends.len() {
             let [has, wanted] = [ends.len(), sources.len()].map(|length| length as u64);
             return Err(GraphError::OtherLength { what: "ends", has, wanted });
         }
-        let (graph, order) = Graph::sort_edges(names.len(), sources, ends)?;
+        let (graph, order) = Graph::sort_edges(names.len(), sources, ends, threads)?;
         if let Some(order) = order {
             if !said.weights.is_empty() {
                 said.weights = said.weights.permuted(order.moves(graph.offsets()));
             }
             if !said.players.is_empty() {
                 said.players = said.players.permuted(order.moves(graph.offsets()));
+            }
+            if !said.labels.is_empty() {
+                said.labels = said.labels.permuted(order.moves(graph.offsets()));
             }
         }
         Arena::from_graph(graph, names, said)
@@ -420,6 +531,9 @@ impl Arena {
             ("colors", said.colors.span(), vertices),
             ("weights", said.weights.span(), edges),
             ("players", said.players.span(), edges),
+            ("labels", said.labels.of_edges().span(), edges),
+            ("remarks", said.remarks.span(), vertices),
+            ("starts", said.start.map_or(0, |start| start as usize + 1), vertices),
         ];
         let fits = |&(what, has, most): &(&str, usize, usize)| match what {
             "names" => has == most,

@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use crate::error::GraphError;
+use crate::grouping;
 use crate::offsets::Offsets;
 use crate::sys::{self, Numbers};
+use crate::threads::Threads;
 
 /// A position, numbered from 0.
 pub type Vertex = u32;
@@ -115,7 +117,7 @@ impl Graph {
         edges: impl IntoIterator<Item = (Vertex, Vertex)>,
     ) -> Result<Self, GraphError> {
         let (sources, targets): (Vec<_>, Vec<_>) = edges.into_iter().unzip();
-        Ok(Self::sort_edges(vertices, sources, targets)?.0)
+        Ok(Self::sort_edges(vertices, sources, targets, Threads::ONE)?.0)
     }
 
     /// Groups edges by source, keeping the order within a source. Also says where each edge came
@@ -124,15 +126,24 @@ impl Graph {
         vertices: usize,
         sources: Vec<Vertex>,
         targets: Vec<Vertex>,
+        threads: Threads,
     ) -> Result<(Self, Option<EdgeOrder>), GraphError> {
         if vertices > u32::MAX as usize {
             return Err(GraphError::TooManyVertices);
         }
-        if let Some(&bad) = sources.iter().chain(&targets).find(|&&v| v as usize >= vertices) {
+        let is_bad = |&&vertex: &&Vertex| vertex as usize >= vertices;
+        if [&sources, &targets].iter().any(|ends| ends.iter().max().is_some_and(|it| is_bad(&it)))
+            && let Some(&bad) = sources.iter().chain(&targets).find(is_bad)
+        {
             return Err(GraphError::VertexOutOfRange {
                 vertex: u64::from(bad),
                 vertices: vertices as u64,
             });
+        }
+        if !sources.is_sorted() && u32::try_from(targets.len()).is_ok() {
+            let (offsets, sorted) = grouping::group(vertices, &sources, &targets, threads);
+            let graph = Self::from_trusted_parts(Offsets::Narrow(offsets.into()), sorted);
+            return Ok((graph, Some(EdgeOrder { sources })));
         }
         let mut offsets = Offsets::zeroed(vertices, targets.len() as u64);
         for (index, &source) in sources.iter().enumerate() {

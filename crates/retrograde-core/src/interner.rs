@@ -2,11 +2,12 @@
 
 use std::hash::BuildHasher;
 
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::DefaultHashBuilder;
 
 use crate::error::GraphError;
 use crate::graph::Vertex;
 use crate::names::{Names, canonical_number, text_name};
+use crate::slots::Slots;
 use crate::sys;
 
 /// Hands out vertices for names in order of first appearance.
@@ -19,26 +20,8 @@ pub(crate) struct Interner {
     /// Names seen so far once one of them is not a number: `Some((text, ends))`.
     text: Option<(String, Vec<u64>)>,
     /// Names past the end of `dense`, or all of them once they are text.
-    table: HashTable<Entry>,
+    table: Slots,
     hasher: DefaultHashBuilder,
-}
-
-/// A vertex in a hash table, with enough of its hash that a growing table need not look at names.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    hash: u32,
-    vertex: Vertex,
-}
-
-impl Entry {
-    /// The table takes its place from the low bits and its tag from the high ones: spread both.
-    fn spread(self) -> u64 {
-        spread(self.hash)
-    }
-}
-
-fn spread(hash: u32) -> u64 {
-    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 impl Interner {
@@ -83,13 +66,13 @@ impl Interner {
             return self.intern_number(number);
         }
         let hash = self.hasher.hash_one(number) as u32;
-        let same = |entry: &Entry| self.numbers[entry.vertex as usize] == number;
-        if let Some(known) = self.table.find(spread(hash), same) {
-            return Ok(known.vertex);
+        let same = |vertex: Vertex| self.numbers[vertex as usize] == number;
+        if let Some(known) = self.table.find(hash, same) {
+            return Ok(known);
         }
         let vertex = next_vertex(self.numbers.len())?;
         self.numbers.push(number);
-        self.table.insert_unique(spread(hash), Entry { hash, vertex }, |entry| entry.spread());
+        self.table.insert(hash, vertex);
         Ok(vertex)
     }
 
@@ -99,10 +82,10 @@ impl Interner {
         let mut longer = sys::zeroed(len);
         longer[..self.dense.len()].copy_from_slice(&self.dense);
         let numbers = &self.numbers;
-        self.table.retain(|entry| {
-            let number = numbers[entry.vertex as usize];
+        self.table.retain(|vertex| {
+            let number = numbers[vertex as usize];
             if number < len as u64 {
-                longer[number as usize] = entry.vertex + 1;
+                longer[number as usize] = vertex + 1;
             }
             number >= len as u64
         });
@@ -116,18 +99,43 @@ impl Interner {
     }
 
     fn intern_text(&mut self, name: &str) -> Result<Vertex, GraphError> {
-        let (text, ends) = self.text.as_mut().expect("called once names are text");
         let hash = self.hasher.hash_one(name) as u32;
-        let same =
-            |entry: &Entry| entry.hash == hash && text_name(text, ends, entry.vertex) == name;
-        if let Some(known) = self.table.find(spread(hash), same) {
-            return Ok(known.vertex);
+        let (text, ends) = self.text.as_mut().expect("called once names are text");
+        let same = |vertex: Vertex| text_name(text, ends, vertex) == name;
+        if let Some(known) = self.table.find(hash, same) {
+            return Ok(known);
         }
         let vertex = next_vertex(ends.len())?;
         text.push_str(name);
         ends.push(text.len() as u64);
-        self.table.insert_unique(spread(hash), Entry { hash, vertex }, |entry| entry.spread());
+        self.table.insert(hash, vertex);
         Ok(vertex)
+    }
+
+    /// Asks the processor for what [`intern`](Self::intern) will look at for each of some names, first
+    /// where to look, then what is there: no name waits for another.
+    pub(crate) fn foresee<'n>(&self, names: impl Iterator<Item = &'n str>) {
+        const MANY: usize = 64;
+        let Some((text, ends)) = &self.text else { return };
+        let mut hashes = [0; MANY];
+        let mut count = 0;
+        for (hash, name) in hashes.iter_mut().zip(names) {
+            *hash = self.hasher.hash_one(name) as u32;
+            self.table.prefetch(*hash);
+            count += 1;
+        }
+        let mut known = [0; MANY];
+        let mut found = 0;
+        for &hash in &hashes[..count] {
+            if let Some(vertex) = self.table.find(hash, |_| true) {
+                sys::prefetch(ends, vertex as usize);
+                known[found] = vertex as usize;
+                found += 1;
+            }
+        }
+        for &vertex in &known[..found] {
+            sys::prefetch(text.as_bytes(), ends[vertex].saturating_sub(1) as usize);
+        }
     }
 
     fn switch_to_text(&mut self) {
@@ -157,8 +165,8 @@ impl Interner {
     pub(crate) fn heap_bytes(&self) -> u64 {
         let text =
             self.text.as_ref().map_or(0, |(text, ends)| text.capacity() + ends.capacity() * 8);
-        (text + self.numbers.capacity() * 8 + self.dense.capacity() * 4 + self.table.capacity() * 9)
-            as u64
+        (text + self.numbers.capacity() * 8 + self.dense.capacity() * 4) as u64
+            + self.table.heap_bytes()
     }
 }
 fn next_vertex(count: usize) -> Result<Vertex, GraphError> {

@@ -22,7 +22,7 @@ impl Offsets {
         if edges <= u64::from(u32::MAX) {
             Offsets::Narrow(sys::zeroed(rows + 1).into())
         } else {
-            Offsets::Wide(vec![0; rows + 1].into())
+            Offsets::Wide(sys::zeroed(rows + 1).into())
         }
     }
 

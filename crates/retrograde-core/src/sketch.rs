@@ -166,6 +166,25 @@ impl Sketch {
         self.say_of_edge("player", |builder| builder.reserve_last(player))
     }
 
+    /// Writes a label on the edge drawn last.
+    pub fn label(&mut self, label: impl Display) -> &mut Self {
+        let text = label.to_string();
+        self.say_of_edge("label", |builder| {
+            let word = builder.label(&text)?;
+            builder.set_last_label(word);
+            Ok(())
+        })
+    }
+
+    /// Says something of the vertex under a name that means nothing here, for formulas to ask for.
+    pub fn remark(&mut self, name: impl Display, value: impl Display) -> &mut Self {
+        let (name, value) = (name.to_string(), value.to_string());
+        self.say("remark", |builder, vertex| {
+            let (name, value) = (builder.word(&name)?, builder.word(&value)?);
+            builder.remark(vertex, name, value)
+        })
+    }
+
     /// Says what player 0 wants of the colours seen infinitely often: an [`Acceptance`], or text as
     /// [`Acceptance::spelled`] reads it. Said again, it takes the place of what was said before.
     ///

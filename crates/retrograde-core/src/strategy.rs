@@ -1,5 +1,7 @@
 //! One move for each vertex: what a player who needs no memory plays.
 
+use std::ops::Range;
+
 use crate::control::{Control, Stopped};
 use crate::graph::Vertex;
 use crate::sys;
@@ -36,13 +38,29 @@ impl Strategy {
         control: &Control<'_>,
         choose: impl Fn(Vertex) -> Option<Vertex> + Sync,
     ) -> Result<Self, Stopped> {
+        Self::fill_parts(len, control, |part| {
+            for vertex in part.vertices() {
+                part.set(vertex, choose(vertex));
+            }
+        })
+    }
+
+    /// As [`fill`](Self::fill), for whoever has something to prepare for many vertices at a time: `fill`
+    /// is called with some thousands of neighbours, without moves so far.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn fill_parts(
+        len: usize,
+        control: &Control<'_>,
+        fill: impl Fn(&mut Part<'_>) + Sync,
+    ) -> Result<Self, Stopped> {
         const PER_TASK: usize = 1 << 14;
         let mut strategy = Strategy { moves: sys::zeroed(len) };
         let tasks = strategy.moves.chunks_mut(PER_TASK).enumerate().collect();
         control.for_each(tasks, |(task, moves): (usize, &mut [u32])| {
-            for (index, to) in moves.iter_mut().enumerate() {
-                *to = choose((task * PER_TASK + index) as Vertex).unwrap_or(NO_MOVE);
-            }
+            moves.fill(NO_MOVE);
+            fill(&mut Part { first: (task * PER_TASK) as Vertex, moves });
         })?;
         Ok(strategy)
     }
@@ -67,9 +85,39 @@ impl Strategy {
         (to != NO_MOVE).then_some(to)
     }
 
+    /// Asks the processor to fetch the move at `vertex`.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn prefetch(&self, vertex: Vertex) {
+        sys::prefetch(&self.moves, vertex as usize);
+    }
+
     /// Sets or clears the move at `vertex`.
     pub fn set(&mut self, vertex: Vertex, to: Option<Vertex>) {
         self.moves[vertex as usize] = to.unwrap_or(NO_MOVE);
+    }
+}
+
+/// Some neighbouring vertices of a strategy that is being [filled](Strategy::fill_parts).
+pub struct Part<'a> {
+    first: Vertex,
+    moves: &'a mut [u32],
+}
+
+impl Part<'_> {
+    /// Which vertices they are.
+    #[must_use]
+    pub fn vertices(&self) -> Range<Vertex> {
+        self.first..self.first + self.moves.len() as Vertex
+    }
+
+    /// Sets or clears the move at one of them.
+    ///
+    /// # Panics
+    /// If `vertex` is none of them.
+    #[inline(always)]
+    pub fn set(&mut self, vertex: Vertex, to: Option<Vertex>) {
+        self.moves[(vertex - self.first) as usize] = to.unwrap_or(NO_MOVE);
     }
 }
 

@@ -82,17 +82,12 @@ impl Threads {
         items: Vec<T>,
         work: impl Fn(&mut S, T) + Sync + Send,
     ) {
-        if self.is_one() || items.len() < 2 {
+        let (count, items) = (items.len(), Mutex::new(items.into_iter()));
+        self.share(count, &|numbers| {
             let mut scratch = scratch();
-            return items.into_iter().for_each(|item| work(&mut scratch, item));
-        }
-        let items: Vec<Mutex<Option<T>>> =
-            items.into_iter().map(|item| Mutex::new(Some(item))).collect();
-        self.share(items.len(), &|numbers| {
-            let mut scratch = scratch();
-            for number in numbers {
-                let item = items[number].lock().unwrap_or_else(PoisonError::into_inner).take();
-                work(&mut scratch, item.expect("a number is given out once"));
+            for _ in numbers {
+                let item = items.lock().unwrap_or_else(PoisonError::into_inner).next();
+                work(&mut scratch, item.expect("there are as many items as numbers"));
             }
         });
     }

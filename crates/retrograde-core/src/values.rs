@@ -67,6 +67,12 @@ impl Values {
         &self.outcomes
     }
 
+    /// All distances; those of draws mean nothing.
+    #[must_use]
+    pub fn distances(&self) -> &Distances {
+        &self.distances
+    }
+
     /// The outcomes alone, for whoever has no more use for the distances.
     #[must_use]
     pub fn into_outcomes(self) -> Outcomes {

@@ -3,15 +3,24 @@
 //! | bytes | |
 //! | --: | --- |
 //! | 8 | `RGG ckp\n` |
-//! | 4 | the version, 1 |
+//! | 4 | the version, 2 |
 //! | 4 | what was asked |
 //! | 8 | the fingerprint of the graph's file |
 //! | 8 | vertices |
+//! | 4 | how many states follow: 1, or 2 where a wave runs beside what it is for |
+//! | 4 | how many rounds have begun |
+//! | 4 each | the levels at which they did |
+//! | … | the states |
+//! | 4 | the CRC-32 of all of it |
+//!
+//! A state is
+//!
+//! | bytes | |
+//! | --: | --- |
 //! | 4 | the level settled last |
 //! | 4 | bytes a mark takes, 1 or 4 |
 //! | 8 | counts that do not fit a byte |
 //! | … | bits of settled vertices, bits of those settled the first way, marks, and those counts |
-//! | 4 | the CRC-32 of all of it |
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -19,7 +28,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bytemuck::Pod;
-use retrograde_core::{Bitmap, Control, sys};
+use retrograde_core::{Bitmap, Control, Progress, sys};
 use retrograde_io::{OutputFile, RggFile};
 
 use crate::error::DiskError;
@@ -28,7 +37,10 @@ use crate::options::Checkpoints;
 use crate::wave::State;
 
 const MAGIC: [u8; 8] = *b"RGG ckp\n";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+
+/// What is told once when work goes on from what was kept, with how many vertices that has settled.
+pub const RESUMED: &str = "going on from a checkpoint";
 
 /// Bytes between two looks at whether to go on.
 const AT_ONCE: usize = 1 << 20;
@@ -41,6 +53,28 @@ pub(crate) enum Asked {
     OutcomeMisere = 2,
     Reachability = 3,
     Safety = 4,
+    Buchi = 5,
+    Cobuchi = 6,
+}
+
+impl Asked {
+    const ALL: [Asked; 6] = [
+        Asked::OutcomeNormal,
+        Asked::OutcomeMisere,
+        Asked::Reachability,
+        Asked::Safety,
+        Asked::Buchi,
+        Asked::Cobuchi,
+    ];
+}
+
+/// What was kept.
+pub(crate) struct Kept {
+    /// The state of the only wave; or what has been taken out of the graph, and behind it the state of the
+    /// wave that finds what is next to be.
+    pub(crate) states: Vec<State>,
+    /// The levels at which rounds began.
+    pub(crate) begins: Vec<u32>,
 }
 
 /// Keeps checkpoints of one solve.
@@ -76,17 +110,22 @@ impl<'a> Keeper<'a> {
     }
 
     /// What was kept, if something was.
-    pub(crate) fn load(&self) -> Result<Option<State>, DiskError> {
+    pub(crate) fn load(&self) -> Result<Option<Kept>, DiskError> {
         let file = match File::open(&self.path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.wrong(format!("cannot be read: {error}"))),
         };
-        self.read(file).map(Some)
+        let kept = self.read(file)?;
+        if let Some(state) = kept.states.first() {
+            let (settled, total) = (state.settled.count_ones(), state.settled.len());
+            self.control.tell(Progress::new(RESUMED, settled as u64, total as u64));
+        }
+        Ok(Some(kept))
     }
 
-    /// Keeps the state if it is time.
-    pub(crate) fn keep(&mut self, state: &State) -> Result<(), DiskError> {
+    /// Keeps what is known if it is time.
+    pub(crate) fn keep(&mut self, states: &[&State], begins: &[u32]) -> Result<(), DiskError> {
         let due = self.every.unwrap_or_else(|| {
             (self.cost * 30).clamp(Duration::from_secs(1), Duration::from_secs(120))
         });
@@ -95,7 +134,7 @@ impl<'a> Keeper<'a> {
         }
         let begin = Instant::now();
         let mut out = OutputFile::durable(&self.path)?;
-        let written = self.write(state, &mut out);
+        let written = self.write(states, begins, &mut out);
         match written {
             Err(error) if self.control.is_stopped() => {
                 drop(error);
@@ -107,44 +146,30 @@ impl<'a> Keeper<'a> {
         Ok(())
     }
 
-    fn write(&self, state: &State, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, states: &[&State], begins: &[u32], out: &mut dyn Write) -> io::Result<()> {
         let mut out = Summed { out, sum: crc32fast::Hasher::new(), control: &self.control };
-        let (width, none) = (1_u32, Rest::default());
-        let (width, rest) = match &state.marks {
-            Marks::Narrow(_, rest) => (width, rest),
-            Marks::Wide(_) => (4, &none),
-        };
         out.put(&MAGIC)?;
         out.put(&VERSION.to_le_bytes())?;
         out.put(&(self.asked as u32).to_le_bytes())?;
         out.put(&self.file.fingerprint().to_le_bytes())?;
-        out.put(&(state.marks.len() as u64).to_le_bytes())?;
-        out.put(&state.level.to_le_bytes())?;
-        out.put(&width.to_le_bytes())?;
-        out.put(&(rest.0.len() as u64).to_le_bytes())?;
-        out.numbers(state.settled.words())?;
-        out.numbers(state.claimed.words())?;
-        match &state.marks {
-            Marks::Narrow(marks, _) => out.numbers(marks)?,
-            Marks::Wide(marks) => out.numbers(marks)?,
-        }
-        for &(vertex, rest) in &rest.0 {
-            out.numbers(&[vertex, rest])?;
-        }
+        out.put(&(self.file.vertex_count() as u64).to_le_bytes())?;
+        out.numbers(&[states.len() as u32, begins.len() as u32])?;
+        out.numbers(begins)?;
+        states.iter().try_for_each(|state| out.state(state))?;
         let sum = out.sum.clone().finalize();
         out.out.write_all(&sum.to_le_bytes())
     }
 
-    fn read(&self, file: File) -> Result<State, DiskError> {
-        let damaged = || self.wrong("is damaged");
+    fn read(&self, file: File) -> Result<Kept, DiskError> {
         let vertices = self.file.vertex_count();
         let length = file.metadata().map_err(|error| self.wrong(error.to_string()))?.len();
         let mut input = Checked {
             input: io::BufReader::with_capacity(AT_ONCE, file),
             sum: crc32fast::Hasher::new(),
             control: &self.control,
+            left: length,
         };
-        let mut header = [0; 48];
+        let mut header = [0; 40];
         input.take(&mut header).map_err(|error| self.of(error))?;
         let word =
             |at: usize| u32::from_le_bytes(header[at..at + 4].try_into().expect("four bytes"));
@@ -155,59 +180,32 @@ impl<'a> Keeper<'a> {
         if word(12) != self.asked as u32 || long(16) != self.file.fingerprint() {
             return Err(self.wrong("belongs to something else"));
         }
-        let (level, width, rests) = (word(32), u64::from(word(36)), long(40));
-        let bits = vertices.div_ceil(64) as u64 * 8;
-        // Nothing is taken for a number that the length of the file does not bear out.
-        let body = rests
-            .checked_mul(8)
-            .and_then(|rests| rests.checked_add(52 + 2 * bits + vertices as u64 * width));
-        let fits = long(24) == vertices as u64 && u64::from(level) <= long(24);
-        if !fits || ![1, 4].contains(&width) || body != Some(length) {
-            return Err(damaged());
+        let (states, rounds) = (word(32), word(36) as usize);
+        let has_rounds = matches!(self.asked, Asked::Buchi | Asked::Cobuchi);
+        let most = if has_rounds { (2, vertices) } else { (1, 0) };
+        if long(24) != vertices as u64 || !(1..=most.0).contains(&states) || rounds > most.1 {
+            return Err(self.wrong("is damaged"));
         }
-        let (mut settled, mut claimed) = (Bitmap::new(vertices), Bitmap::new(vertices));
-        input.numbers(settled.words_mut()).map_err(|error| self.of(error))?;
-        input.numbers(claimed.words_mut()).map_err(|error| self.of(error))?;
-        let mut marks = match width {
-            1 => Marks::Narrow(sys::zeroed(vertices), Rest::default()),
-            _ => Marks::Wide(sys::zeroed(vertices)),
-        };
-        match &mut marks {
-            Marks::Narrow(marks, rest) => {
-                input.numbers(marks).map_err(|error| self.of(error))?;
-                for _ in 0..rests {
-                    let mut pair = [0_u32; 2];
-                    input.numbers(&mut pair).map_err(|error| self.of(error))?;
-                    rest.0.push((pair[0], pair[1]));
-                }
-            }
-            Marks::Wide(marks) => input.numbers(marks).map_err(|error| self.of(error))?,
-        }
+        let mut begins: Vec<u32> = sys::zeroed(rounds);
+        input.numbers(&mut begins).map_err(|error| self.of(error))?;
+        let read: io::Result<Vec<State>> = (0..states).map(|_| input.state(vertices)).collect();
+        let states = read.map_err(|error| self.of(error))?;
         let expected = input.sum.clone().finalize();
         let mut sum = [0; 4];
         input.take(&mut sum).map_err(|error| self.of(error))?;
-        let ends = |map: &Bitmap| {
-            vertices.is_multiple_of(64)
-                || map.words().last().is_none_or(|last| last >> (vertices % 64) == 0)
-        };
-        let within =
-            settled.words().iter().zip(claimed.words()).all(|(all, some)| some & !all == 0);
-        let rests = match &marks {
-            Marks::Narrow(_, rest) => {
-                rest.0.is_sorted_by(|a, b| a.0 < b.0)
-                    && rest.0.last().is_none_or(|&(last, _)| (last as usize) < vertices)
-            }
-            Marks::Wide(_) => rests == 0,
-        };
-        if u32::from_le_bytes(sum) != expected || !ends(&settled) || !within || !rests {
-            return Err(damaged());
+        let rising = begins.is_sorted_by(|a, b| a < b)
+            && begins.last().is_none_or(|&last| last <= states[0].level);
+        // What was taken out first began a round.
+        let begun = states.len() == 2 || !has_rounds || !begins.is_empty();
+        if u32::from_le_bytes(sum) != expected || input.left > 0 || !rising || !begun {
+            return Err(self.wrong("is damaged"));
         }
-        Ok(State { marks, settled, claimed, level })
+        Ok(Kept { states, begins })
     }
 
     fn of(&self, error: io::Error) -> DiskError {
         match error.kind() {
-            io::ErrorKind::UnexpectedEof => self.wrong("is damaged"),
+            io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidData => self.wrong("is damaged"),
             _ => match DiskError::from(error) {
                 DiskError::Read { error, .. } => self.wrong(format!("cannot be read: {error}")),
                 stopped => stopped,
@@ -225,8 +223,7 @@ impl<'a> Keeper<'a> {
 /// # Errors
 /// What the system reports.
 pub fn remove_checkpoints(checkpoints: &Checkpoints, file: &RggFile) -> io::Result<()> {
-    let names = [Asked::OutcomeNormal, Asked::OutcomeMisere, Asked::Reachability, Asked::Safety];
-    for asked in names {
+    for asked in Asked::ALL {
         let keeper = Keeper::new(checkpoints, file, asked, &Control::ALONE);
         for path in [keeper.path.clone(), OutputFile::part_of(&keeper.path)] {
             remove(&path)?;
@@ -258,6 +255,23 @@ impl Summed<'_> {
         Ok(())
     }
 
+    fn state(&mut self, state: &State) -> io::Result<()> {
+        let none = Rest::default();
+        let (width, rest) = match &state.marks {
+            Marks::Narrow(_, rest) => (1, rest),
+            Marks::Wide(_) => (4, &none),
+        };
+        self.numbers(&[state.level, width])?;
+        self.numbers(&[rest.0.len() as u64])?;
+        self.numbers(state.settled.words())?;
+        self.numbers(state.claimed.words())?;
+        match &state.marks {
+            Marks::Narrow(marks, _) => self.numbers(marks)?,
+            Marks::Wide(marks) => self.numbers(marks)?,
+        }
+        rest.0.iter().try_for_each(|&(vertex, rest)| self.numbers(&[vertex, rest]))
+    }
+
     fn numbers<T: Pod>(&mut self, numbers: &[T]) -> io::Result<()> {
         match cfg!(target_endian = "little") {
             true => self.put(bytemuck::cast_slice(numbers)),
@@ -274,10 +288,71 @@ struct Checked<'a> {
     input: io::BufReader<File>,
     sum: crc32fast::Hasher,
     control: &'a Control<'a>,
+    /// Bytes that have not been read.
+    left: u64,
 }
 
 impl Checked<'_> {
+    /// Refuses to take anything for a number that the length of the file does not bear out.
+    fn announce(&self, bytes: Option<u64>) -> io::Result<()> {
+        match bytes.is_some_and(|bytes| bytes <= self.left) {
+            true => Ok(()),
+            false => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
+    }
+
+    fn state(&mut self, vertices: usize) -> io::Result<State> {
+        let (mut words, mut rests) = ([0_u32; 2], [0_u64]);
+        self.numbers(&mut words)?;
+        self.numbers(&mut rests)?;
+        let ([level, width], [rests]) = (words, rests);
+        let bits = vertices.div_ceil(64) as u64 * 8;
+        let body = rests.checked_mul(8);
+        let body =
+            body.and_then(|rests| rests.checked_add(2 * bits + vertices as u64 * u64::from(width)));
+        self.announce(body.filter(|_| [1, 4].contains(&width)))?;
+        let (mut settled, mut claimed) = (Bitmap::new(vertices), Bitmap::new(vertices));
+        self.numbers(settled.words_mut())?;
+        self.numbers(claimed.words_mut())?;
+        let mut marks = match width {
+            1 => Marks::Narrow(sys::zeroed(vertices), Rest::default()),
+            _ => Marks::Wide(sys::zeroed(vertices)),
+        };
+        match &mut marks {
+            Marks::Narrow(marks, rest) => {
+                self.numbers(marks)?;
+                for _ in 0..rests {
+                    let mut pair = [0_u32; 2];
+                    self.numbers(&mut pair)?;
+                    rest.0.push((pair[0], pair[1]));
+                }
+            }
+            Marks::Wide(marks) => self.numbers(marks)?,
+        }
+        let ends = |map: &Bitmap| {
+            vertices.is_multiple_of(64)
+                || map.words().last().is_none_or(|last| last >> (vertices % 64) == 0)
+        };
+        let within =
+            settled.words().iter().zip(claimed.words()).all(|(all, some)| some & !all == 0);
+        let rests = match &marks {
+            Marks::Narrow(_, rest) => {
+                rest.0.is_sorted_by(|a, b| a.0 < b.0)
+                    && rest.0.last().is_none_or(|&(last, _)| (last as usize) < vertices)
+            }
+            Marks::Wide(_) => rests == 0,
+        };
+        // Every level but the last of a wave has settled something.
+        let reached = u64::from(level) <= 2 * vertices as u64 + 2;
+        match ends(&settled) && within && rests && reached {
+            true => Ok(State { marks, settled, claimed, level }),
+            false => Err(io::ErrorKind::InvalidData.into()),
+        }
+    }
+
     fn take(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.announce(Some(bytes.len() as u64))?;
+        self.left -= bytes.len() as u64;
         for part in bytes.chunks_mut(AT_ONCE) {
             self.control.check().map_err(io::Error::other)?;
             self.input.read_exact(part)?;

@@ -4,6 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use retrograde_core::Control;
+use retrograde_io::RggFile;
+
+use crate::checkpoint::{Asked, Keeper};
 
 /// How to solve a graph on disk.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +23,15 @@ impl<'a> Options<'a> {
     pub fn with(control: Control<'a>) -> Self {
         Options { control, checkpoints: None }
     }
+
+    /// What keeps checkpoints of a question to a file, if they are to be kept.
+    pub(crate) fn keeper<'k>(&'k self, file: &'k RggFile, asked: Asked) -> Option<Keeper<'k>>
+    where
+        'a: 'k,
+    {
+        let checkpoints = self.checkpoints.as_ref()?;
+        Some(Keeper::new(checkpoints, file, asked, &self.control))
+    }
 }
 
 /// Where and how often to keep what is known. A solve that was ended, in whatever way, goes on from what is
@@ -27,7 +39,7 @@ impl<'a> Options<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoints {
     /// The folder, which is there. A checkpoint takes one and a half bytes a vertex, and four and a half once a
-    /// distance has passed 255.
+    /// distance has passed 255; twice that for Büchi games.
     pub folder: PathBuf,
     /// How often; `None` for every two minutes, and more often where it takes no more than one part in
     /// thirty of the time.

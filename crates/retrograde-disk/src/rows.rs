@@ -3,19 +3,20 @@
 use std::io;
 
 use retrograde_core::{
-    Bitmap, Claims, Control, Distance, Names, Objective, Outcome, OutcomeSolution, RowError,
-    RowSource, Summary, Terms, Value, Values, Vertex,
+    Answer, Cell, Control, Names, Objective, RowError, RowSource, Solution, Summary, Terms, Vertex,
 };
 use retrograde_io::{Label, RggFile, Row, Rows};
 
-/// The rows of a graph on disk that was solved: values from memory, and a best move from each vertex, read
-/// off the file while the rows are written. The moves are those of the solver in memory: the fastest win, a
-/// move that keeps the draw in the way it is one, the slowest loss; among equals the first in the order
-/// of the edges.
+use crate::best::{Found, best_value};
+
+/// The rows of a graph on disk that was solved: what vertices are worth from memory, and a move from each,
+/// read off the file while the rows are written. The moves of outcomes are those of the solver in memory: the
+/// fastest win, a move that keeps the draw in the way it is one, the slowest loss; where there are targets, a
+/// move that is one nearer to them, or that stays away. Among equals it is the first in the order of the edges.
 ///
 /// ```
-/// use retrograde_core::{Arena, Control, Convention, Terms};
-/// use retrograde_disk::{Options, OutcomeRows, outcome};
+/// use retrograde_core::{Arena, Control, Convention, Objective, OutcomeSolution, Solution, Terms};
+/// use retrograde_disk::{FileRows, Found, Options, outcome};
 /// use retrograde_io::{RggFile, write_csv, write_rgg};
 /// let arena = Arena::sketch().edges([("a", "b"), ("b", "a"), ("a", "t")]).arena()?;
 /// let mut bytes = Vec::new();
@@ -24,85 +25,49 @@ use retrograde_io::{Label, RggFile, Row, Rows};
 /// let options = Options::default();
 /// let values = outcome(&file, Convention::Normal, &options)?;
 /// let names = file.names(&options.control)?;
-/// let rows = OutcomeRows::new(&file, &names, values, None, &options.control);
+/// let solution = Solution::new(Objective::OUTCOME, OutcomeSolution::new(values, None));
+/// let rows = FileRows::new(&file, &names, solution, Found::Values, &options.control);
 /// let mut text = Vec::new();
 /// write_csv(&rows, Terms::WinLose, &mut text)?;
 /// assert_eq!(text, b"vertex,outcome,distance,move\na,win,1,t\nb,lose,2,a\nt,lose,0,\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct OutcomeRows<'a> {
+pub struct FileRows<'a> {
     file: &'a RggFile,
     names: &'a Names,
-    solution: OutcomeSolution,
-    objective: Objective,
+    solution: Solution,
+    found: Found,
     moves: bool,
     control: Control<'a>,
 }
 
-impl<'a> OutcomeRows<'a> {
-    /// The rows of `file`, whose values and [ties](crate::ties) are these.
+impl<'a> FileRows<'a> {
+    /// The rows of `file`, of whose vertices this is known, without moves, and from which moves follow.
     #[must_use]
     pub fn new(
         file: &'a RggFile,
         names: &'a Names,
-        values: Values,
-        ties: Option<Bitmap>,
+        solution: Solution,
+        found: Found,
         control: &Control<'a>,
     ) -> Self {
-        let solution = OutcomeSolution { values, strategy: None, ties };
-        let objective = Objective::OUTCOME;
-        OutcomeRows { file, names, solution, objective, moves: true, control: *control }
-    }
-
-    /// For another objective than `Objective::OUTCOME`, such as its misère form.
-    #[must_use]
-    pub fn of(self, objective: Objective) -> Self {
-        OutcomeRows { objective, ..self }
+        FileRows { file, names, solution, found, moves: true, control: *control }
     }
 
     /// Without moves, for which the file need not be read.
     #[must_use]
     pub fn without_moves(self) -> Self {
-        OutcomeRows { moves: false, ..self }
-    }
-
-    /// What is known, without moves.
-    #[must_use]
-    pub fn solution(&self) -> &OutcomeSolution {
-        &self.solution
-    }
-
-    /// Hands `(vertex, value, move)` of each vertex to `visit`, in order.
-    ///
-    /// # Errors
-    /// What `visit` reports; it was stopped; the file is damaged.
-    pub fn best_moves(
-        &self,
-        mut visit: impl FnMut(Vertex, Value, Option<Vertex>) -> Result<(), RowError>,
-    ) -> Result<(), RowError> {
-        let values = &self.solution.values;
-        let best = |vertex: Vertex, row: &[Vertex]| self.best_of(vertex, row);
-        each_best(self.file, &self.control, best, |vertex, to| {
-            visit(vertex, values.get(vertex), to)
-        })
+        FileRows { moves: false, ..self }
     }
 
     /// The first best move among some of those from a vertex.
     fn best_of(&self, vertex: Vertex, row: &[Vertex]) -> Option<Vertex> {
-        let OutcomeSolution { values, ties, .. } = &self.solution;
-        let is_one_below = |to: Vertex, wanted: Outcome, distance: Distance| {
-            values.outcome(to) == wanted
-                && values.get(to).distance().is_some_and(|d| d.0.checked_add(1) == Some(distance.0))
-        };
-        let is_tie = |vertex: Vertex| ties.as_ref().is_some_and(|ties| ties.get(vertex as usize));
-        let mut moves = row.iter().copied();
-        match values.get(vertex) {
-            Value::Win(distance) => moves.find(|&to| is_one_below(to, Outcome::Lose, distance)),
-            Value::Lose(distance) => moves.find(|&to| is_one_below(to, Outcome::Win, distance)),
-            // From a tie every move that keeps the draw leads to a tie, from another draw not every one.
-            Value::Draw => moves
-                .find(|&to| values.outcome(to) == Outcome::Draw && is_tie(to) == is_tie(vertex)),
+        match (&self.found, &self.solution.answer) {
+            (Found::Hunted(hunted), _) => hunted.best_of(vertex as usize, row),
+            (Found::Visited(visited), _) => visited.best_of(vertex as usize, row),
+            (Found::Values, Answer::Outcome(claims)) => best_value(claims, vertex, row),
+            (Found::Values, _) => None,
         }
     }
 
@@ -112,17 +77,26 @@ impl<'a> OutcomeRows<'a> {
         to: Option<Vertex>,
         write: &mut dyn FnMut(Row<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        let cells = [self.solution.cell(vertex, 0), self.solution.cell(vertex, 1)];
+        let mut cells = [Cell::Nothing; 2];
+        let mut count = 0;
+        for (cell, said) in cells.iter_mut().zip(self.solution.cells(vertex)) {
+            (*cell, count) = (said, count + 1);
+        }
         let moves = [to.map(|to| Label::of(self.names, to))];
-        let tie = self.solution.ties.as_ref().is_some_and(|ties| ties.get(vertex as usize));
         let moves = if self.moves { &moves[..] } else { &[] };
-        write(Row { name: Label::of(self.names, vertex), cells: &cells, moves, tie })
+        let tie = match &self.solution.answer {
+            Answer::Outcome(claims) => {
+                claims.ties.as_ref().is_some_and(|ties| ties.get(vertex as usize))
+            }
+            _ => false,
+        };
+        write(Row { name: Label::of(self.names, vertex), cells: &cells[..count], moves, tie })
     }
 }
 
-impl Rows for OutcomeRows<'_> {
+impl Rows for FileRows<'_> {
     fn objective(&self) -> &Objective {
-        &self.objective
+        &self.solution.objective
     }
 
     fn count(&self) -> u64 {
@@ -135,7 +109,7 @@ impl Rows for OutcomeRows<'_> {
 
     fn move_columns(&self) -> Vec<&'static str> {
         match self.moves {
-            true => self.objective.facts().move_columns(false),
+            true => self.solution.objective.facts().move_columns(false),
             false => Vec::new(),
         }
     }
@@ -149,13 +123,14 @@ impl Rows for OutcomeRows<'_> {
             return (0..self.file.vertex_count() as Vertex)
                 .try_for_each(|vertex| self.write_row(vertex, None, write));
         }
-        let written = self.best_moves(|vertex, _, to| Ok(self.write_row(vertex, to, write)?));
-        written.map_err(of_system)
+        let best = |vertex: Vertex, row: &[Vertex]| self.best_of(vertex, row);
+        let visit = |vertex, to| Ok(self.write_row(vertex, to, write)?);
+        each_best(self.file, &self.control, best, visit).map_err(of_system)
     }
 }
 
 /// Hands each vertex to `visit`, in order, with the first of its moves that `best` finds.
-pub(crate) fn each_best(
+fn each_best(
     file: &RggFile,
     control: &Control<'_>,
     best: impl Fn(Vertex, &[Vertex]) -> Option<Vertex>,
@@ -185,7 +160,7 @@ pub(crate) fn each_best(
     }
 }
 
-pub(crate) fn of_system(error: RowError) -> io::Error {
+fn of_system(error: RowError) -> io::Error {
     match error {
         RowError::Io(error) => error,
         RowError::Stopped(stopped) => io::Error::other(stopped),

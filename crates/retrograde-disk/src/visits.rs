@@ -7,6 +7,7 @@
 use retrograde_core::{Bitmap, Distances, Player, Vertex, Winners};
 use retrograde_io::RggFile;
 
+use crate::checkpoint::Asked;
 use crate::error::DiskError;
 use crate::hunt::{Attract, owned_by};
 use crate::options::Options;
@@ -65,7 +66,7 @@ impl Visited {
 ///
 /// # Errors
 /// A vertex without an owner; it was stopped; there is no room for what is kept of each vertex; the file is
-/// damaged. Checkpoints are not kept.
+/// damaged; a checkpoint cannot be read or written.
 ///
 /// # Complexity
 /// O(V + E) time and a pass over the edges for each round, of which there are few in most games, and V in the
@@ -102,31 +103,53 @@ fn visit(file: &RggFile, visitor: Player, options: &Options<'_>) -> Result<Visit
     wave::check_room(estimate_visits(file, options).least, control)?;
     let rule = Attract { own: owned_by(file, visitor, control)? };
     let spoil = Attract { own: rule.own.clone().complement() };
-    // How many moves each vertex has that are not known to lead to where the spoiler wins.
-    let mut taken = seed(file, control, |range, begin| {
-        degrees(file, range, |vertex, degree| begin(vertex, Begin::Open(degree)))
-    })?;
-    let mut begins: Vec<u32> = Vec::new();
+    let asked = if visitor == Player::Zero { Asked::Buchi } else { Asked::Cobuchi };
+    let mut keeper = options.keeper(file, asked);
+    let mut keep = |states: &[&State], begins: &[u32]| {
+        keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(states, begins))
+    };
+    let kept = options.keeper(file, asked).map_or(Ok(None), |keeper| keeper.load())?;
+    let (mut states, mut begins) =
+        kept.map_or_else(Default::default, |kept| (kept.states, kept.begins));
+    let mut forcing = states.split_off(states.len().min(1)).pop();
+    // Where there is nothing to force, somebody was attracting for the spoiler.
+    let mut spoiling = !states.is_empty() && forcing.is_none();
+    let mut taken = match states.pop() {
+        Some(taken) => taken,
+        // How many moves each vertex has that are not known to lead to where the spoiler wins.
+        None => seed(file, control, |range, begin| {
+            degrees(file, range, |vertex, degree| begin(vertex, Begin::Open(degree)))
+        })?,
+    };
     loop {
-        let state = first(file, &rule, &taken.settled, options)?;
-        let State { marks, settled: forced, .. } =
-            Wave::new(file, &rule, state, control).run(|_| Ok(()))?;
-        let stuck = forced.complement();
-        if stuck.count_ones() == 0 {
-            return Ok(Visited {
-                visitor,
-                spoiled: taken.settled,
-                levels: taken.marks.into_distances(),
-                begins,
-                ranks: marks.into_distances(),
-                own: rule.own,
-            });
+        if !std::mem::take(&mut spoiling) {
+            let state = match forcing.take() {
+                Some(mut state) => {
+                    // What is gone is not of the level that it goes on from, which is not the first.
+                    taken.settled.ones().for_each(|vertex| state.marks.set(vertex, 0));
+                    state
+                }
+                None => first(file, &rule, &taken.settled, options)?,
+            };
+            let State { marks, settled: forced, .. } = Wave::new(file, &rule, state, control)
+                .run(|state| keep(&[&taken, state], &begins))?;
+            let stuck = forced.complement();
+            if stuck.count_ones() == 0 {
+                return Ok(Visited {
+                    visitor,
+                    spoiled: taken.settled,
+                    levels: taken.marks.into_distances(),
+                    begins,
+                    ranks: marks.into_distances(),
+                    own: rule.own,
+                });
+            }
+            drop(marks);
+            let level = if begins.is_empty() { 0 } else { taken.level + 1 };
+            begins.push(level);
+            taken.begin_at(level, &stuck);
         }
-        drop(marks);
-        let level = if begins.is_empty() { 0 } else { taken.level + 1 };
-        begins.push(level);
-        taken.begin_at(level, &stuck);
-        taken = Wave::new(file, &spoil, taken, control).run(|_| Ok(()))?;
+        taken = Wave::new(file, &spoil, taken, control).run(|state| keep(&[state], &begins))?;
     }
 }
 

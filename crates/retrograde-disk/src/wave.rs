@@ -250,13 +250,9 @@ pub(crate) fn resumed<R: Rule>(
     options: &Options<'_>,
     begin: impl FnOnce() -> Result<State, DiskError>,
 ) -> Result<State, DiskError> {
-    let control = &options.control;
-    let mut keeper = options
-        .checkpoints
-        .as_ref()
-        .map(|checkpoints| Keeper::new(checkpoints, file, asked, control));
+    let mut keeper = options.keeper(file, asked);
     let kept = keeper.as_ref().map_or(Ok(None), Keeper::load)?;
-    let state = kept.map_or_else(begin, Ok)?;
-    Wave::new(file, rule, state, control)
-        .run(|state| keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(state)))
+    let state = kept.and_then(|mut kept| kept.states.pop()).map_or_else(begin, Ok)?;
+    Wave::new(file, rule, state, &options.control)
+        .run(|state| keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(&[state], &[])))
 }

@@ -9,8 +9,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use common::{in_memory, random_graph};
-use retrograde_core::{Arena, Cancel, Control, Convention, Graph, Progress, Stopped};
-use retrograde_disk::{Checkpoints, DiskError, Options, outcome, remove_checkpoints};
+use retrograde_core::{Arena, Cancel, Control, Convention, Graph, Player, Progress, Stopped};
+use retrograde_disk::{
+    Checkpoints, DiskError, Options, RESUMED, buchi, cobuchi, outcome, remove_checkpoints,
+};
 use retrograde_io::{OutputFile, RggFile, write_rgg};
 
 /// A random graph, beside a path that makes for many levels and for distances past a byte, and a star.
@@ -71,6 +73,75 @@ fn a_solve_that_is_stopped_again_and_again_comes_to_the_same_end() {
     assert_eq!(misere, in_memory(&arena(), Convention::Misere).values);
     remove_checkpoints(&checkpoints, &file).unwrap();
     assert_eq!(kept(folder.path()).len(), 0);
+}
+
+/// Targets of which one after the other turns out to be of no use, with a path to each: as many rounds as
+/// there are, and as many levels in each as the path is long.
+fn rounds(count: u32, path: u32) -> Arena {
+    let (each, mut edges) = (path + 1, Vec::new());
+    let nowhere = count * each;
+    for part in 0..count {
+        let first = part * each;
+        edges.extend((first..first + path).flat_map(|v| [(v, v + 1), (v, v)]));
+        // From a target the way back leads along, but the other player can leave to the part before.
+        let before = if part == 0 { nowhere } else { first - each };
+        edges.extend([(first + path, first), (first + path, before)]);
+    }
+    edges.push((nowhere, nowhere));
+    let vertices = nowhere as usize + 1;
+    let is_target = |vertex: usize| vertex % each as usize == path as usize;
+    Arena {
+        owners: (0..vertices)
+            .map(|vertex| (vertex, if is_target(vertex) { Player::One } else { Player::Zero }))
+            .collect(),
+        targets: (0..vertices).filter(|&v| is_target(v)).map(|vertex| (vertex, true)).collect(),
+        ..Arena::from(Graph::from_edges(vertices, edges).unwrap())
+    }
+}
+
+#[test]
+fn a_game_of_many_rounds_goes_on_in_the_middle_of_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.rgg");
+    let arena = rounds(6, 4);
+    OutputFile::write(&path, |out| write_rgg(&arena, out, &Control::ALONE)).unwrap();
+    let file = RggFile::open(&path).unwrap();
+    for solve in [buchi, cobuchi] {
+        let expected = solve(&file, &Options::default()).unwrap();
+        for step in [1, 3] {
+            let (mut stops, mut resumed, mut found) = (0, 0, None);
+            while found.is_none() {
+                let (cancel, levels, begun) = (Cancel::new(), AtomicU64::new(0), AtomicU64::new(0));
+                let tell = |progress: Progress| {
+                    begun.fetch_add((progress.phase == RESUMED).into(), Relaxed);
+                    if progress.phase == "labelling" && levels.fetch_add(1, Relaxed) == step {
+                        cancel.cancel();
+                    }
+                };
+                let control =
+                    Control { cancel: Some(&cancel), progress: Some(&tell), ..Control::ALONE };
+                match solve(&file, &every_level(folder.path(), control).1) {
+                    Ok(visited) => found = Some(visited),
+                    Err(DiskError::Stopped(Stopped::Cancelled)) => stops += 1,
+                    Err(other) => panic!("{other}"),
+                }
+                resumed += begun.into_inner();
+                assert!(stops < 1000);
+            }
+            let found = found.unwrap();
+            assert_eq!(found.spoiled, expected.spoiled);
+            assert_eq!(found.begins, expected.begins);
+            for vertex in 0..arena.graph.vertex_count() {
+                match found.spoiled.get(vertex) {
+                    true => assert_eq!(found.levels.get(vertex), expected.levels.get(vertex)),
+                    false => assert_eq!(found.ranks.get(vertex), expected.ranks.get(vertex)),
+                }
+            }
+            assert_eq!(resumed, stops, "every run but the first goes on");
+            remove_checkpoints(&every_level(folder.path(), Control::ALONE).0, &file).unwrap();
+        }
+    }
+    assert_eq!(buchi(&file, &Options::default()).unwrap().begins.len(), 7);
 }
 
 #[test]

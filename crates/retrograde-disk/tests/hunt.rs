@@ -7,7 +7,9 @@ use retrograde_core::{
     Arena, Column, Control, Graph, Objective, Player, Question, RegionSolution, Solution, Stopped,
     TargetGame, Terms, Vertex,
 };
-use retrograde_disk::{DiskError, HuntRows, Hunted, Options, buchi, cobuchi, reachability, safety};
+use retrograde_disk::{
+    DiskError, FileRows, Found, Hunted, Options, buchi, cobuchi, reachability, safety,
+};
 use retrograde_io::{RggFile, SolutionRows, read_solution, write_csv, write_json};
 use retrograde_solve::reachability as solver;
 
@@ -65,7 +67,10 @@ fn check_visits(arena: &Arena, threads: &[usize]) {
                 _ => cobuchi(&file, &on(threads)).unwrap(),
             };
             assert_eq!(visited.winners(), expected.solution.winners, "{objective}");
-            let rows = HuntRows::of_visits(&file, &arena.names, visited, &Control::ALONE);
+            let found = RegionSolution { winners: visited.winners(), strategy: None };
+            let found = Solution::new(objective.clone(), found);
+            let visited = Found::Visited(visited);
+            let rows = FileRows::new(&file, &arena.names, found, visited, &Control::ALONE);
             let mut text = Vec::new();
             write_csv(&rows, Terms::WinLose, &mut text).unwrap();
             let solution = read_solution(&text[..], &arena.names, &objective).unwrap();
@@ -89,7 +94,9 @@ fn check_rows(arena: &Arena, file: &RggFile, expected: &solver::Ranked, found: H
     let solution = Solution::new(objective, solution);
     let edges = arena.graph.edge_count() as u64;
     let expected = SolutionRows { names: &arena.names, edges, solution: &solution, start: None };
-    let rows = HuntRows::new(file, &arena.names, found, &control);
+    let winners = RegionSolution { winners: found.winners(), strategy: None };
+    let known = Solution::new(solution.objective.clone(), winners);
+    let rows = FileRows::new(file, &arena.names, known, Found::Hunted(found), &control);
     let mut texts = [(); 4].map(|()| Vec::new());
     write_csv(&expected, Terms::WinLose, &mut texts[0]).unwrap();
     write_csv(&rows, Terms::WinLose, &mut texts[1]).unwrap();

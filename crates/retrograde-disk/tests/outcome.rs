@@ -9,7 +9,7 @@ use retrograde_core::{
     OutcomeSolution, Solution, Stopped, Terms, Value, Vertex,
 };
 use retrograde_core::{Objective, Threads};
-use retrograde_disk::{DiskError, Options, OutcomeRows, estimate, outcome, ties};
+use retrograde_disk::{DiskError, FileRows, Found, Options, estimate, outcome, ties};
 use retrograde_io::{SolutionRows, write_csv, write_json};
 
 #[test]
@@ -57,7 +57,9 @@ fn assert_same_rows(arena: &Arena) {
     let (file, options) = (file(arena), on(1));
     let values = outcome(&file, Convention::Normal, &options).unwrap();
     let ties = ties(&file, &values, &options).unwrap();
-    let rows = OutcomeRows::new(&file, &arena.names, values, ties, &options.control);
+    let found = OutcomeSolution { values, strategy: None, ties };
+    let found = Solution::new(Objective::OUTCOME, found);
+    let rows = FileRows::new(&file, &arena.names, found, Found::Values, &options.control);
     let mut texts = [(); 4].map(|()| Vec::new());
     write_csv(&expected, Terms::WinLose, &mut texts[0]).unwrap();
     write_csv(&rows, Terms::WinLose, &mut texts[1]).unwrap();

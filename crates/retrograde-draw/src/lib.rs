@@ -59,4 +59,4 @@ pub use options::{Direction, DotOptions, Part, SvgOptions};
 pub use places::places;
 pub use retrograde_core::Terms;
 pub use selection::positions;
-pub use svg::svg;
+pub use svg::{model_svg, svg};

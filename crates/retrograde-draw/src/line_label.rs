@@ -8,7 +8,7 @@ use retrograde_core::{Pace, Side, Stopped};
 use crate::face::{Stroke, Weights};
 use crate::layout::{Curve, LOOP_ROOM, Node, Point, Size, Spot};
 use crate::palette::{QUIET_TEXT, letter, side_colour};
-use crate::text::{self, Px};
+use crate::text::{self, Px, Xml};
 
 /// The text on a line: the weight of a move, `×2` if the line stands for two parallel moves, the
 /// letter of the only side that may move along it.
@@ -35,6 +35,12 @@ impl LineLabel {
         };
         let size = Size { width: text::width(&text, FONT) + 4.0, height: HEIGHT };
         Some(LineLabel { class, colour, text, size })
+    }
+
+    /// Words of one's own.
+    pub(crate) fn of_words(words: &str) -> Self {
+        let size = Size { width: text::width(words, FONT) + 4.0, height: HEIGHT };
+        LineLabel { class: "words", colour: QUIET_TEXT, text: Xml(words).to_string(), size }
     }
 
     /// Where the label of a self-loop has its room.

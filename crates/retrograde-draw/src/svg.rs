@@ -11,7 +11,7 @@ use crate::legend::Legend;
 use crate::line_label::{Area, LineLabel, Places};
 use crate::node::Position;
 use crate::options::SvgOptions;
-use crate::paint::{Paint, paint};
+use crate::paint::{Model, Paint, paint};
 use crate::palette::{PENS, Pen, pen};
 use crate::selection::{Move, Selection};
 use crate::shapes::{Ink, arrow, line, self_loop};
@@ -59,9 +59,43 @@ pub fn svg(
     options: &SvgOptions,
     control: &Control<'_>,
 ) -> Result<String, DrawError> {
-    let pace = &mut control.pace();
     let paint = paint(arena, solution, options.terms)?;
-    let paint = paint.as_ref();
+    drawn(arena, paint.as_ref(), options, control)
+}
+
+/// Draws a transition system with a text on each transition.
+///
+/// ```
+/// use retrograde_core::Arena;
+/// use retrograde_draw::{SvgOptions, model_svg};
+/// let mut sketch = Arena::sketch();
+/// sketch.vertex("a").to("b").label("go");
+/// let arena = sketch.arena()?;
+/// let on_edge = |edge: usize| arena.labels.text(arena.labels.get(edge).unwrap()).into_owned();
+/// let picture = model_svg(&arena, &on_edge, &SvgOptions::default(), &Default::default())?;
+/// assert!(picture.contains("go"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As for [`svg`](svg()).
+pub fn model_svg(
+    arena: &Arena,
+    on_edge: &dyn Fn(usize) -> String,
+    options: &SvgOptions,
+    control: &Control<'_>,
+) -> Result<String, DrawError> {
+    let options = SvgOptions { legend: false, ..options.clone() };
+    drawn(arena, &Model { arena, on_edge }, &options, control)
+}
+
+fn drawn(
+    arena: &Arena,
+    paint: &dyn Paint,
+    options: &SvgOptions,
+    control: &Control<'_>,
+) -> Result<String, DrawError> {
+    let pace = &mut control.pace();
     let selection = Selection::new(arena, paint, options, pace)?;
     let shown = selection.vertices.iter().zip(&selection.hidden);
     let positions: Vec<Position> = shown
@@ -102,7 +136,7 @@ impl<'a> Sheet<'a> {
             selection.moves.iter().partition(|step| step.from == step.to);
         let mut nodes: Vec<Node> = positions.iter().map(Position::outline).collect();
         let label_size = |step: &Move| {
-            LineLabel::new(step.count, step.stroke).map_or(Size::default(), |label| label.size)
+            label_of(paint, selection, step).map_or(Size::default(), |label| label.size)
         };
         for step in &loops {
             let (node, label) = (&mut nodes[step.from], label_size(step));
@@ -130,7 +164,8 @@ impl<'a> Sheet<'a> {
             loops.iter().map(|step| self_loop(&nodes[step.from], &picture.nodes[step.from])),
         );
         let moves: Vec<(Move, Curve)> = moves.into_iter().chain(loops).zip(curves).collect();
-        let labels = place_labels(&nodes, &picture, &moves, pace)?;
+        let labels =
+            place_labels(&nodes, &picture, &moves, |step| label_of(paint, selection, step), pace)?;
         let whole = Area { left: 0.0, top: 0.0, right: picture.width, bottom: picture.height };
         let frame = labels.iter().fold(whole, |frame, (label, at)| frame.united(label.area(*at)));
         let (frame_width, frame_height) = (frame.right - frame.left, frame.bottom - frame.top);
@@ -237,18 +272,28 @@ impl<'a> Sheet<'a> {
     }
 }
 
+/// What is written on a line.
+fn label_of(paint: &dyn Paint, selection: &Selection, step: &Move) -> Option<LineLabel> {
+    let [from, to] = [step.from, step.to].map(|number| selection.vertices[number]);
+    match paint.words(from, to) {
+        Some(words) => Some(LineLabel::of_words(&words)),
+        None => LineLabel::new(step.count, step.stroke),
+    }
+}
+
 /// Where what is written on lines goes. Loops have a fixed place; then come the lines that leave
 /// the least choice.
 fn place_labels(
     nodes: &[Node],
     picture: &Picture,
     moves: &[(Move, Curve)],
+    label: impl Fn(&Move) -> Option<LineLabel>,
     pace: &mut Pace<'_>,
 ) -> Result<Vec<(LineLabel, Point)>, Stopped> {
     let mut waiting: Vec<(LineLabel, usize)> = moves
         .iter()
         .enumerate()
-        .filter_map(|(number, (step, _))| Some((LineLabel::new(step.count, step.stroke)?, number)))
+        .filter_map(|(number, (step, _))| Some((label(step)?, number)))
         .collect();
     if waiting.is_empty() {
         return Ok(Vec::new());

@@ -182,6 +182,12 @@ pub trait Game: Send + Sync {
         panic!("a game that says how many slots it has also ranks its positions");
     }
 
+    /// Appends the slots that some moves of a position lead to, one for each: moves that come one after
+    /// the other in [`moves`](Self::moves). A game may know them without making positions.
+    fn reply_slots(&self, position: &Self::Position, moves: &[Self::Move], slots: &mut Vec<u64>) {
+        slots.extend(moves.iter().map(|chosen| self.rank(&self.play(position, chosen))));
+    }
+
     /// The [canonical](Self::canonical) position of a slot; `None` where the slot stands for none.
     fn unrank(&self, slot: u64) -> Option<Self::Position> {
         let _ = slot;
@@ -235,6 +241,31 @@ pub trait Game: Send + Sync {
         self.tiers().into_iter().filter_map(section).collect()
     }
 
+    /// The slots in parts that other games have too, so that a table of each is enough for all of them:
+    /// the endings that captures lead to, say. They are in the order of their slots, which together are
+    /// all slots, and each is one or more whole tiers; the last part is what only this game has. By
+    /// default there are none, and a table keeps all slots.
+    ///
+    /// ```
+    /// use retrograde_games::Game;
+    /// use retrograde_games::rules::Chess;
+    /// let names = Chess::new("KQvKR")?.parts().into_iter().map(|part| part.name);
+    /// assert!(names.eq(["KvK", "KQvK", "KRvK", "KQvKR"]));
+    /// # Ok::<(), retrograde_games::ParseError>(())
+    /// ```
+    fn parts(&self) -> Vec<Part> {
+        Vec::new()
+    }
+
+    /// The game whose last [part](Self::parts) has this name: the same positions in the same order.
+    fn part(&self, name: &str) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        let _ = name;
+        None
+    }
+
     /// Appends the positions from which one move leads to this one or to one that symmetry makes the
     /// same; of positions that are the same by symmetry, at least one, and any number of times.
     /// Says whether the game can do that at all, for any position.
@@ -261,6 +292,15 @@ pub struct Section {
     pub mover: Option<&'static str>,
     /// Its slots.
     pub slots: Vec<Range<u64>>,
+}
+
+/// Slots that several games have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What the game is called whose last part it is, as its parameter.
+    pub name: String,
+    /// Its slots.
+    pub slots: Range<u64>,
 }
 
 /// Why text is not a position of a game, or not its parameters.

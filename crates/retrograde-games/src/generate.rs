@@ -34,6 +34,7 @@
 //! ```
 
 mod buchi;
+mod counters;
 mod draft;
 mod error;
 mod family;
@@ -51,6 +52,7 @@ mod table;
 mod two_counters;
 
 pub use buchi::buchi_chain;
+pub use counters::{core_counter, delayed_counter, distractions, gazda_counter, region_counter};
 pub use error::GenerateError;
 pub use family::Family;
 pub use friedmann::friedmann_counter;

@@ -27,6 +27,6 @@ mod slot_moves;
 
 pub use by_positions::ByPositions;
 pub use explore::{Batches, ExploreError, ExploreOptions, Explored, explore};
-pub use game::{Game, ParseError, Section};
+pub use game::{Game, ParseError, Part, Section};
 pub use on_graph::OnGraph;
-pub use slot_moves::{Look, SlotMoves};
+pub use slot_moves::{Look, SlotMoves, Told};

@@ -9,6 +9,7 @@ pub mod chess;
 pub mod chomp;
 pub mod connect;
 mod connect_index;
+mod connect_slots;
 pub mod cops;
 pub mod dawsons_kayles;
 pub mod dobutsu_shogi;

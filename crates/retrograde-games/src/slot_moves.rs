@@ -1,6 +1,11 @@
 //! Moves from slot to slot, for games that find them faster than by way of positions.
 
+use std::ops::Range;
+
 use retrograde_core::Outcome;
+
+/// Who is told what there is at a slot, and to which slots outside its tier moves lead from there.
+pub type Told<'a> = dyn FnMut(u64, Look, &[u64]) + 'a;
 
 /// What a [game](crate::Game) with an index can say about its slots without making positions of
 /// them. It is all that solving over the index needs, so it is worth having where that takes long:
@@ -26,6 +31,27 @@ pub trait SlotMoves: Sync {
     /// Appends the slots of the same tier from which a move leads to this one, each once. There may
     /// be slots among them that stand for no position. It is not asked for such slots itself.
     fn before(&self, slot: u64, before: &mut Vec<u64>);
+
+    /// [Looks](Self::look) at slots in their order and tells what there is, slots without a position
+    /// left out. What neighbours have in common need be found only once, so that this is worth having
+    /// where a position is more easily made from the one before than from its slot.
+    fn look_along(&self, slots: Range<u64>, told: &mut Told<'_>) {
+        let mut leaving = Vec::new();
+        for slot in slots {
+            leaving.clear();
+            match self.look(slot, &mut leaving) {
+                Look::Hole => {}
+                look => told(slot, look, &leaving),
+            }
+        }
+    }
+
+    /// Whether moves that give the game away are left out: those within the tier to a slot from which
+    /// a move out of it leads to a verdict that is lost. Then no look counts them, and there is nothing
+    /// before such a slot. A game with verdicts that win must not do that.
+    fn leaves_out_gifts(&self) -> bool {
+        false
+    }
 }
 
 impl<T: SlotMoves + ?Sized> SlotMoves for &T {
@@ -35,6 +61,14 @@ impl<T: SlotMoves + ?Sized> SlotMoves for &T {
 
     fn before(&self, slot: u64, before: &mut Vec<u64>) {
         (**self).before(slot, before);
+    }
+
+    fn look_along(&self, slots: Range<u64>, told: &mut Told<'_>) {
+        (**self).look_along(slots, told);
+    }
+
+    fn leaves_out_gifts(&self) -> bool {
+        (**self).leaves_out_gifts()
     }
 }
 
@@ -50,4 +84,21 @@ pub enum Look {
         /// How many different slots of the same tier the moves lead to.
         replies: usize,
     },
+    /// A position without a verdict, all moves of which give the game away, where such moves are
+    /// [left out](SlotMoves::leaves_out_gifts).
+    GivesAway,
+}
+
+/// Leaves each slot of the list from `start` there once; how many these are.
+pub(crate) fn distinct(list: &mut Vec<u64>, start: usize) -> usize {
+    list[start..].sort_unstable();
+    let mut kept = start;
+    for at in start..list.len() {
+        if kept == start || list[kept - 1] != list[at] {
+            list[kept] = list[at];
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+    kept - start
 }

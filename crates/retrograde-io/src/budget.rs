@@ -5,7 +5,7 @@ use retrograde_core::GraphError;
 use crate::error::ReadError;
 
 /// Counts the bytes a reader holds besides its graph and stops it at the limit.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Budget {
     limit: u64,
     held: u64,

@@ -9,11 +9,12 @@
 mod attributes;
 mod batch;
 mod separator;
+mod sink;
 mod write;
 
 use std::io::Read;
 
-use retrograde_core::{Arena, ArenaBuilder};
+use retrograde_core::{Arena, ArenaBuilder, Control};
 
 use crate::NAME_LIMIT;
 use crate::digits::plain_number;
@@ -24,24 +25,47 @@ use crate::values;
 
 use batch::Batch;
 use separator::{Hint, Separator};
+use sink::Sink;
 pub(crate) use write::{writable_name, write};
 
-pub(crate) fn read(input: &mut dyn Read, builder: ArenaBuilder) -> Result<Arena, ReadError> {
+pub(crate) fn read(
+    input: &mut dyn Read,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+) -> Result<Arena, ReadError> {
     let mut lines = Lines::new(input, b'#');
-    let mut reader = EdgeReader { builder, batch: Batch::default(), separator: None, line: 1 };
-    while let Some(block) = lines.next_block(reader.line)? {
+    let mut sink = Sink::Here(Box::new(builder));
+    let mut reader =
+        EdgeReader { sink: &mut sink, batch: Batch::default(), separator: None, line: 1 };
+    // A file of one block is not worth another thread.
+    if let Some(block) = lines.next_block(reader.line)? {
         reader.block(block)?;
+        reader.flush()?;
     }
-    reader.flush()?;
-    if reader.builder.vertex_count() == 0 {
-        return Err(ReadFault::Empty.into());
+    let EdgeReader { separator, line, .. } = reader;
+    let mut rest = |sink: &mut Sink| {
+        let mut reader = EdgeReader { sink, batch: Batch::default(), separator, line };
+        while let Some(block) = lines.next_block(reader.line)? {
+            reader.block(block)?;
+        }
+        reader.flush()
+    };
+    if control.threads.is_one() {
+        rest(&mut sink)?;
+    } else {
+        sink = sink.with_other_thread(rest)?;
     }
-    reader.builder.finish().map_err(|error| ReadError::graph(None, error))
+    match sink {
+        Sink::Here(builder) if builder.vertex_count() > 0 => {
+            builder.finish().map_err(|error| ReadError::graph(None, error))
+        }
+        _ => Err(ReadFault::Empty.into()),
+    }
 }
 
-struct EdgeReader {
-    builder: ArenaBuilder,
-    /// Edges of the lines just before `line`.
+struct EdgeReader<'s> {
+    sink: &'s mut Sink,
+    /// The lines just before `line` that the sink does not have.
     batch: Batch,
     /// What separates words, once a line has shown it.
     separator: Option<Separator>,
@@ -55,19 +79,20 @@ struct Word<'a> {
     at: usize,
 }
 
-impl EdgeReader {
+impl EdgeReader<'_> {
     /// Reads whole lines: those that hold only plain numbers in a few instructions each, the
     /// others one word at a time.
     fn block(&mut self, block: &[u8]) -> Result<(), ReadError> {
         let mut at = 0;
+        let lines = self.sink.lines();
         while at < block.len() {
             if self.separator != Some(Separator::Comma) {
                 let start = at;
                 while let Some((edge, next)) = plain_edge(block, at) {
                     at = next;
-                    if !self.batch.push(edge) {
+                    if self.batch.is_full(lines) || !self.batch.push(self.line, edge) {
                         self.flush()?;
-                        self.batch.push(edge);
+                        self.batch.push(self.line, edge);
                     }
                     self.line += 1;
                 }
@@ -76,11 +101,15 @@ impl EdgeReader {
                     continue;
                 }
             }
-            if self.batch.len() > 0 {
+            if self.batch.is_full(lines) {
                 self.flush()?;
             }
             let length = memchr::memchr(b'\n', &block[at..]).unwrap_or(block.len() - at);
-            self.any_line(&block[at..at + length])?;
+            if let Err(error) = self.any_line(&block[at..at + length]) {
+                // What is wrong before it comes first.
+                self.flush()?;
+                return Err(error);
+            }
             self.line += 1;
             at += length + 1;
         }
@@ -88,10 +117,7 @@ impl EdgeReader {
     }
 
     fn flush(&mut self) -> Result<(), ReadError> {
-        let first = self.line - self.batch.len() as u64;
-        self.batch
-            .add_to(&mut self.builder)
-            .map_err(|(index, error)| ReadError::graph(Place::line(first + index as u64), error))
+        if self.batch.is_empty() { Ok(()) } else { self.sink.take(&mut self.batch) }
     }
 
     fn any_line(&mut self, line: &[u8]) -> Result<(), ReadError> {
@@ -104,17 +130,16 @@ impl EdgeReader {
         }
         let mut rest = 0;
         let Some(from) = self.next_field(line, &mut rest)? else { return Ok(()) };
-        let from = self.vertex(line, &from)?;
+        let from = self.name(line, &from)?;
+        self.batch.push_name(self.line, from);
         let Some(to) = self.next_field(line, &mut rest)? else { return Ok(()) };
-        let to = self.vertex(line, &to)?;
-        let added = match self.weight_field(line, &mut rest)? {
-            None => self.builder.edge(from, to),
-            Some(field) => {
-                let weight = self.weight(line, &field)?;
-                self.builder.weighted_edge(from, to, weight)
-            }
+        let to = self.name(line, &to)?;
+        self.batch.push_second_name(to);
+        let weight = match self.weight_field(line, &mut rest)? {
+            None => None,
+            Some(field) => Some(self.weight(line, &field)?),
         };
-        added.map_err(|error| ReadError::graph(Place::line(self.line), error))?;
+        self.batch.push_edge(weight);
         match self.next_field(line, &mut rest)? {
             None => Ok(()),
             Some(field) => {
@@ -242,16 +267,14 @@ impl EdgeReader {
         self.fault(line, word.at, message)
     }
 
-    fn vertex(&mut self, line: &[u8], field: &Word<'_>) -> Result<u32, ReadError> {
-        let Ok(name) = std::str::from_utf8(field.bytes) else {
+    fn name<'a>(&self, line: &[u8], field: &Word<'a>) -> Result<&'a str, ReadError> {
+        std::str::from_utf8(field.bytes).map_err(|_| {
             let message = format!(
                 "the name {} is not UTF-8: save the file as UTF-8",
                 quote_bytes(field.bytes)
             );
-            return Err(self.fault(line, field.at, message));
-        };
-        let line = Place::line(self.line);
-        self.builder.vertex(name).map_err(|error| ReadError::graph(line, error))
+            self.fault(line, field.at, message)
+        })
     }
 
     fn weight(&self, line: &[u8], field: &Word<'_>) -> Result<i64, ReadError> {

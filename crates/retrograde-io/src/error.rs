@@ -69,6 +69,9 @@ pub enum ReadFault {
     /// It is a directory.
     #[error("it is a directory; give the name of a file")]
     Directory,
+    /// It is a pipe or a device, and only a file can be read at any place.
+    #[error("it is not a regular file, as a binary graph must be: copy it to one first")]
+    Irregular,
     /// The text is a well-formed solution, but not one of this game.
     #[error(transparent)]
     Solution(SolutionFault),

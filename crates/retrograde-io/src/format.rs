@@ -19,6 +19,8 @@ pub enum Format {
     Pgsolver,
     /// Games in the Hanoi Omega-Automata format, which can only be read.
     Hoa,
+    /// Labelled transition systems of Aldebaran, as CADP and mCRL2 write them.
+    Aut,
     /// GraphML, as networkx, igraph and yEd write it.
     Graphml,
     /// Matrix Market coordinate.
@@ -31,12 +33,13 @@ pub enum Format {
 
 impl Format {
     /// Every format, in the order help lists them.
-    pub const ALL: [Format; 9] = [
+    pub const ALL: [Format; 10] = [
         Format::Edges,
         Format::Dot,
         Format::Json,
         Format::Pgsolver,
         Format::Hoa,
+        Format::Aut,
         Format::Graphml,
         Format::Mtx,
         Format::Npz,
@@ -52,6 +55,7 @@ impl Format {
             Format::Json => "json",
             Format::Pgsolver => "pgsolver",
             Format::Hoa => "hoa",
+            Format::Aut => "aut",
             Format::Graphml => "graphml",
             Format::Mtx => "mtx",
             Format::Npz => "npz",
@@ -74,6 +78,7 @@ impl Format {
             Format::Json => &["json"],
             Format::Pgsolver => &["pg", "gm"],
             Format::Hoa => &["hoa", "ehoa"],
+            Format::Aut => &["aut"],
             Format::Graphml => &["graphml"],
             Format::Mtx => &["mtx"],
             Format::Npz => &["npz"],

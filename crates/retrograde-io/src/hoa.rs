@@ -25,10 +25,13 @@
 
 mod arena;
 mod condition;
+mod expression;
 mod formula;
 mod header;
 mod lexer;
 mod parity;
+pub(crate) mod specification;
+mod wide;
 
 use std::io::Read;
 
@@ -103,7 +106,7 @@ impl BodyReader<'_> {
             return Err(self.lexer.fault(format!("a second entry of state {from}")));
         }
         self.lexer.advance()?;
-        if self.lexer.token == Token::Text {
+        if matches!(self.lexer.token, Token::Text(_)) {
             self.lexer.advance()?;
         }
         let on_state = self.sets(moves.condition())?;
@@ -165,24 +168,29 @@ impl BodyReader<'_> {
 
     /// The sets of `{…}`, if that stands here.
     fn sets(&mut self, condition: &Condition) -> Result<Seen, ReadError> {
-        let mut seen = condition.unmarked();
-        if self.lexer.token != Token::Mark(b'{') {
-            return Ok(seen);
-        }
-        loop {
-            self.lexer.advance()?;
-            match self.lexer.token {
-                Token::Number(number) if number < u64::from(condition.sets()) => {
-                    seen = condition.with(seen, number as u32);
-                }
-                Token::Number(_) => return Err(self.lexer.no_such_set(condition.sets())),
-                Token::Mark(b'}') => break,
-                _ => return Err(self.lexer.expected("an acceptance set or '}'")),
-            }
-        }
-        self.lexer.advance()?;
-        Ok(seen)
+        sets(&mut self.lexer, condition)
     }
+}
+
+/// The sets of `{…}`, if that stands here.
+fn sets(lexer: &mut Lexer<'_>, condition: &Condition) -> Result<Seen, ReadError> {
+    let mut seen = condition.unmarked();
+    if lexer.token != Token::Mark(b'{') {
+        return Ok(seen);
+    }
+    loop {
+        lexer.advance()?;
+        match lexer.token {
+            Token::Number(number) if number < condition.sets() => {
+                seen = condition.with(seen, number as u32);
+            }
+            Token::Number(_) => return Err(lexer.no_such_set(condition.sets())),
+            Token::Mark(b'}') => break,
+            _ => return Err(lexer.expected("an acceptance set or '}'")),
+        }
+    }
+    lexer.advance()?;
+    Ok(seen)
 }
 
 #[cfg(test)]

@@ -15,6 +15,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod aiger;
+mod aut;
 mod budget;
 #[cfg(test)]
 mod cases;
@@ -32,6 +34,7 @@ mod json;
 mod lexer;
 mod lines;
 mod loss;
+mod machine;
 mod mtx;
 pub mod npz;
 mod output;
@@ -50,14 +53,16 @@ mod watch;
 
 use std::io::{self, Read, Write};
 
-use retrograde_core::{Arena, ArenaBuilder, Control};
+use retrograde_core::{Arena, ArenaBuilder, Automaton, Control};
 
 use watch::Watched;
 
+pub use aiger::{read_circuit, write_circuit};
 pub use compress::{Compression, decompressed};
 pub use error::{Place, ReadError, ReadFault};
 pub use format::Format;
 pub use loss::Loss;
+pub use machine::{write_machine_dot, write_machine_hoa, write_machine_json};
 pub use output::{OutputFile, WriteError, WriteFault, make_folder};
 pub use pgsolver::write_paritysol;
 pub use rgg::{BuildError, RggBuilder, RggFile, RggRowReader, RggRows, build_rgg, write_rgg};
@@ -94,8 +99,27 @@ pub fn read_arena(
     format: Format,
     control: &Control<'_>,
 ) -> Result<Arena, ReadError> {
-    let builder = ArenaBuilder::new().with_memory_limit(control.room());
+    let builder = ArenaBuilder::new().with_memory_limit(control.room()).on(control.threads);
     read_with(&mut Watched::new(input, *control, None), format, builder, control)
+}
+
+/// Reads a specification from plain (already decompressed) bytes: an automaton in the Hanoi Omega-Automata
+/// format with `controllable-AP`, as the parity track of the reactive synthesis competition has them.
+///
+/// ```
+/// use retrograde_core::Control;
+/// use retrograde_io::read_automaton;
+/// let text = "HOA: v1 Start: 0 AP: 2 \"r\" \"g\" controllable-AP: 1 Acceptance: 1 Inf(0)
+///     --BODY-- State: 0 [!0 | 1] 0 {0} [0 & !1] 0 --END--";
+/// let automaton = read_automaton(text.as_bytes(), &Control::ALONE)?;
+/// assert_eq!(automaton.transition_count(), 2);
+/// # Ok::<(), retrograde_io::ReadError>(())
+/// ```
+///
+/// # Errors
+/// Whatever is wrong with the input, with the place where there is one; [`ReadFault::Stopped`].
+pub fn read_automaton(input: impl Read, control: &Control<'_>) -> Result<Automaton, ReadError> {
+    hoa::specification::read(&mut Watched::new(input, *control, None), control)
 }
 
 /// Reads a graph into a builder, where the format has use for one.
@@ -106,11 +130,12 @@ fn read_with(
     control: &Control<'_>,
 ) -> Result<Arena, ReadError> {
     match format {
-        Format::Edges => edges::read(input, builder),
+        Format::Edges => edges::read(input, builder, control),
         Format::Dot => dot::read(input, builder, control),
         Format::Json => json::read(input, builder, control),
-        Format::Pgsolver => pgsolver::read(input, control),
+        Format::Pgsolver => pgsolver::read(input, builder, control),
         Format::Hoa => hoa::read(input, control),
+        Format::Aut => aut::read(input, builder, control),
         Format::Graphml => graphml::read(input, builder, control),
         Format::Mtx => mtx::read(input, builder, control),
         Format::Npz => npz::read(input, control),
@@ -133,6 +158,7 @@ pub fn write_arena(arena: &Arena, format: Format, out: &mut dyn Write) -> io::Re
             io::ErrorKind::Unsupported,
             "games in the HOA format can only be read: write pgsolver",
         )),
+        Format::Aut => aut::write(arena, out),
         Format::Graphml => graphml::write(arena, out),
         Format::Mtx => mtx::write(arena, out),
         Format::Npz => npz::write(arena, out),

@@ -3,13 +3,16 @@
 use std::fmt;
 
 use retrograde_core::quote::fits_dot;
-use retrograde_core::{Arena, Attribute, Column};
+use retrograde_core::{Arena, Attribute, Column, Names, Vertex};
 
 use crate::quote::quote;
-use crate::{Format, condition, edges, graphml};
+use crate::{Format, aut, condition, edges, graphml};
 
 const EDGES_RULE: &str = "no blanks, '#' or control characters, and at most 64 KiB";
 const DOT_RULE: &str = "no single backslash before a quote, a line end or the name's own end";
+
+const WORD_RULE: &str =
+    "not empty, and no single backslash before a quote, a line end or the text's own end";
 
 /// Something of an arena that a format has no place for. Prints as the end of a sentence like
 /// "mtx cannot hold …".
@@ -57,6 +60,25 @@ pub enum Loss {
         /// What its names must be like.
         rule: &'static str,
     },
+    /// A label, or something else that is said in words of one's own, that the format cannot write.
+    Word {
+        /// The first such text.
+        text: String,
+        /// What its texts must be like.
+        rule: &'static str,
+    },
+    /// Edges without a label, in a format where all have one.
+    Unlabelled {
+        /// How many there are.
+        edges: usize,
+        /// What would be written on them.
+        becomes: &'static str,
+    },
+    /// The state where a transition system begins, which is not its first vertex.
+    Start {
+        /// Its name.
+        name: String,
+    },
 }
 
 impl Loss {
@@ -64,10 +86,16 @@ impl Loss {
     #[must_use]
     pub fn is_fatal(&self) -> bool {
         match self {
-            Loss::Attribute { .. } | Loss::PartialWeights { .. } | Loss::Names { .. } => false,
-            Loss::Missing { .. } | Loss::ReadOnly | Loss::Acceptance { .. } | Loss::Name { .. } => {
-                true
-            }
+            Loss::Attribute { .. }
+            | Loss::PartialWeights { .. }
+            | Loss::Names { .. }
+            | Loss::Unlabelled { .. }
+            | Loss::Start { .. } => false,
+            Loss::Missing { .. }
+            | Loss::ReadOnly
+            | Loss::Acceptance { .. }
+            | Loss::Name { .. }
+            | Loss::Word { .. } => true,
         }
     }
 }
@@ -89,6 +117,11 @@ impl fmt::Display for Loss {
             Loss::ReadOnly => f.write_str("a graph of ours: such files can only be read"),
             Loss::Acceptance { rule } => write!(f, "the acceptance: {rule}"),
             Loss::Name { name, rule } => write!(f, "the name {}: {rule}", quote(name)),
+            Loss::Word { text, rule } => write!(f, "the text {}: {rule}", quote(text)),
+            Loss::Unlabelled { edges, becomes } => {
+                write!(f, "{edges} edges without a label: '{becomes}' would be written on them")
+            }
+            Loss::Start { name } => write!(f, "the start, {}", quote(name)),
         }
     }
 }
@@ -113,18 +146,54 @@ impl Format {
     pub fn cannot_hold(self, arena: &Arena) -> Vec<Loss> {
         let mut lost = Vec::new();
         match self {
-            Format::Json | Format::Rgg => lost.extend(unwritable_condition(arena)),
+            Format::Json => lost.extend(unwritable_condition(arena)),
+            Format::Rgg => {
+                lost.extend(unwritable_condition(arena));
+                let labelled = !arena.labels.is_empty();
+                let name = Attribute::Label.name();
+                lost.extend(labelled.then_some(Loss::Attribute { name }));
+            }
             Format::Dot => {
                 lost.extend(unwritable_condition(arena));
                 lost.extend(unwritable_name(arena, fits_dot, DOT_RULE));
+                lost.extend(unwritable_word(
+                    arena.labels.words(),
+                    |text| !text.is_empty() && fits_dot(text),
+                    WORD_RULE,
+                ));
+                lost.extend(unwritable_word(
+                    arena.remarks.words(),
+                    |text| !text.is_empty() && fits_dot(text),
+                    WORD_RULE,
+                ));
             }
             Format::Graphml => {
                 lost.extend(unwritable_condition(arena));
-                lost.extend(unwritable_name(arena, graphml::writable_name, graphml::NAME_RULE));
+                let (writable, rule) = (graphml::writable_name, graphml::NAME_RULE);
+                lost.extend(unwritable_name(arena, writable, rule));
+                lost.extend(unwritable_word(
+                    arena.labels.words(),
+                    |text| !text.is_empty() && writable(text),
+                    rule,
+                ));
+                lost.extend(unwritable_word(
+                    arena.remarks.words(),
+                    |text| !text.is_empty() && writable(text),
+                    rule,
+                ));
             }
             Format::Edges => {
                 lost.extend(all_but(arena, &[Attribute::Weight]));
                 lost.extend(unwritable_name(arena, edges::writable_name, EDGES_RULE));
+            }
+            Format::Aut => {
+                lost.extend(all_but(arena, &[Attribute::Label]));
+                let edges = arena.graph.edge_count() - arena.labels.of_edges().count();
+                let becomes = aut::UNLABELLED;
+                lost.extend((edges > 0).then_some(Loss::Unlabelled { edges, becomes }));
+                let words = arena.labels.words();
+                lost.extend(unwritable_word(words, aut::writable_label, aut::LABEL_RULE));
+                lost.extend(renamed(arena, 0));
             }
             Format::Hoa => lost.push(Loss::ReadOnly),
             Format::Pgsolver => {
@@ -141,6 +210,10 @@ impl Format {
                 }
                 lost.extend(renamed(arena, u64::from(self == Format::Mtx)));
             }
+        }
+        if self != Format::Aut {
+            let start = arena.start.filter(|&start| start != 0);
+            lost.extend(start.map(|start| Loss::Start { name: arena.name(start).into_owned() }));
         }
         lost
     }
@@ -175,12 +248,25 @@ fn unwritable_name(
     writable: impl Fn(&str) -> bool,
     rule: &'static str,
 ) -> Option<Loss> {
-    let names = &arena.names;
+    let name = unwritable(&arena.names, writable)?;
+    Some(Loss::Name { name, rule })
+}
+
+/// The same for labels and other words.
+fn unwritable_word(
+    words: &Names,
+    writable: impl Fn(&str) -> bool,
+    rule: &'static str,
+) -> Option<Loss> {
+    Some(Loss::Word { text: unwritable(words, writable)?, rule })
+}
+
+fn unwritable(names: &Names, writable: impl Fn(&str) -> bool) -> Option<String> {
     if names.is_empty() || names.number(0).is_some() {
         return None;
     }
-    let vertex = arena.graph.vertices().find(|&vertex| !writable(&names.get(vertex)))?;
-    Some(Loss::Name { name: names.get(vertex).into_owned(), rule })
+    let mut all = (0..names.len() as Vertex).map(|vertex| names.get(vertex));
+    all.find(|name| !writable(name)).map(std::borrow::Cow::into_owned)
 }
 
 /// The first vertex not called by its number, counted from `first`.

@@ -13,6 +13,7 @@ mod layout;
 mod matrix;
 mod npy;
 mod reader;
+mod stored;
 mod writer;
 
 use std::io::{self, Read, Write};
@@ -20,6 +21,8 @@ use std::io::{self, Read, Write};
 use retrograde_core::{Arena, Control};
 
 use crate::ReadError;
+
+pub(crate) use stored::read_stored;
 
 pub use archive::{Archive, Element, Packing, write_array};
 

@@ -19,7 +19,7 @@ mod write;
 
 use std::io::Read;
 
-use retrograde_core::{Arena, Control, Player};
+use retrograde_core::{Arena, ArenaBuilder, Control, Player};
 
 use crate::error::{Place, ReadError, ReadFault};
 
@@ -32,14 +32,18 @@ pub(crate) use write::write;
 /// The largest identifier: one number is kept for "no vertex".
 const LARGEST: u64 = u32::MAX as u64 - 1;
 
-pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
+pub(crate) fn read(
+    input: &mut dyn Read,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+) -> Result<Arena, ReadError> {
     let mut reader = GameReader { scan: Scanner::new(input)?, announced: None, start: None };
     reader.scan.skip_blanks()?;
     if reader.scan.peek()?.is_none() {
         return Err(ReadFault::Empty.into());
     }
     reader.header()?;
-    let mut entries = Entries::new(control);
+    let mut entries = Entries::new(builder, control);
     while reader.scan.peek()?.is_some() {
         reader.entry(&mut entries)?;
         reader.scan.skip_blanks()?;

@@ -30,6 +30,7 @@ pub use builder::{BuildError, RggBuilder};
 pub use external::build_rgg;
 pub use file::RggFile;
 pub use rows::{RggRowReader, RggRows};
+pub(crate) use temporary::Temporary;
 pub use write::write_rgg;
 
 /// Reads a whole file into memory, for streams, which have no places to look at.

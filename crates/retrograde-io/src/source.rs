@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use retrograde_core::{Arena, Control, Names, Objective, Solution};
+use retrograde_core::{Arena, Automaton, Circuit, Control, Names, Objective, Solution};
 
 use crate::compress::decompressed;
 use crate::watch::Watched;
@@ -36,6 +36,9 @@ impl<'a> Source<'a> {
     /// There is none, it is a directory, or the system does not let it be opened.
     pub fn file(path: impl AsRef<Path>) -> Result<Self, ReadError> {
         let path = path.as_ref();
+        if Format::from_path(path) == Some(Format::Rgg) {
+            RggFile::check_place(path)?;
+        }
         let open = || {
             let file = File::open(path)?;
             let data = file.metadata()?;
@@ -106,10 +109,11 @@ impl<'a> Source<'a> {
         let Some(format) = format.or(guessed) else {
             return self.read_with(|_| Err(ReadFault::UnknownFormat.into()));
         };
-        if let (Format::Rgg, Some(path), Some(_)) = (format, &self.file, self.size)
-            && RggFile::is_at(path)
-        {
-            return RggFile::open(path)?.map(control);
+        if let (Format::Rgg, Some(path)) = (format, &self.file) {
+            RggFile::check_place(path)?;
+            if RggFile::is_at(path) {
+                return RggFile::open(path)?.map(control);
+            }
         }
         let silent = Control { progress: None, ..*control };
         self.watched(*control).read_with(|input| read(input, format, &silent))
@@ -125,6 +129,24 @@ impl<'a> Source<'a> {
         objective: &Objective,
     ) -> Result<Solution, ReadError> {
         self.read_with(|input| read_solution(input, names, objective))
+    }
+
+    /// Reads a specification.
+    ///
+    /// # Errors
+    /// As for [`read_automaton`](crate::read_automaton).
+    pub fn read_automaton(self, control: &Control<'_>) -> Result<Automaton, ReadError> {
+        let silent = Control { progress: None, ..*control };
+        self.watched(*control).read_with(|input| crate::read_automaton(input, &silent))
+    }
+
+    /// Reads a circuit.
+    ///
+    /// # Errors
+    /// As for [`read_circuit`](crate::read_circuit).
+    pub fn read_circuit(self, control: &Control<'_>) -> Result<Circuit, ReadError> {
+        let silent = Control { progress: None, ..*control };
+        self.watched(*control).read_with(|input| crate::read_circuit(input, &silent))
     }
 
     /// Hands the decompressed bytes to `read` and puts the file's name on its error.

@@ -41,6 +41,7 @@ fn endless(format: Format) -> Endless {
         Format::Json => Endless::new("{\"more\": [0", ", {\"x\": [true, \"y\"]}"),
         Format::Pgsolver => Endless::new("parity 3;\n0 0 0 1,2;\n", "% and so on\n \n"),
         Format::Hoa => Endless::new("HOA: v1\n", "/* and so on */ \n"),
+        Format::Aut => Endless::new("des (0, 18446744073709551615, 2)\n", "(0, \"a\", 1)\n"),
         Format::Graphml => Endless::new("<graphml>", "<desc>and <!-- so --> on</desc>\n"),
         Format::Mtx => Endless::new("%%MatrixMarket matrix coordinate pattern general\n", "%\n\n"),
         Format::Npz => Endless::new("PK", "and so on"),

@@ -181,6 +181,9 @@ fn remedy_in_words(error: &Error, remedy: &Remedy) -> String {
         Remedy::Outcomes(bytes) => format!("; outcome_only=True takes {}", Bytes(*bytes)),
         Remedy::From => ": say from which position".to_owned(),
         Remedy::Part => "; svg(start=node, moves=n) draws what play can reach from it".to_owned(),
+        Remedy::ControllerChooses => {
+            "; nondeterminism='controller' lets the controller choose among them".to_owned()
+        }
         Remedy::Graphviz => "; dot() writes what Graphviz lays out".to_owned(),
         _ => String::new(),
     }

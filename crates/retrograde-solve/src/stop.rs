@@ -10,12 +10,17 @@ pub(crate) struct Stop<'a> {
     control: Control<'a>,
     /// Bytes that tables and the like may take beside what is held already.
     room: u64,
+    /// Whether its steps are granted bit by bit.
+    pauses: bool,
     steps_left: Cell<u64>,
     until_look: Cell<u32>,
     looks: Cell<u32>,
     is_over: Cell<bool>,
     stopped: Cell<Option<Stopped>>,
 }
+
+/// What is left where all steps granted are taken: so many that nobody ever runs out of them.
+const NONE_GRANTED: u64 = 1 << 62;
 
 /// Steps between two looks at the clock.
 const LOOK_EVERY: u32 = 1 << 12;
@@ -42,6 +47,7 @@ impl<'a> Stop<'a> {
         Stop {
             control: *control,
             room,
+            pauses: false,
             steps_left: Cell::new(steps),
             until_look: Cell::new(1),
             looks: Cell::new(0),
@@ -55,9 +61,30 @@ impl<'a> Stop<'a> {
         Stop { room: self.control.room().saturating_sub(held).min(most), ..self }
     }
 
+    /// The same with so many bytes for tables and the like.
+    pub(crate) fn within_room(self, room: u64) -> Self {
+        Stop { room, ..self }
+    }
+
     /// One for a turn of so many steps, with the same control and room.
     pub(crate) fn turn(&self, steps: u64) -> Self {
         Stop::with(&self.control, self.room, steps)
+    }
+
+    /// One whose steps are granted bit by bit. To run out of them is no reason to stop, only to pause
+    /// where that is easy; what is taken beyond them is taken from the next grant.
+    pub(crate) fn on_grants(&self) -> Self {
+        Stop { pauses: true, ..Stop::with(&self.control, self.room, NONE_GRANTED) }
+    }
+
+    /// Grants so many more steps.
+    pub(crate) fn grant(&self, steps: u64) {
+        self.steps_left.set(self.steps_left.get().saturating_add(steps));
+    }
+
+    /// Whether all steps granted are taken.
+    pub(crate) fn must_pause(&self) -> bool {
+        self.pauses && self.steps_left.get() <= NONE_GRANTED
     }
 
     /// What the steps are taken under.

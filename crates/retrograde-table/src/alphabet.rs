@@ -24,6 +24,17 @@ pub(crate) enum Width {
     Word,
 }
 
+impl Width {
+    /// The bytes that so many symbols take.
+    pub(crate) fn bytes(self, symbols: u64) -> u64 {
+        match self {
+            Width::Pair => symbols.div_ceil(4),
+            Width::Byte => symbols,
+            Width::Word => symbols.saturating_mul(2),
+        }
+    }
+}
+
 impl Alphabet {
     /// Hole, win, lose and draw, without distances.
     pub(crate) fn outcomes() -> Self {
@@ -51,6 +62,24 @@ impl Alphabet {
         Ok(Alphabet::with_palette(palette))
     }
 
+    /// The symbols that several tables need together.
+    pub(crate) fn joined<'a>(all: impl Iterator<Item = &'a Alphabet> + Clone) -> Self {
+        let mut palette: Vec<u16> = all.clone().flat_map(|some| some.palette.clone()).collect();
+        palette.sort_unstable();
+        palette.dedup();
+        let only_outcomes = all.clone().all(|some| some.kind == Kind::Outcome);
+        match Alphabet::with_palette(palette) {
+            Some(alphabet) if !only_outcomes => alphabet,
+            _ => Alphabet::outcomes(),
+        }
+    }
+
+    /// For each symbol of another alphabet its symbol here; that of the hole where there is none.
+    pub(crate) fn symbols_of(&self, other: &Alphabet) -> Vec<u16> {
+        let symbol = |worth: &Worth| self.worths.iter().position(|own| own == worth).unwrap_or(0);
+        other.worths.iter().map(|worth| symbol(worth) as u16).collect()
+    }
+
     #[cfg(test)]
     pub(crate) fn of(codes: &[u16]) -> Self {
         Alphabet::of_codes(codes, &Control::ALONE).unwrap().unwrap()
@@ -62,6 +91,11 @@ impl Alphabet {
 
     pub(crate) fn palette(&self) -> &[u16] {
         &self.palette
+    }
+
+    /// Whether there is a symbol for that.
+    pub(crate) fn says(&self, worth: Worth) -> bool {
+        self.worths.contains(&worth)
     }
 
     /// How many symbols there are.

@@ -33,6 +33,26 @@ impl Cells {
         }
     }
 
+    /// The same in symbols that are so wide: for each symbol, what it is then.
+    pub(crate) fn translated(self, symbols: &[u16], width: Width) -> Self {
+        let translate = |symbol: usize| symbols.get(symbol).copied().unwrap_or(0);
+        match (self, width) {
+            (Cells::Pairs(pairs), _) => Cells::Pairs(pairs),
+            (Cells::Bytes(mut bytes), Width::Pair | Width::Byte) => {
+                let own: Vec<u8> = (0..256).map(|symbol| translate(symbol) as u8).collect();
+                bytes.iter_mut().for_each(|byte| *byte = own[usize::from(*byte)]);
+                Cells::Bytes(bytes)
+            }
+            (Cells::Bytes(bytes), Width::Word) => {
+                Cells::Words(bytes.iter().map(|&byte| translate(byte.into())).collect())
+            }
+            (Cells::Words(mut words), _) => {
+                words.iter_mut().for_each(|word| *word = translate((*word).into()));
+                Cells::Words(words)
+            }
+        }
+    }
+
     /// How much memory they take.
     pub(crate) fn size(&self) -> u64 {
         match self {

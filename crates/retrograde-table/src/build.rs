@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, io};
 
 use rayon::ThreadPool;
 use retrograde_core::{Control, Threads};
-use retrograde_games::Game;
 use retrograde_io::{OutputFile, make_folder};
 
+use crate::Index;
 use crate::alphabet::Alphabet;
 use crate::by_tiers::{ByTiers, SHELF};
 use crate::checkpoint::{self, Build};
@@ -70,6 +70,9 @@ impl Table {
     /// Solves a game and keeps the table in a folder, which is made if it is not there. `spec` is
     /// how people ask for the game; it is written into the table.
     ///
+    /// Of a game with [parts](retrograde_games::Game::parts) each part has a table in a folder of its own
+    /// there, which other games share: those that are missing are built, in order.
+    ///
     /// A build that was stopped, by whatever, goes on from its last checkpoint when it is called
     /// again, and ends with the same bytes. If the folder has the table already, every
     /// byte of it is checked, and it is opened.
@@ -86,84 +89,33 @@ impl Table {
     /// The game has no index or cannot be solved, the folder is in use by another process or holds
     /// something else, the table that it has is damaged, somebody stopped it, or the system refuses to
     /// write. What was kept before stays.
-    pub fn build<G: Game>(
-        game: &G,
+    pub fn build(
+        game: &dyn Index,
         spec: &str,
         folder: &Path,
         options: &BuildOptions<'_>,
     ) -> Result<Table, TableError> {
-        let slots = game.slots().ok_or(DenseError::NoIndex)?;
-        let (path, checkpoint) = (folder.join(Table::FILE), folder.join(CHECKPOINT));
-        // Where nothing is left to do nothing is written, so that a read-only disk is good enough.
-        if path.exists() && !has_begun(folder) {
-            let table = Table::open(folder)?;
-            table.check_asked(game, spec, options)?;
-            table.check_file(&options.control)?;
-            return Ok(table);
-        }
-        make_folder(folder).map_err(TableError::written("make"))?;
-        let _lock = Lock::take(folder)?;
-        // The lock is ours, so nobody is writing these.
-        remove(&OutputFile::part_of(&path))?;
-        remove(&OutputFile::part_of(&checkpoint))?;
-        if path.exists() {
-            let table = Table::open(folder)?;
-            table.check_asked(game, spec, options)?;
-            table.check_file(&options.control)?;
-            remove(&checkpoint)?;
-            remove(&folder.join(SHELF))?;
-            return Ok(table);
-        }
-        let (shelf, available) = (folder.join(SHELF), plan::available(&options.control));
-        let manner = match (shelf.exists(), checkpoint.exists()) {
-            (true, _) => Manner::ByTiers,
-            (false, true) => Manner::InMemory,
-            (false, false) => match options.manner {
-                Some(manner) => manner,
-                None => Plan::of(game)?.manner(options.kind, available)?,
-            },
+        let parts = game.parts();
+        let whole =
+            folder.join(Table::FILE).exists() || begun_files(folder).any(|path| path.exists());
+        let (Some(last), false) = (parts.last(), whole) else {
+            build_in(game, spec, folder, options, None)?;
+            return Table::open(folder);
         };
-        let needed = dense::estimate(slots);
-        match manner {
-            Manner::InMemory if needed > available && checkpoint.exists() => {
-                return Err(TableError::BegunInMemory {
-                    folder: folder.to_owned(),
-                    needed,
-                    available,
-                });
-            }
-            Manner::InMemory => dense::check_memory(slots, options.control.room()).map(drop)?,
-            // What fits into memory fits tier by tier.
-            Manner::ByTiers => Plan::of(game)?.manner(options.kind, available).map(drop)?,
+        let name = spec.split_once(':').map_or(spec, |(name, _)| name);
+        for part in &parts {
+            let smaller = (part != last).then(|| game.part(&part.name)).flatten();
+            let one = smaller.as_deref().unwrap_or(game);
+            let spec = format!("{name}:{}", part.name);
+            build_in(one, &spec, &folder.join(&part.name), options, Some(folder))?;
         }
-        let build = Build {
-            spec: spec.to_owned(),
-            fingerprint: header::fingerprint(game),
-            tiers: header::fingerprint_of_tiers(game),
-            slots,
-        };
-        let mut settled = None;
-        let made = match manner {
-            Manner::InMemory => make(game, &build, folder, options, &mut settled),
-            Manner::ByTiers => {
-                ByTiers { game, build: &build, folder, options, kept: &mut settled }.make()
-            }
-        };
-        made.map_err(|error| match error.stopped() {
-            Some(why) if checkpoint.exists() || shelf.exists() => {
-                TableError::Kept { why, folder: folder.to_owned(), settled, total: slots }
-            }
-            _ => error,
-        })?;
-        remove(&checkpoint)?;
-        remove(&shelf)?;
-        Table::open(folder)
+        Table::open_of(game, folder)
     }
 
     /// Checks that the table is the one that was asked for.
-    fn check_asked<G: Game>(
+    fn check_asked(
         &self,
-        game: &G,
+        game: &dyn Index,
         spec: &str,
         options: &BuildOptions<'_>,
     ) -> Result<(), TableError> {
@@ -174,12 +126,114 @@ impl Table {
                 asked: format!("{spec} ({})", options.kind),
             });
         }
-        self.check_game(game)
+        let parts = game.parts();
+        match self.header.part {
+            true => {
+                let slots = 0..parts.last().map_or(0, |last| last.slots.end - last.slots.start);
+                let own = header::fingerprint_of(game, own_slots(game));
+                match self.slots() == slots.end && self.header.fingerprint == own {
+                    true => Ok(()),
+                    false => {
+                        let (path, spec) = (self.path(), self.spec().to_owned());
+                        Err(TableError::OtherIndex { path, spec })
+                    }
+                }
+            }
+            false => self.check_game(game),
+        }
     }
 }
 
-/// Whether there is anything of a build in a folder.
-pub(crate) fn has_begun(folder: &Path) -> bool {
+/// The slots of the last part of a game; all, if it has no parts.
+fn own_slots(game: &dyn Index) -> Range<u64> {
+    let all = 0..game.slots().unwrap_or(0);
+    game.parts().pop().map_or(all, |last| last.slots)
+}
+
+/// Builds a table of all slots of a game or, if its parts have folders of their own in a folder, one of
+/// its last part; the others are there.
+fn build_in(
+    game: &dyn Index,
+    spec: &str,
+    folder: &Path,
+    options: &BuildOptions<'_>,
+    parts_in: Option<&Path>,
+) -> Result<(), TableError> {
+    let slots = game.slots().ok_or(DenseError::NoIndex)?;
+    let (path, checkpoint) = (folder.join(Table::FILE), folder.join(CHECKPOINT));
+    // Where nothing is left to do nothing is written, so that a read-only disk is good enough.
+    if path.exists() && !has_begun(folder) {
+        let table = Table::open(folder)?;
+        table.check_asked(game, spec, options)?;
+        return table.check_file(&options.control);
+    }
+    make_folder(folder).map_err(TableError::written("make"))?;
+    let _lock = Lock::take(folder)?;
+    // The lock is ours, so nobody is writing these.
+    remove(&OutputFile::part_of(&path))?;
+    remove(&OutputFile::part_of(&checkpoint))?;
+    if path.exists() {
+        let table = Table::open(folder)?;
+        table.check_asked(game, spec, options)?;
+        table.check_file(&options.control)?;
+        remove(&checkpoint)?;
+        return remove(&folder.join(SHELF));
+    }
+    let (shelf, available) = (folder.join(SHELF), plan::available(&options.control));
+    let manner = match (shelf.exists(), checkpoint.exists()) {
+        _ if parts_in.is_some() => Manner::ByTiers,
+        (true, _) => Manner::ByTiers,
+        (false, true) => Manner::InMemory,
+        (false, false) => match options.manner {
+            Some(manner) => manner,
+            None => Plan::of(game)?.manner(options.kind, available)?,
+        },
+    };
+    let needed = dense::estimate(slots);
+    match manner {
+        Manner::InMemory if needed > available && checkpoint.exists() => {
+            return Err(TableError::BegunInMemory { folder: folder.to_owned(), needed, available });
+        }
+        Manner::InMemory => dense::check_memory(slots, options.control.room()).map(drop)?,
+        // What fits into memory fits tier by tier.
+        Manner::ByTiers => Plan::of(game)?.manner(options.kind, available).map(drop)?,
+    }
+    let own = if parts_in.is_some() { own_slots(game) } else { 0..slots };
+    let before = match (parts_in, game.parts().split_last()) {
+        (Some(parent), Some((_, before))) if !before.is_empty() => {
+            let table = Table::open_parts(parent, before, Table::CACHE)?;
+            table.check_parts(game, before)?;
+            Some(Arc::new(table))
+        }
+        _ => None,
+    };
+    let build = Build {
+        spec: spec.to_owned(),
+        fingerprint: header::fingerprint_of(game, own.clone()),
+        tiers: header::fingerprint_of_tiers(game),
+        slots: own.end - own.start,
+    };
+    let mut settled = None;
+    let made = match manner {
+        Manner::InMemory => make(game, &build, folder, options, &mut settled),
+        Manner::ByTiers => {
+            let part = parts_in.is_some();
+            let kept = &mut settled;
+            ByTiers { game, build: &build, folder, options, kept, before, part }.make()
+        }
+    };
+    made.map_err(|error| match error.stopped() {
+        Some(why) if checkpoint.exists() || shelf.exists() => {
+            TableError::Kept { why, folder: folder.to_owned(), settled, total: slots }
+        }
+        _ => error,
+    })?;
+    remove(&checkpoint)?;
+    remove(&shelf)
+}
+
+/// What there is in a folder in which a build has begun, or some of it.
+fn begun_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let checkpoint = folder.join(CHECKPOINT);
     let parts = [
         OutputFile::part_of(&checkpoint),
@@ -187,7 +241,15 @@ pub(crate) fn has_begun(folder: &Path) -> bool {
         folder.join(SHELF),
         checkpoint,
     ];
-    parts.iter().any(|path| path.exists())
+    parts.into_iter()
+}
+
+/// Whether there is anything of a build in a folder, or in one of a part in it.
+pub(crate) fn has_begun(folder: &Path) -> bool {
+    let entries = || fs::read_dir(folder).into_iter().flatten().flatten();
+    let begun = |folder: &Path| begun_files(folder).any(|path| path.exists());
+    begun(folder)
+        || !folder.join(Table::FILE).exists() && entries().any(|entry| begun(&entry.path()))
 }
 
 /// Removes a file if it is there.
@@ -202,8 +264,8 @@ pub(crate) fn remove(path: &Path) -> Result<(), TableError> {
 
 /// Solves the game in memory, from the checkpoint if there is one, and writes its table; says in `kept`
 /// how many slots are settled in the checkpoint there is.
-fn make<G: Game>(
-    game: &G,
+fn make(
+    game: &dyn Index,
     build: &Build,
     folder: &Path,
     options: &BuildOptions<'_>,
@@ -243,7 +305,7 @@ fn write_solved(
     };
     let some =
         |slots: Range<u64>| Ok(Cow::Borrowed(&codes[slots.start as usize..slots.end as usize]));
-    write(folder, build, alphabet, &some, options)
+    write(folder, build, false, (alphabet, &some), options)
 }
 
 /// Threads for a build; `None` for one.
@@ -252,18 +314,18 @@ pub(crate) fn pool(threads: Threads) -> Option<Arc<ThreadPool>> {
     (!threads.is_one()).then(build).flatten().map(Arc::new)
 }
 
-/// Writes the table of a game that is solved.
+/// Writes the table of a game that is solved, or of its last part.
 pub(crate) fn write(
     folder: &Path,
     build: &Build,
-    alphabet: Alphabet,
-    codes: &Codes<'_>,
+    part: bool,
+    (alphabet, codes): (Alphabet, &Codes<'_>),
     options: &BuildOptions<'_>,
 ) -> Result<(), TableError> {
     let control = &options.control;
     let (spec, fingerprint, slots) = (build.spec.clone(), build.fingerprint, build.slots);
     let block_log = options.block_log.clamp(SMALLEST_BLOCK, LARGEST_BLOCK);
-    let header = Header { spec, alphabet, block_log, slots, fingerprint };
+    let header = Header { spec, alphabet, block_log, slots, fingerprint, part };
     steady::replace(&folder.join(Table::FILE), control, |out| {
         writer::write(out, &header, codes, options.level, control)
     })

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use rayon::ThreadPool;
 use retrograde_core::{Progress, Tier, sys};
-use retrograde_games::Game;
 use retrograde_io::OutputFile;
 
+use crate::Index;
 use crate::build::{self, BuildOptions};
 use crate::checkpoint::{self, Build};
 use crate::dense::{self, DenseError, DenseOptions, Lean, Mark, Solver, Steps, Stream};
@@ -20,7 +20,7 @@ use crate::keeper::{self, Keeper};
 use crate::plan::{self, Share};
 use crate::shelf::{CHUNK, Shelf};
 use crate::tiers::Tiers;
-use crate::{TableError, Worth, phase};
+use crate::{Table, TableError, phase};
 
 /// The name of the file with the tiers that are solved.
 pub(crate) const SHELF: &str = "tiers";
@@ -47,25 +47,31 @@ struct State {
 }
 
 /// A build in a folder, tier by tier.
-pub(crate) struct ByTiers<'a, G> {
-    pub(crate) game: &'a G,
+pub(crate) struct ByTiers<'a> {
+    pub(crate) game: &'a dyn Index,
     pub(crate) build: &'a Build,
     pub(crate) folder: &'a Path,
     pub(crate) options: &'a BuildOptions<'a>,
     /// How many slots are settled on disk.
     pub(crate) kept: &'a mut Option<u64>,
+    /// The tables of all parts but the last, if the game has parts. Only the last is built.
+    pub(crate) before: Option<Arc<Table>>,
+    /// Whether the game has parts.
+    pub(crate) part: bool,
 }
 
-impl<G: Game> ByTiers<'_, G> {
+impl ByTiers<'_> {
     /// Solves the game, with what is there already, and writes its table.
     pub(crate) fn make(mut self) -> Result<(), TableError> {
         let shelf = self.solve()?;
         let alphabet = shelf.alphabet().ok_or(DenseError::Resume)?;
         let control = &self.options.control;
+        let first = self.before.as_ref().map_or(0, |table| table.slots());
         let some = |slots: Range<u64>| {
+            let slots = first + slots.start..first + slots.end;
             shelf.codes(slots, control).map(Cow::Owned).map_err(io::Error::other)
         };
-        build::write(self.folder, self.build, alphabet, &some, self.options)
+        build::write(self.folder, self.build, self.part, (alphabet, &some), self.options)
     }
 
     /// Solves all tiers that are not on the shelf yet.
@@ -73,14 +79,15 @@ impl<G: Game> ByTiers<'_, G> {
         let (options, control) = (self.options, &self.options.control);
         let path = self.folder.join(SHELF);
         let tiers = Tiers::of(self.game)?;
-        let mut shelf = Shelf::open(&path, self.build, options.kind, tiers, control)?;
+        let mut shelf =
+            Shelf::open(&path, self.build, options.kind, tiers, self.before.clone(), control)?;
         let pool = build::pool(control.threads);
         let available = plan::available(control);
         let mut held = Held::new();
         let begin = shelf.at().0;
         // A tier that has a checkpoint tells itself how far that is.
         let has = |lean| self.folder.join(checkpoint_of(begin, lean)).exists();
-        if shelf.settled() > 0 && !has(false) && !has(true) {
+        if shelf.has_begun() && !has(false) && !has(true) {
             self.tell(&shelf, phase::RESUMED);
         }
         while shelf.at().0 < shelf.tiers().len() {
@@ -152,7 +159,7 @@ impl<G: Game> ByTiers<'_, G> {
                     DenseError::TierMemory { slots, needed, outcomes: needed, available }
                 })?;
                 // Whether a draw comes to an end is asked where there are ties, here or before.
-                let ties = shelf.books().worths.contains(&Worth::Tie);
+                let ties = shelf.has_ties();
                 (sys::zeroed(words), Mark::of_tier(tier, ties))
             }
         };
@@ -220,7 +227,7 @@ impl<G: Game> ByTiers<'_, G> {
 
     /// Says how far the shelf is.
     fn tell(&mut self, shelf: &Shelf, phase: &'static str) {
-        let (settled, slots) = (shelf.settled(), self.build.slots);
+        let (settled, slots) = (shelf.settled(), shelf.tiers().slots());
         *self.kept = Some(settled);
         let mut progress = Progress::new(phase, 2 * settled, 2 * slots);
         let count = shelf.tiers().len();

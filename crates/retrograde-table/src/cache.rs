@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use crate::block::Cells;
 
@@ -14,20 +14,20 @@ use crate::block::Cells;
 #[derive(Debug)]
 pub(crate) struct Cache {
     places: Vec<Place>,
-    /// The most bytes to hold. One block is held in any case.
-    room: u64,
     clock: Mutex<Clock>,
 }
 
 #[derive(Debug, Default)]
 struct Place {
-    cells: RwLock<Option<Cells>>,
+    cells: RwLock<Option<Arc<Cells>>>,
     /// Whether it was probed since the hand went by.
     probed: AtomicBool,
 }
 
 #[derive(Debug, Default)]
 struct Clock {
+    /// The most bytes to hold. One block is held in any case.
+    room: u64,
     /// The blocks that are held, the hand at the front.
     held: VecDeque<usize>,
     bytes: u64,
@@ -36,7 +36,12 @@ struct Clock {
 impl Cache {
     pub(crate) fn new(blocks: usize, room: u64) -> Self {
         let places = std::iter::repeat_with(Place::default).take(blocks).collect();
-        Cache { places, room, clock: Mutex::default() }
+        Cache { places, clock: Mutex::new(Clock { room, ..Clock::default() }) }
+    }
+
+    /// From now on so many bytes are held at most, once something more is to be held.
+    pub(crate) fn set_room(&self, room: u64) {
+        self.clock.lock().unwrap_or_else(PoisonError::into_inner).room = room;
     }
 
     /// Looks at a block, which is loaded if it is not held.
@@ -45,7 +50,7 @@ impl Cache {
         &self,
         block: usize,
         load: impl FnOnce() -> Result<Cells, E>,
-        look: impl FnOnce(&Cells) -> R,
+        look: impl FnOnce(&Arc<Cells>) -> R,
     ) -> Result<R, E> {
         let place = &self.places[block];
         if let Some(cells) = &*place.cells.read().unwrap_or_else(PoisonError::into_inner) {
@@ -55,16 +60,16 @@ impl Cache {
             }
             return Ok(look(cells));
         }
-        let cells = load()?;
+        let cells = Arc::new(load()?);
         let answer = look(&cells);
         self.hold(block, cells);
         Ok(answer)
     }
 
-    fn hold(&self, block: usize, cells: Cells) {
+    fn hold(&self, block: usize, cells: Arc<Cells>) {
         let mut clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
         let size = cells.size();
-        while clock.bytes + size > self.room {
+        while clock.bytes + size > clock.room {
             let Some(oldest) = clock.held.pop_front() else { break };
             let place = &self.places[oldest];
             if place.probed.swap(false, Relaxed) {

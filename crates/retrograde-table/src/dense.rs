@@ -29,7 +29,8 @@ mod ties;
 mod work;
 
 use retrograde_core::{Control, memory};
-use retrograde_games::Game;
+
+use crate::Index;
 
 pub use error::DenseError;
 pub(crate) use lean::{Lean, words as lean_words};
@@ -101,23 +102,16 @@ pub(crate) fn check_memory(slots: u64, allowed: u64) -> Result<DenseError, Dense
 /// # Complexity
 /// With un-moves, the moves of each position are generated at most twice and its un-moves once (and
 /// once more for ties); each wave also looks through the tier, at memory speed, if it has more than a
-/// few slots. With [moves from slot to slot](Game::slot_moves) one look at each slot and one at what
-/// is before it do, and ties take another. Without un-moves, the moves of the open positions are generated in
+/// few slots. With [moves from slot to slot](Index::slot_moves) one look at each slot, in their order, and
+/// one at what is before it do, and ties take another. Without un-moves, the moves of the open positions are generated in
 /// each wave. Two bytes a slot; see [`estimate`].
 ///
 /// Source: K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal, 1986; the counts
 /// are those of D. E. Knuth, *The Art of Computer Programming*, vol. 1, exercise 2.2.3–28.
 ///
 /// [`Worth::LONGEST`]: crate::Worth::LONGEST
-pub fn solve<G: Game>(game: &G, options: &DenseOptions<'_>) -> Result<DenseTable, DenseError> {
+pub fn solve(game: &dyn Index, options: &DenseOptions<'_>) -> Result<DenseTable, DenseError> {
     let mut solver = Solver::new(game, options)?;
     while solver.step()? {}
     solver.finish().ok_or(DenseError::Resume)
-}
-
-/// Whether a game has un-moves: it says so for any position.
-pub(crate) fn has_unmoves<G: Game>(game: &G) -> bool {
-    let first = || (0..game.slots()?).find_map(|slot| game.unrank(slot));
-    let position = game.start().or_else(first);
-    position.is_some_and(|position| game.unmoves(&position, &mut Vec::new()))
 }

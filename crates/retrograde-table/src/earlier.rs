@@ -12,7 +12,7 @@ use crate::cache::Cache;
 use crate::header::Kind;
 use crate::layout::Place;
 use crate::shelf::{Books, CHUNK, Shelf};
-use crate::{TableError, Worth};
+use crate::{Table, TableError, Worth};
 
 /// The least that a cache is worth having with: some chunks for each of a few threads.
 pub(crate) const LEAST_CACHE: u64 = 4 << 20;
@@ -22,6 +22,8 @@ pub(crate) struct Earlier {
     books: Books,
     /// In the order of their slots.
     tiers: Vec<Near>,
+    /// The table that some of them are in.
+    before: Option<Arc<Table>>,
     /// Chunks of the tiers that are not in memory, and where they are.
     places: Vec<(Place, usize)>,
     cache: Cache,
@@ -38,6 +40,10 @@ struct Near {
 enum Kept {
     /// All chunks.
     Held(Arc<Vec<Cells>>),
+    /// All blocks of the table before that have slots of it, from this one on.
+    Blocks(Arc<Vec<Cells>>, usize),
+    /// In the cache of the table before.
+    Probed,
     /// In the cache, from this chunk on.
     Cached(usize),
 }
@@ -72,19 +78,32 @@ impl Earlier {
                     None => Arc::new(load(shelf, tier, control)?),
                 };
                 held.insert(tier, Arc::clone(&cells));
-                Kept::Held(cells)
+                match shelf.elsewhere(tier) {
+                    Some(table) => Kept::Blocks(cells, blocks_of(shelf, table, tier).start),
+                    None => Kept::Held(cells),
+                }
             } else {
                 held.remove(&tier);
                 let first = places.len();
                 places.extend(chunks_of(shelf, tier));
-                Kept::Cached(first)
+                match shelf.elsewhere(tier) {
+                    Some(_) => Kept::Probed,
+                    None => Kept::Cached(first),
+                }
             };
             let slots = shelf.tiers().ranges()[tier].clone();
             near.push(Near { slots: slots.start as u64..slots.end as u64, kept });
         }
         near.sort_unstable_by_key(|near| near.slots.start);
-        let cache = Cache::new(places.len(), (left + LEAST_CACHE).min(room));
-        Ok(Earlier { books, tiers: near, places, cache, fault: Mutex::new(None) })
+        // Both caches are used where tiers that do not fit are here and elsewhere, which is seldom.
+        let room = (left + LEAST_CACHE).min(room);
+        let before = led_to.first().and_then(|some| shelf.elsewhere(some.start)).cloned();
+        if let Some(table) = &before {
+            let probed = near.iter().any(|near| matches!(near.kept, Kept::Probed));
+            table.set_cache(if probed { room } else { 0 });
+        }
+        let cache = Cache::new(places.len(), room);
+        Ok(Earlier { books, tiers: near, before, places, cache, fault: Mutex::new(None) })
     }
 
     /// How much is known of each slot.
@@ -105,8 +124,27 @@ impl Earlier {
         let symbol = match &near.kept {
             Kept::Held(chunks) => chunks[number].get(at),
             Kept::Cached(first) => self.fetch(first + number, at)?,
+            Kept::Blocks(..) | Kept::Probed => return self.before(&near.kept, slot),
         };
         Some(self.books.worths[usize::from(symbol)])
+    }
+
+    /// What a slot of the table before is worth.
+    #[inline]
+    fn before(&self, kept: &Kept, slot: u64) -> Option<Worth> {
+        let table = self.before.as_ref()?;
+        match kept {
+            Kept::Blocks(blocks, first) => {
+                let (block, place) = table.place(slot);
+                Some(table.header.alphabet.worth(blocks[block - first].get(place)))
+            }
+            _ => table.probe(slot).map_err(|error| self.note(error)).ok(),
+        }
+    }
+
+    /// Keeps why something could not be read.
+    fn note(&self, error: TableError) {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
     }
 
     fn fetch(&self, number: usize, at: usize) -> Option<u16> {
@@ -117,8 +155,7 @@ impl Earlier {
         match self.cache.with(number, load, |cells| cells.get(at)) {
             Ok(symbol) => Some(symbol),
             Err(error) => {
-                let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
-                fault.get_or_insert(error);
+                self.note(error);
                 None
             }
         }
@@ -132,8 +169,20 @@ impl Earlier {
 
 /// The bytes that a tier takes in memory when it is solved.
 fn bytes(shelf: &Shelf, tier: usize) -> u64 {
-    let slots = shelf.tiers().ranges()[tier].len() as u64;
-    shelf.books().bytes_of(slots)
+    match shelf.elsewhere(tier) {
+        Some(table) => {
+            let blocks = blocks_of(shelf, table, tier);
+            let slots = table.span(blocks.end - 1).end - table.span(blocks.start).start;
+            table.header.alphabet.width().bytes(slots)
+        }
+        None => shelf.books().bytes_of(shelf.tiers().ranges()[tier].len() as u64),
+    }
+}
+
+/// The blocks of a table that have slots of a tier.
+fn blocks_of(shelf: &Shelf, table: &Table, tier: usize) -> Range<usize> {
+    let slots = &shelf.tiers().ranges()[tier];
+    table.place(slots.start as u64).0..table.place(slots.end as u64 - 1).0 + 1
 }
 
 /// Where the chunks of a tier are, and how many slots they have.
@@ -143,18 +192,25 @@ fn chunks_of(shelf: &Shelf, tier: usize) -> impl Iterator<Item = (Place, usize)>
     places.map(move |(number, &place)| (place, CHUNK.min(slots - number * CHUNK)))
 }
 
-/// All chunks of a tier.
+/// All chunks of a tier or, if it is elsewhere, all blocks that have slots of it.
 fn load(shelf: &Shelf, tier: usize, control: &Control<'_>) -> Result<Vec<Cells>, TableError> {
     let chunks: Vec<(Place, usize)> = chunks_of(shelf, tier).collect();
+    let elsewhere = shelf.elsewhere(tier).map(|table| (table, blocks_of(shelf, table, tier)));
+    let count = elsewhere.as_ref().map_or(chunks.len(), |(_, blocks)| blocks.len());
     let cells: Vec<Mutex<Option<Result<Cells, TableError>>>> =
-        chunks.iter().map(|_| Mutex::new(None)).collect();
-    control.threads.share(chunks.len(), &|numbers| {
+        (0..count).map(|_| Mutex::new(None)).collect();
+    control.threads.share(count, &|numbers| {
         for number in numbers {
             if control.is_stopped() {
                 return;
             }
-            let (place, slots) = chunks[number];
-            let read = shelf.books().read(place, slots);
+            let read = match &elsewhere {
+                Some((table, blocks)) => table.unpack(blocks.start + number),
+                None => {
+                    let (place, slots) = chunks[number];
+                    shelf.books().read(place, slots)
+                }
+            };
             *cells[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(read);
         }
     });
@@ -191,6 +247,8 @@ mod tests {
                 folder: &folder,
                 options: &options,
                 kept: &mut None,
+                before: None,
+                part: false,
             };
             let shelf = by_tiers.solve().unwrap();
             let all = &[0..1, 1..shelf.tiers().len()];

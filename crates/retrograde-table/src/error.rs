@@ -59,13 +59,13 @@ pub enum TableError {
         path: PathBuf,
     },
     /// The file is of a version that is not read here.
-    #[error("{} has version {found} of the format, and only version {read} is read: remove it, and build the table again", path.display())]
+    #[error("{} has version {found} of the format, and versions up to {read} are read: remove it, and build the table again", path.display())]
     Version {
         /// The file.
         path: PathBuf,
         /// Its version.
         found: u32,
-        /// The version that is read.
+        /// The latest version that is read.
         read: u32,
     },
     /// Bytes are not what they were when the file was written, or missing.
@@ -131,6 +131,14 @@ pub enum TableError {
         needed: u64,
         /// How many there are.
         available: u64,
+    },
+    /// There are tables of several games that do not belong to one.
+    #[error("{} has the tables of {}: give the folder of one of them in it", folder.display(), names.join(", "))]
+    Several {
+        /// Where they are.
+        folder: PathBuf,
+        /// Their folders.
+        names: Vec<String>,
     },
     /// The table is of a game that is not known here.
     #[error("{}: the table is of '{spec}': {error}", folder.display())]

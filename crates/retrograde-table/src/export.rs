@@ -3,10 +3,9 @@
 use std::io::{self, BufWriter, Write};
 
 use retrograde_core::{Control, Outcome, Progress, quote};
-use retrograde_games::Game;
 use retrograde_io::npz::{Archive, Packing, write_array};
 
-use crate::rules::erased::row;
+use crate::Index;
 use crate::{Kind, Row, Table, TableError, Worth, phase};
 
 /// Slots from one word about progress to the next.
@@ -50,9 +49,9 @@ impl Table {
     ///
     /// # Errors
     /// The game is not the table's, a block is damaged, `out` refuses, or somebody stopped it.
-    pub fn export_csv<G: Game>(
+    pub fn export_csv(
         &self,
-        game: &G,
+        game: &dyn Index,
         out: &mut dyn Write,
         control: &Control<'_>,
     ) -> Result<(), ExportError> {
@@ -68,6 +67,9 @@ impl Table {
             Some(loaded) => Ok(loaded.get(slot).unwrap_or(Worth::Hole)),
             None => self.probe(slot),
         };
+        let mut look = |slots: &[u64], worths: &mut Vec<Worth>| {
+            slots.iter().try_for_each(|&slot| look(slot).map(|worth| worths.push(worth)))
+        };
         let columns = if moves { ",move,to" } else { "" };
         writeln!(out, "slot,position,outcome,distance{columns}")?;
         let mut pace = control.pace();
@@ -79,11 +81,9 @@ impl Table {
             let row = match moves {
                 true => {
                     pace.steps(STEPS).map_err(TableError::Stopped)?;
-                    row(game, slot, &look)?
+                    game.row(slot, &mut look)?
                 }
-                false => {
-                    game.unrank(slot).map(|at| Row { position: game.show(&at), worth, best: None })
-                }
+                false => game.show_slot(slot).map(|position| Row { position, worth, best: None }),
             };
             let Some(Row { position, worth, best }) = row else { continue };
             let outcome = worth.outcome().map_or("", Outcome::as_str);

@@ -1,17 +1,21 @@
 //! How long solving will take, from a look at some of the slots.
 
 use std::hint::black_box;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use retrograde_core::Control;
-use retrograde_games::Game;
+use retrograde_games::SlotMoves;
 
-use crate::dense::{self, DenseError};
+use crate::dense::DenseError;
 use crate::rules::erased::spread;
 use crate::tiers::Tiers;
+use crate::{Index, Seen, Walk};
 
-/// Slots that are looked at, unless time is up before.
+/// Slots that are looked at, unless time is up before, and how many of them are in a row: solving looks
+/// at them in their order.
 const LOOKS: u64 = 1 << 14;
+const ROW: u64 = 1 << 7;
 
 /// How long to look.
 const LONGEST: Duration = Duration::from_millis(150);
@@ -34,22 +38,19 @@ pub struct Forecast {
 
 /// Looks at some slots of a game as solving would, for a fraction of a second, and says how long all of
 /// them take.
-pub(crate) fn forecast<G: Game>(game: &G, control: &Control<'_>) -> Result<Forecast, DenseError> {
+pub(crate) fn forecast(game: &dyn Index, control: &Control<'_>) -> Result<Forecast, DenseError> {
     let tiers = Tiers::of(game)?;
     let cyclic: Vec<bool> = (0..tiers.len()).map(|tier| tiers.led_to(game, tier).itself).collect();
-    let unmoves = dense::has_unmoves(game);
+    let unmoves = game.has_unmoves();
     let (slots, mut looked_at) = (tiers.slots(), 0);
-    let mut look = Look { game, moves: Vec::new(), before: Vec::new(), slots: Vec::new() };
+    let mut look = Look { fast: game.slot_moves(), walk: game.walk(), slots: Vec::new() };
     let begin = Instant::now();
     while looked_at < LOOKS && begin.elapsed() < LONGEST {
         control.check()?;
-        // A few at a time, so that asking for the time takes none.
-        for _ in 0..64 {
-            looked_at += 1;
-            let slot = spread(looked_at, slots);
-            let again = tiers.of_slot(slot).is_some_and(|tier| cyclic[tier]);
-            look.at(slot, again);
-        }
+        let first = spread(looked_at + 1, slots);
+        let row = first..slots.min(first + ROW);
+        looked_at += (row.end - row.start).max(1);
+        look.along(row, |slot| tiers.of_slot(slot).is_some_and(|tier| cyclic[tier]));
     }
     let each = begin.elapsed() / looked_at as u32 + WRITING;
     let seconds = each.as_secs_f64() * slots as f64 / control.threads.get() as f64;
@@ -58,35 +59,32 @@ pub(crate) fn forecast<G: Game>(game: &G, control: &Control<'_>) -> Result<Forec
 }
 
 /// What a look needs.
-struct Look<'a, G: Game> {
-    game: &'a G,
-    moves: Vec<G::Move>,
-    before: Vec<G::Position>,
+struct Look<'a> {
+    fast: Option<&'a dyn SlotMoves>,
+    walk: Box<dyn Walk + 'a>,
     slots: Vec<u64>,
 }
 
-impl<G: Game> Look<'_, G> {
-    /// Does what solving does at a slot, which where moves stay in the tier is looked at again.
-    fn at(&mut self, slot: u64, again: bool) {
-        let Look { game, moves, before, slots } = self;
-        moves.clear();
-        before.clear();
-        slots.clear();
-        if let Some(fast) = game.slot_moves() {
-            if !matches!(black_box(fast.look(slot, slots)), retrograde_games::Look::Hole) && again {
-                fast.before(slot, slots);
-            }
+impl Look<'_> {
+    /// Does what solving does at slots, those where moves stay in the tier being looked at `again`.
+    fn along(&mut self, row: Range<u64>, again: impl Fn(u64) -> bool) {
+        let Look { fast, walk, slots } = self;
+        if let Some(fast) = fast {
+            fast.look_along(row, &mut |slot, look, leaving| {
+                black_box((look, leaving));
+                slots.clear();
+                if again(slot) {
+                    fast.before(slot, slots);
+                }
+            });
             return;
         }
-        let Some(position) = game.unrank(slot) else { return };
-        if game.verdict(&position).is_none() {
-            game.moves(&position, moves);
-            slots.extend(moves.iter().map(|chosen| game.rank(&game.play(&position, chosen))));
+        for slot in row {
+            slots.clear();
+            if walk.settle(slot, slots) != Seen::Hole && again(slot) {
+                walk.before(slot, slots);
+            }
+            black_box(&slots);
         }
-        if again && let Some(position) = game.unrank(slot) {
-            game.unmoves(&position, before);
-            slots.extend(before.iter().map(|earlier| game.rank(earlier)));
-        }
-        black_box(&slots);
     }
 }

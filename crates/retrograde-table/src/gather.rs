@@ -7,9 +7,9 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use retrograde_games::Game;
 use retrograde_io::{OutputFile, make_folder};
 
+use crate::Index;
 use crate::alphabet::Alphabet;
 use crate::build;
 use crate::checkpoint::Build;
@@ -32,8 +32,8 @@ impl Table {
     /// # Errors
     /// The game has no index, or not as many slots; a slot that means nothing; the folder has a table
     /// already or is in use; what `slots` or the system reports; it was stopped.
-    pub fn gather<G: Game>(
-        game: &G,
+    pub fn gather(
+        game: &dyn Index,
         spec: &str,
         folder: &Path,
         options: &BuildOptions<'_>,
@@ -67,7 +67,7 @@ impl Table {
             };
             let file = Mutex::new(File::open(&beside).map_err(failed())?);
             let codes = |slots: Range<u64>| read(&file, slots).map(Cow::Owned);
-            build::write(folder, &build, alphabet, &codes, options)
+            build::write(folder, &build, false, (alphabet, &codes), options)
         })();
         let removed = fs::remove_file(&beside);
         made?;
@@ -137,7 +137,7 @@ mod tests {
         let few = folder.path().join("few");
         let mut some = |take: TakeSlots<'_>| take(&solved.packed()[1..]);
         let error = Table::gather(&game, "quixo:3", &few, &options, &mut some).unwrap_err();
-        assert!(error.to_string().contains("there are 19682 slots"), "{error}");
+        assert!(error.to_string().contains("there are 4598 slots"), "{error}");
         assert!(Table::open(&few).is_err());
     }
 }

@@ -3,17 +3,18 @@
 //! `docs/table-format.md` describes the bytes.
 
 use std::fmt;
+use std::ops::Range;
 
-use retrograde_games::Game;
-
+use crate::Index;
 use crate::alphabet::Alphabet;
 
 /// The first bytes of a table. The line ends and the byte above 127 do not survive a transfer as
 /// text, so that such damage shows at once.
 pub(crate) const MAGIC: [u8; 8] = *b"\x89RGT\r\n\x1a\n";
 
-/// The version of the format.
+/// The versions of the format: of a table of all slots of a game, and of one of its last part.
 pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION_OF_PART: u32 = 2;
 
 /// What precedes the body of the header: magic, version and length.
 pub(crate) const PREFIX: usize = 16;
@@ -61,6 +62,8 @@ pub(crate) struct Header {
     pub(crate) slots: u64,
     /// A checksum of how the game numbers its positions.
     pub(crate) fingerprint: u32,
+    /// Whether these are the slots of the game's last part alone.
+    pub(crate) part: bool,
 }
 
 impl Header {
@@ -92,7 +95,8 @@ impl Header {
         palette.iter().for_each(|code| body.extend(code.to_le_bytes()));
 
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
+        let version = if self.part { VERSION_OF_PART } else { VERSION };
+        bytes.extend(version.to_le_bytes());
         bytes.extend((body.len() as u32).to_le_bytes());
         bytes.extend(body);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
@@ -100,7 +104,7 @@ impl Header {
     }
 
     /// The header that a body means: what follows the prefix, without the checksum.
-    pub(crate) fn from_body(body: &[u8]) -> Option<Self> {
+    pub(crate) fn from_body(body: &[u8], part: bool) -> Option<Self> {
         let mut body = Fields(body);
         let [kind, block_log, 0, 0] = body.take()? else { return None };
         let fingerprint = u32::from_le_bytes(body.take()?);
@@ -117,7 +121,7 @@ impl Header {
         };
         let fits = alphabet.palette().len() == length as usize
             && (SMALLEST_BLOCK..=LARGEST_BLOCK).contains(&block_log);
-        fits.then_some(Header { spec, alphabet, block_log, slots, fingerprint })
+        fits.then_some(Header { spec, alphabet, block_log, slots, fingerprint, part })
     }
 }
 
@@ -142,14 +146,19 @@ impl<'a> Fields<'a> {
 
 /// A checksum of how a game numbers its positions, from a sample of its slots: a table read with
 /// another numbering would give wrong answers without any damage.
-pub(crate) fn fingerprint<G: Game>(game: &G) -> u32 {
+pub(crate) fn fingerprint(game: &dyn Index) -> u32 {
+    fingerprint_of(game, 0..game.slots().unwrap_or(0))
+}
+
+/// The same for some slots, by their places among these.
+pub(crate) fn fingerprint_of(game: &dyn Index, range: Range<u64>) -> u32 {
     const SAMPLES: u64 = 256;
-    let slots = game.slots().unwrap_or(0);
+    let slots = range.end - range.start;
     let mut crc = crc32fast::Hasher::new();
     crc.update(&slots.to_le_bytes());
     for sample in 0..SAMPLES.min(slots) {
         let slot = (u128::from(slots) * u128::from(sample) / u128::from(SAMPLES.min(slots))) as u64;
-        let text = game.unrank(slot).map_or_else(String::new, |position| game.show(&position));
+        let text = game.show_slot(range.start + slot).unwrap_or_default();
         crc.update(&(text.len() as u64).to_le_bytes());
         crc.update(text.as_bytes());
     }
@@ -157,7 +166,7 @@ pub(crate) fn fingerprint<G: Game>(game: &G) -> u32 {
 }
 
 /// A checksum of which slots are solved together, and in which order.
-pub(crate) fn fingerprint_of_tiers<G: Game>(game: &G) -> u32 {
+pub(crate) fn fingerprint_of_tiers(game: &dyn Index) -> u32 {
     let mut crc = crc32fast::Hasher::new();
     for tier in game.tiers() {
         crc.update(&tier.start.to_le_bytes());
@@ -176,12 +185,15 @@ mod tests {
         let codes = [Worth::Hole, Worth::Tie, Worth::Draw].map(Worth::pack);
         for alphabet in [Alphabet::outcomes(), Alphabet::of(&codes)] {
             let spec = "nim:3,4,5".to_owned();
-            let header = Header { spec, alphabet, block_log: 16, slots: 1 << 40, fingerprint: 77 };
+            let (block_log, slots, fingerprint) = (16, 1 << 40, 77);
+            let part = alphabet.kind() == Kind::Outcome;
+            let header = Header { spec, alphabet, block_log, slots, fingerprint, part };
             let bytes = header.to_bytes();
             let body = &bytes[PREFIX..bytes.len() - 4];
-            assert_eq!(Header::from_body(body).as_ref(), Some(&header));
+            assert_eq!(Header::from_body(body, part).as_ref(), Some(&header));
+            assert_eq!(bytes[8], if part { 2 } else { 1 });
             for length in 0..body.len() {
-                assert_eq!(Header::from_body(&body[..length]), None, "cut at {length}");
+                assert_eq!(Header::from_body(&body[..length], part), None, "cut at {length}");
             }
         }
     }

@@ -5,7 +5,7 @@
 
 use crate::TableError;
 use crate::error::Part;
-use crate::header::{Header, MAGIC, PREFIX, VERSION};
+use crate::header::{Header, MAGIC, PREFIX, VERSION, VERSION_OF_PART};
 use crate::source::Source;
 use crate::writer::{END, FOOTER, PLACE};
 
@@ -59,14 +59,14 @@ impl Layout {
             return Err(damaged(Part::Header, 0, blocks_begin));
         }
         let version = number(&prefix[8..12]) as u32;
-        if version != VERSION {
+        if version != VERSION && version != VERSION_OF_PART {
             return Err(TableError::Version {
                 path: source.path().to_owned(),
                 found: version,
-                read: VERSION,
+                read: VERSION_OF_PART,
             });
         }
-        let header = Header::from_body(&bytes[PREFIX..])
+        let header = Header::from_body(&bytes[PREFIX..], version == VERSION_OF_PART)
             .ok_or_else(|| damaged(Part::Header, 0, blocks_begin))?;
 
         // All sizes must fit together before memory is taken for any of them.

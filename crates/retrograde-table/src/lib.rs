@@ -11,6 +11,8 @@
 #![forbid(unsafe_code)]
 
 mod alphabet;
+mod asking;
+mod batch;
 mod block;
 mod build;
 mod by_tiers;
@@ -26,9 +28,11 @@ mod fault;
 mod forecast;
 mod gather;
 mod header;
+mod index;
 mod keeper;
 mod layout;
 mod lock;
+mod part_file;
 pub mod phase;
 mod plan;
 mod position;
@@ -46,6 +50,8 @@ mod verify;
 mod worth;
 mod writer;
 
+pub use asking::{Look, Probed, Prober};
+pub use batch::{Answers, ProbeError, Refused, RowFormat};
 pub use build::BuildOptions;
 pub use catalogue::Catalogue;
 pub use error::{Part, TableError};
@@ -54,6 +60,7 @@ pub use fault::{Fault, VerifyError};
 pub use forecast::Forecast;
 pub use gather::{Slots, TakeSlots};
 pub use header::Kind;
+pub use index::{Index, Seen, Walk};
 pub use plan::{Manner, Plan, PlannedTier, TierByTier, solved_bytes};
 pub use position::{Choice, Move, Position};
 pub use retrograde_solve::line::{End, Line};

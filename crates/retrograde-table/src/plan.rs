@@ -1,8 +1,8 @@
 //! What solving a game over its index takes, told before anything starts.
 
 use retrograde_core::{Control, memory};
-use retrograde_games::Game;
 
+use crate::Index;
 use crate::dense::{self, DenseError};
 use crate::earlier::LEAST_CACHE;
 use crate::header::Kind;
@@ -113,7 +113,7 @@ impl Plan {
     ///
     /// # Errors
     /// The game has no index, or its tiers are not all slots, each once.
-    pub fn of<G: Game>(game: &G) -> Result<Self, DenseError> {
+    pub fn of(game: &dyn Index) -> Result<Self, DenseError> {
         /// Slots that are looked at to find a position.
         const LOOKS: u64 = 1 << 10;
         let tiers = Tiers::of(game)?;
@@ -125,10 +125,10 @@ impl Plan {
             let range = tiers.ranges()[place].clone();
             let led_to = tiers.led_to(game, place);
             let length = range.len() as u64;
-            let some = |n| game.unrank(range.start as u64 + spread(n, length));
-            let position = (0..LOOKS.min(length)).find_map(some);
+            let some = |n| game.tier_name(range.start as u64 + spread(n, length));
+            let name = (0..LOOKS.min(length)).find_map(some);
             PlannedTier {
-                name: position.and_then(|position| game.tier_name(&position)),
+                name: name.flatten(),
                 slots: range.len() as u64,
                 cyclic: led_to.itself,
                 leads_to: led_to

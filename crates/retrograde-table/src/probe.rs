@@ -16,8 +16,7 @@ impl Table {
         if slot >= self.slots() {
             return Err(TableError::NoSlot { slot, slots: self.slots() });
         }
-        let block = (slot >> self.header.block_log) as usize;
-        let place = (slot & (self.block_slots() - 1)) as usize;
+        let (block, place) = self.place(slot);
         let symbol = self.with_block(block, |cells| cells.get(place))?;
         Ok(self.header.alphabet.worth(symbol))
     }
@@ -33,7 +32,7 @@ impl Table {
     /// # let folder = tempfile::tempdir().unwrap();
     /// let game = Quixo::new(3).unwrap();
     /// let table = Table::build(&game, "quixo:3", folder.path(), &BuildOptions::default())?;
-    /// let worths = table.probe_many(&[7000, 0, 7000], &Default::default())?;
+    /// let worths = table.probe_many(&[4000, 0, 4000], &Default::default())?;
     /// assert_eq!(worths[0], worths[2]);
     /// assert_eq!(worths[1], table.probe(0)?);
     /// # Ok::<(), retrograde_table::TableError>(())
@@ -52,15 +51,16 @@ impl Table {
             return Err(TableError::NoSlot { slot, slots: self.slots() });
         }
         let mut worths = vec![Worth::Hole; slots.len()];
-        let log = self.header.block_log;
         for (slots, worths) in slots.chunks(TOGETHER).zip(worths.chunks_mut(TOGETHER)) {
             let mut order: Vec<(u64, usize)> = slots.iter().copied().zip(0..).collect();
             order.sort_unstable();
-            for together in order.chunk_by(|(one, _), (other, _)| one >> log == other >> log) {
+            for together in
+                order.chunk_by(|(one, _), (other, _)| self.place(*one).0 == self.place(*other).0)
+            {
                 control.check()?;
-                self.with_block((together[0].0 >> log) as usize, |cells| {
+                self.with_block(self.place(together[0].0).0, |cells| {
                     for &(slot, place) in together {
-                        let symbol = cells.get((slot & (self.block_slots() - 1)) as usize);
+                        let symbol = cells.get(self.place(slot).1);
                         worths[place] = self.header.alphabet.worth(symbol);
                     }
                 })?;
@@ -96,11 +96,10 @@ impl Table {
         let mut next = slots.start;
         while next < slots.end {
             control.check_memory()?;
-            let block = next >> self.header.block_log;
-            let end = ((block + 1) << self.header.block_log).min(slots.end);
-            let cells = self.unpack(block as usize)?;
-            let places = next & (self.block_slots() - 1)..;
-            let symbols = places.take((end - next) as usize).map(|place| cells.get(place as usize));
+            let (block, place) = self.place(next);
+            let end = self.span(block).end.min(slots.end);
+            let cells = self.unpack(block)?;
+            let symbols = (place..).take((end - next) as usize).map(|place| cells.get(place));
             worths.extend(symbols.map(|symbol| self.header.alphabet.worth(symbol)));
             next = end;
         }

@@ -1,7 +1,8 @@
 //! The rules of any game: what a command line, a scripting language or a page needs of them.
 //!
-//! Programs that work for every game would otherwise be compiled once for each. Here the engines
-//! are, and nothing else: positions become handles, moves become text and the position they lead to.
+//! Programs that work for every game would otherwise be compiled once for each. Here positions become
+//! handles, moves become text and the position they lead to; what works over the index knows slots
+//! alone ([`Index`]).
 
 pub(crate) mod erased;
 
@@ -14,14 +15,15 @@ use std::sync::Arc;
 use retrograde_core::{Arena, Control, Outcome, Stopped};
 use retrograde_games::catalogue::{Files, Listed, Listing};
 use retrograde_games::picture::{Board, Setup, Touch};
-use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Section, SlotMoves};
+use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Part, Section, SlotMoves};
 
-use crate::dense::{DenseError, DenseOptions};
+use crate::asking::{Look, Probed};
+use crate::dense::{self, DenseError, DenseOptions};
 use crate::position::{Choice, Position};
 use crate::solved::{Row, SolvedGame};
 use crate::{
-    BuildOptions, ExportError, Forecast, Plan, Slots, Table, TableError, Verified, VerifyError,
-    Worth,
+    BuildOptions, ExportError, Forecast, Index, Plan, Slots, Table, TableError, Verified,
+    VerifyError, forecast, index, verify,
 };
 use erased::Erased;
 
@@ -191,23 +193,31 @@ impl Rules {
         self.game.slots()
     }
 
+    /// The game by its slots.
+    fn index(&self) -> &dyn Index {
+        &*self.game
+    }
+
     /// How many tiers the index has.
     #[must_use]
     pub fn tiers(&self) -> usize {
-        self.game.tiers()
+        self.game.tiers().len()
     }
 
     /// The slots in groups, as [`Game::tiers`] has them.
     #[must_use]
     pub fn tier_ranges(&self) -> Vec<Range<u64>> {
-        self.game.tier_ranges()
+        self.game.tiers()
     }
 
-    /// Moves from slot to slot, faster ones if the game has them; `None` for a game without an index or
-    /// un-moves.
+    /// Moves from slot to slot, none [left out](SlotMoves::leaves_out_gifts), faster ones if the game has
+    /// them; `None` for a game without an index or un-moves.
     #[must_use]
     pub fn slot_moves(&self) -> Option<Box<dyn SlotMoves + '_>> {
-        self.game.slot_moves()
+        match self.game.slot_moves().filter(|moves| !moves.leaves_out_gifts()) {
+            Some(moves) => Some(Box::new(moves)),
+            None => self.game.by_positions(),
+        }
     }
 
     /// Makes a table in a folder of slots that somebody else has solved; see [`Table::gather`].
@@ -221,7 +231,7 @@ impl Rules {
         options: &BuildOptions<'_>,
         slots: Slots<'_>,
     ) -> Result<SolvedGame, TableError> {
-        let table = self.game.gather(spec, folder, options, slots)?;
+        let table = Table::gather(self.index(), spec, folder, options, slots)?;
         SolvedGame::stored(self.clone(), table)
     }
 
@@ -230,7 +240,7 @@ impl Rules {
     /// # Errors
     /// The game has no index, or its tiers are not all slots, each once.
     pub fn plan(&self) -> Result<Plan, DenseError> {
-        self.game.plan()
+        Plan::of(self.index())
     }
 
     /// How long solving it over its index and writing a table takes, from a look at some slots that
@@ -249,7 +259,21 @@ impl Rules {
     /// # Errors
     /// As for [`plan`](Self::plan), or somebody stopped it.
     pub fn forecast(&self, control: &Control<'_>) -> Result<Forecast, DenseError> {
-        self.game.forecast(control)
+        forecast::forecast(self.index(), control)
+    }
+
+    /// See [`Game::parts`].
+    #[must_use]
+    pub fn parts(&self) -> Vec<Part> {
+        self.game.parts()
+    }
+
+    /// Opens the table of the game that is in a folder; see [`Table::open_of`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn open_table(&self, folder: &Path) -> Result<SolvedGame, TableError> {
+        SolvedGame::stored(self.clone(), Table::open_of(self.index(), folder)?)
     }
 
     /// See [`Game::sections`].
@@ -305,7 +329,7 @@ impl Rules {
     /// # Errors
     /// As there.
     pub fn solve(&self, options: &DenseOptions<'_>) -> Result<SolvedGame, DenseError> {
-        Ok(SolvedGame::indexed(self.clone(), self.game.solve(options)?))
+        Ok(SolvedGame::indexed(self.clone(), dense::solve(self.index(), options)?))
     }
 
     /// How many moves there are in the index, counting those as one that lead from one slot to
@@ -317,7 +341,7 @@ impl Rules {
     /// # Complexity
     /// The moves of each position once.
     pub fn edges(&self, control: &Control<'_>) -> Result<u64, Stopped> {
-        self.game.edges(control)
+        index::edges(self.index(), control)
     }
 
     /// Builds a table, or goes on with one, and opens it; see [`Table::build`].
@@ -330,7 +354,7 @@ impl Rules {
         folder: &Path,
         options: &BuildOptions<'_>,
     ) -> Result<SolvedGame, TableError> {
-        SolvedGame::stored(self.clone(), self.game.build(spec, folder, options)?)
+        SolvedGame::stored(self.clone(), Table::build(self.index(), spec, folder, options)?)
     }
 
     /// See [`verify`](crate::verify()).
@@ -338,7 +362,7 @@ impl Rules {
     /// # Errors
     /// As there.
     pub fn verify(&self, table: &Table, control: &Control<'_>) -> Result<Verified, VerifyError> {
-        self.game.verify(table, control)
+        verify(self.index(), table, control)
     }
 
     /// See [`Table::check_game`].
@@ -346,7 +370,7 @@ impl Rules {
     /// # Errors
     /// As there.
     pub fn check_table(&self, table: &Table) -> Result<(), TableError> {
-        self.game.check_table(table)
+        table.check_game(self.index())
     }
 
     /// See [`Table::export_csv`].
@@ -359,16 +383,17 @@ impl Rules {
         out: &mut dyn Write,
         control: &Control<'_>,
     ) -> Result<(), ExportError> {
-        self.game.export_csv(table, out, control)
+        table.export_csv(self.index(), out, control)
     }
 
     /// The position of a slot with what it is worth and a best move.
-    pub(crate) fn row(
-        &self,
-        slot: u64,
-        look: &dyn Fn(u64) -> Result<Worth, TableError>,
-    ) -> Result<Option<Row>, TableError> {
+    pub(crate) fn row(&self, slot: u64, look: &mut Look<'_>) -> Result<Option<Row>, TableError> {
         self.game.row(slot, look)
+    }
+
+    /// The same of the position that a text means; the game must have an index.
+    pub(crate) fn ask(&self, text: &str, look: &mut Look<'_>) -> Result<Probed, TableError> {
+        self.game.ask(text, look)
     }
 }
 

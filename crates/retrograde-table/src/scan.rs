@@ -6,7 +6,6 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 use retrograde_core::{Control, Progress};
 
-use crate::alphabet::Width;
 use crate::block::Cells;
 use crate::cache::Cache;
 use crate::source::InOrder;
@@ -64,7 +63,8 @@ impl Table {
         let one = |block: usize| {
             control.check()?;
             let answer = work(block, self.unpack(block)?);
-            meter.add(self.header.slots_of(block as u64) as u64);
+            let slots = self.span(block);
+            meter.add(slots.end - slots.start);
             Ok(answer)
         };
         let blocks = 0..self.blocks() as usize;
@@ -108,11 +108,7 @@ impl Table {
 
     /// The bytes that all slots take in memory.
     fn unpacked(&self) -> u64 {
-        match self.header.alphabet.width() {
-            Width::Pair => self.slots() / 4,
-            Width::Byte => self.slots(),
-            Width::Word => self.slots().saturating_mul(2),
-        }
+        self.header.alphabet.width().bytes(self.slots())
     }
 }
 
@@ -136,8 +132,7 @@ impl Loaded<'_> {
             return None;
         }
         let header = &self.table.header;
-        let block = (slot >> header.block_log) as usize;
-        let place = (slot & (header.block_slots() - 1)) as usize;
+        let (block, place) = self.table.place(slot);
         let symbol = match &self.store {
             Store::All(blocks) => blocks[block].get(place),
             Store::Fetched(cache, fault) => {
@@ -168,7 +163,7 @@ pub struct Iter<'a> {
     table: &'a Table,
     next: u64,
     block: Option<Cells>,
-    _ahead: InOrder<'a>,
+    _ahead: Vec<InOrder<'a>>,
 }
 
 impl Iterator for Iter<'_> {
@@ -180,10 +175,10 @@ impl Iterator for Iter<'_> {
         if slot >= header.slots {
             return None;
         }
-        let place = (slot & (header.block_slots() - 1)) as usize;
+        let (block, place) = self.table.place(slot);
         let cells = match (&self.block, place) {
             (Some(cells), 1..) => cells,
-            _ => match self.table.unpack((slot >> header.block_log) as usize) {
+            _ => match self.table.unpack(block) {
                 Ok(cells) => self.block.insert(cells),
                 Err(error) => {
                     // Nothing comes after an error.

@@ -39,7 +39,7 @@ use crate::header::Kind;
 use crate::layout::Place;
 use crate::source::read_exact_at;
 use crate::tiers::Tiers;
-use crate::{Worth, phase};
+use crate::{Table, Worth, phase};
 use chunk::Chunk;
 
 /// Slots that are compressed together; a multiple of four, so that those of two bits fill bytes.
@@ -60,6 +60,8 @@ const BEFORE: usize = 8;
 pub(crate) struct Shelf {
     books: Books,
     tiers: Tiers,
+    /// Where the first tiers are, if they are not here.
+    before: Option<Arc<Table>>,
     /// The number of the first chunk of each tier, and after them that of all there will be.
     firsts: Vec<usize>,
     /// Chunks that are there, in order.
@@ -87,6 +89,7 @@ impl Shelf {
         build: &Build,
         kind: Kind,
         tiers: Tiers,
+        before: Option<Arc<Table>>,
         control: &Control<'_>,
     ) -> Result<Self, TableError> {
         let failed = |error| TableError::io(path, "write")(error);
@@ -102,8 +105,10 @@ impl Shelf {
             file.sync_data().map_err(failed)?;
         }
         let mut firsts = vec![0];
+        let elsewhere = before.as_ref().map_or(0, |table| table.slots());
         for tier in tiers.ranges() {
-            firsts.push(firsts[firsts.len() - 1] + tier.len().div_ceil(CHUNK));
+            let here = if tier.end as u64 <= elsewhere { 0 } else { tier.len() };
+            firsts.push(firsts[firsts.len() - 1] + here.div_ceil(CHUNK));
         }
         let worths = match kind {
             Kind::Distance => vec![Worth::Hole],
@@ -112,7 +117,7 @@ impl Shelf {
         let books = Books { file: Arc::new(file), path: path.to_owned(), kind, worths };
         let end = head.len() as u64;
         let waiting = (0, Instant::now());
-        let mut shelf = Shelf { books, tiers, firsts, places: Vec::new(), end, waiting };
+        let mut shelf = Shelf { books, tiers, before, firsts, places: Vec::new(), end, waiting };
         if begun {
             shelf.walk(length, control)?;
         }
@@ -149,7 +154,12 @@ impl Shelf {
         (tier, (self.places.len() - self.firsts[tier]) * CHUNK)
     }
 
-    /// How many slots are there.
+    /// Whether anything is here.
+    pub(crate) fn has_begun(&self) -> bool {
+        !self.places.is_empty()
+    }
+
+    /// How many slots are there, or elsewhere.
     pub(crate) fn settled(&self) -> u64 {
         let (tier, within) = self.at();
         self.tiers.ranges()[..tier].iter().map(|tier| tier.len() as u64).sum::<u64>()
@@ -158,6 +168,18 @@ impl Shelf {
 
     pub(crate) fn tiers(&self) -> &Tiers {
         &self.tiers
+    }
+
+    /// The table that a tier is in, if it is not here.
+    pub(crate) fn elsewhere(&self, tier: usize) -> Option<&Arc<Table>> {
+        let end = self.tiers.ranges()[tier].end as u64;
+        self.before.as_ref().filter(|table| end <= table.slots())
+    }
+
+    /// Whether there are ties.
+    pub(crate) fn has_ties(&self) -> bool {
+        let before = |table: &Arc<Table>| table.header.alphabet.says(Worth::Tie);
+        self.books.worths.contains(&Worth::Tie) || self.before.as_ref().is_some_and(before)
     }
 
     pub(crate) fn books(&self) -> &Books {
@@ -288,11 +310,7 @@ impl Shelf {
 impl Books {
     /// The bytes that so many slots take in memory when they are solved.
     pub(crate) fn bytes_of(&self, slots: u64) -> u64 {
-        match self.width() {
-            Width::Pair => slots.div_ceil(4),
-            Width::Byte => slots,
-            Width::Word => 2 * slots,
-        }
+        self.width().bytes(slots)
     }
 
     /// The chunk at a place, of so many slots.

@@ -12,7 +12,8 @@ use retrograde_solve::line::{self, Line};
 use crate::dense::DenseTable;
 use crate::export::STEPS;
 use crate::position::{Move, Position};
-use crate::{Catalogue, Counts, Rules, Table, TableError, Worth};
+use crate::table;
+use crate::{Catalogue, Counts, Prober, Rules, Table, TableError, Worth};
 
 /// A game and what its positions are worth: explored, solved over its index, or opened from disk. It
 /// answers in the same way, and with the same moves, however it was solved.
@@ -102,21 +103,54 @@ impl SolvedGame {
         Ok(SolvedGame { rules, known: Known::Stored(table) })
     }
 
-    /// Opens the table in a folder; the catalogue knows the game that it is of.
+    /// Opens the table in a folder; the catalogue knows the game that it is of. Where a game has
+    /// [parts](retrograde_games::Game::parts) that may be the folder of one, or the one that has them all:
+    /// it is the game then that comes to all others.
     ///
     /// # Errors
-    /// There is no finished table, it cannot be read, or its game is not in the catalogue.
+    /// There is no finished table, it cannot be read, its game is not in the catalogue, or there are
+    /// several games of which none comes to all others.
     pub fn open(
         folder: &Path,
         catalogue: &Catalogue,
         files: &dyn Files,
     ) -> Result<Self, TableError> {
-        let table = Table::open(folder)?;
-        let rules = catalogue.open(table.spec(), files).map_err(|error| {
-            let (folder, spec) = (folder.to_owned(), table.spec().to_owned());
-            TableError::Game { folder, spec, error }
-        })?;
-        SolvedGame::stored(rules, table)
+        let rules_of = |table: &Table| {
+            catalogue.open(table.spec(), files).map_err(|error| {
+                let (folder, spec) = (folder.to_owned(), table.spec().to_owned());
+                TableError::Game { folder, spec, error }
+            })
+        };
+        let table = match Table::open(folder) {
+            Err(TableError::Missing { .. } | TableError::Unfinished { .. }) => None,
+            table => Some(table?),
+        };
+        if let Some(table) = table {
+            let rules = rules_of(&table)?;
+            return rules.open_table(folder);
+        }
+        // Of games that come to others, those that no other comes to.
+        let mut last: Vec<(String, Rules)> = Vec::new();
+        let mut earlier: Vec<String> = Vec::new();
+        for path in table::folders_with_tables(folder) {
+            let rules = rules_of(&Table::open(&path)?)?;
+            if let Some((part, before)) = rules.parts().split_last() {
+                earlier.extend(before.iter().map(|part| part.name.clone()));
+                last.push((part.name.clone(), rules));
+            }
+        }
+        last.retain(|(name, _)| !earlier.contains(name));
+        match &last[..] {
+            [] => Err(Table::open(folder)
+                .err()
+                .unwrap_or_else(|| TableError::Missing { folder: folder.to_owned() })),
+            [(_, rules)] => rules.open_table(folder),
+            several => {
+                let mut names: Vec<String> = several.iter().map(|(name, _)| name.clone()).collect();
+                names.sort_unstable();
+                Err(TableError::Several { folder: folder.to_owned(), names })
+            }
+        }
     }
 
     /// The rules of the game.
@@ -368,11 +402,19 @@ impl SolvedGame {
                 continue;
             }
             pause(STEPS)?;
-            if let Some(row) = self.rules.row(slot, &|slot| self.of_slot_number(slot))? {
+            if let Some(row) =
+                self.rules.row(slot, &mut |slots, worths| self.of_slots(slots, worths))?
+            {
                 look(row)?;
             }
         }
         Ok(())
+    }
+
+    /// What one thread asks about positions with, by their texts.
+    #[must_use]
+    pub fn prober(&self) -> Prober<'_> {
+        Prober::new(self)
     }
 
     /// What many slots are worth, in the order in which they are given; see [`Table::probe_many`].
@@ -435,6 +477,15 @@ impl SolvedGame {
             Known::Indexed(table) => table.len(),
             Known::Stored(table) => table.slots(),
         }
+    }
+
+    /// Appends what slots are worth.
+    pub(crate) fn of_slots(
+        &self,
+        slots: &[u64],
+        worths: &mut Vec<Worth>,
+    ) -> Result<(), TableError> {
+        slots.iter().try_for_each(|&slot| self.of_slot_number(slot).map(|worth| worths.push(worth)))
     }
 
     fn of_slot_number(&self, slot: u64) -> Result<Worth, TableError> {

@@ -1,5 +1,7 @@
 //! What there is in a table: counts, distances, and the longest wins.
 
+use std::ops::Range;
+
 use retrograde_core::{Control, Distance};
 
 use crate::{Counts, Table, TableError, Worth, phase};
@@ -73,8 +75,7 @@ impl Table {
     ) -> Result<Vec<SectionStats>, TableError> {
         let alphabet = &self.header.alphabet;
         let counted = self.each_block(control, phase::COUNTING, |block, cells| {
-            let begin = block as u64 * self.block_slots();
-            let end = begin + self.header.slots_of(block as u64) as u64;
+            let Range { start: begin, end } = self.span(block);
             let mut here = Vec::new();
             for (number, section) in sections.iter().enumerate() {
                 let mut stats = SectionStats::default();
@@ -118,7 +119,8 @@ impl Table {
         let alphabet = &self.header.alphabet;
         let counted = self.each_block(control, phase::COUNTING, |block, cells| {
             let mut counts = vec![0u32; alphabet.len()];
-            for place in 0..self.header.slots_of(block as u64) {
+            let Range { start, end } = self.span(block);
+            for place in 0..(end - start) as usize {
                 counts[usize::from(cells.get(place))] += 1;
             }
             // What does not occur is left out: with a thousand symbols the lists would be long.

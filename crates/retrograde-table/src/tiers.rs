@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use retrograde_games::Game;
-
+use crate::Index;
 use crate::dense::DenseError;
 
 /// The tiers of a game, the empty ones left out. They are known by their places in this list.
@@ -27,7 +26,7 @@ pub(crate) struct LedTo {
 
 impl Tiers {
     /// Those of a game, if they are all slots, each once.
-    pub(crate) fn of<G: Game>(game: &G) -> Result<Self, DenseError> {
+    pub(crate) fn of(game: &dyn Index) -> Result<Self, DenseError> {
         let count = game.slots().ok_or(DenseError::NoIndex)?;
         let tiers = game.tiers();
         let (mut ranges, mut numbers) = (Vec::new(), Vec::new());
@@ -78,7 +77,7 @@ impl Tiers {
 
     /// What the moves of a tier lead to, as the game says. Later tiers are left out: where moves lead
     /// to one of those, solving says so.
-    pub(crate) fn led_to<G: Game>(&self, game: &G, tier: usize) -> LedTo {
+    pub(crate) fn led_to(&self, game: &dyn Index, tier: usize) -> LedTo {
         let Some(&number) = self.numbers.get(tier) else {
             return LedTo { itself: false, others: Vec::new() };
         };

@@ -10,12 +10,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use retrograde_core::{Control, Distance, Outcome};
-use retrograde_games::Game;
 
 use crate::fault::{Fault, VerifyError};
 use crate::header::Kind;
 use crate::scan::{Loaded, Meter};
-use crate::{Table, TableError, Worth, phase};
+use crate::{Index, Seen, Table, TableError, Walk, Worth, phase};
 
 /// Slots that a thread looks at in one go.
 const CHUNK: u64 = 1 << 11;
@@ -41,7 +40,7 @@ pub struct Verified {
 /// let game = Quixo::new(3).unwrap();
 /// let table = Table::build(&game, "quixo:3", folder.path(), &BuildOptions::default())?;
 /// let verified = verify(&game, &table, &Default::default())?;
-/// assert_eq!(verified.positions + verified.holes, 19_683);
+/// assert_eq!(verified.positions + verified.holes, 4_599);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -53,8 +52,8 @@ pub struct Verified {
 /// each round until they are proved. The unpacked table in memory: a byte a slot, two with more than
 /// 255 different values, two bits without distances; and a bit a slot where there are rounds. If the
 /// table does not fit, blocks are unpacked when they are looked at, again and again.
-pub fn verify<G: Game>(
-    game: &G,
+pub fn verify(
+    game: &dyn Index,
     table: &Table,
     control: &Control<'_>,
 ) -> Result<Verified, VerifyError> {
@@ -71,15 +70,21 @@ pub fn verify<G: Game>(
     check.loaded.fault().map_or(verified, |fault| Err(fault.into()))
 }
 
-struct Check<'a, G> {
-    game: &'a G,
+struct Check<'a> {
+    game: &'a dyn Index,
     control: &'a Control<'a>,
     loaded: Loaded<'a>,
     kind: Kind,
     slots: u64,
 }
 
-impl<G: Game> Check<'_, G> {
+/// What a thread looks with.
+struct With<'a> {
+    walk: Box<dyn Walk + 'a>,
+    replies: Vec<u64>,
+}
+
+impl Check<'_> {
     /// Whether what is stored could rest on itself.
     fn needs_proof(&self, worth: Worth) -> bool {
         match worth {
@@ -103,13 +108,13 @@ impl<G: Game> Check<'_, G> {
     /// Chunks of slots in parallel; the fault in the lowest slot, if there is one.
     fn each_slot(
         &self,
-        work: impl Fn(u64, &mut Vec<G::Move>) -> Result<(), Fault> + Sync,
+        work: &(dyn Fn(u64, &mut With<'_>) -> Result<(), Fault> + Sync),
     ) -> Result<(), VerifyError> {
         let meter = Meter::new(self.control, phase::VERIFYING, self.slots);
         let lowest: Mutex<Option<(u64, Fault)>> = Mutex::new(None);
         let lowest_in = || lowest.lock().unwrap_or_else(PoisonError::into_inner);
         self.control.threads.share(self.slots.div_ceil(CHUNK) as usize, &|chunks| {
-            let mut moves = Vec::new();
+            let mut with = With { walk: self.game.walk(), replies: Vec::new() };
             for chunk in chunks {
                 if self.control.is_stopped() {
                     return;
@@ -118,7 +123,7 @@ impl<G: Game> Check<'_, G> {
                 let range = begin..(begin + CHUNK).min(self.slots);
                 let count = range.end - range.start;
                 let fault =
-                    range.into_iter().find_map(|slot| Some((slot, work(slot, &mut moves).err()?)));
+                    range.into_iter().find_map(|slot| Some((slot, work(slot, &mut with).err()?)));
                 meter.add(count);
                 // Chunks are given out in order, so whoever has a lower one goes on with it.
                 if let Some((slot, fault)) = fault {
@@ -142,24 +147,24 @@ impl<G: Game> Check<'_, G> {
     /// proved.
     fn derive_all(&self) -> Result<(Verified, u64), VerifyError> {
         let (positions, unproved) = (AtomicU64::new(0), AtomicU64::new(0));
-        self.each_slot(|slot, moves| {
-            let stored = self.loaded.get(slot).unwrap_or(Worth::Hole);
-            let Some(position) = self.game.unrank(slot) else {
-                return match stored {
-                    Worth::Hole => Ok(()),
-                    stored => Err(Fault::Filled { slot, stored }),
-                };
-            };
-            let shown = || self.game.show(&position);
-            let ranked = self.game.rank(&position);
+        self.each_slot(&|slot, with| {
+            let stored = self.worth(slot);
+            with.replies.clear();
+            let (seen, ranked) = with.walk.recount(slot, &mut with.replies);
+            let shown = || self.game.show_slot(slot).unwrap_or_default();
             if ranked != slot {
                 return Err(Fault::Rank { slot, position: shown(), ranked });
             }
-            let derived = self.derive(&position, moves).map_err(|to| Fault::Move {
-                slot,
-                position: shown(),
-                to,
-            })?;
+            let derived = match (seen, stored) {
+                (Seen::Hole, Worth::Hole) => return Ok(()),
+                (Seen::Hole, stored) => return Err(Fault::Filled { slot, stored }),
+                (Seen::Over(verdict), _) => self.at_once(verdict),
+                (Seen::Open, _) => self.derive(&with.replies).map_err(|to| Fault::Move {
+                    slot,
+                    position: shown(),
+                    to,
+                })?,
+            };
             if derived != stored {
                 return Err(Fault::Differs { slot, position: shown(), stored, derived });
             }
@@ -174,16 +179,13 @@ impl<G: Game> Check<'_, G> {
         Ok((verified, unproved.into_inner()))
     }
 
-    /// What follows from the moves of a position, or the slot of a move that leads nowhere.
-    fn derive(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> Result<Worth, u64> {
-        if let Some(verdict) = self.game.verdict(position) {
-            return Ok(self.at_once(verdict));
-        }
+    /// What follows from what the moves of a position lead to, or the slot of a move that leads nowhere.
+    fn derive(&self, replies: &[u64]) -> Result<Worth, u64> {
         let (mut quickest, mut slowest): (Option<Option<u32>>, Option<u32>) = (None, None);
         let (mut tie, mut draw) = (false, false);
         let next = |distance: Option<Distance>| distance.map(|distance| distance.0 + 1);
-        self.each_reply(position, moves, |slot, worth| {
-            match worth {
+        for &slot in replies {
+            match self.worth(slot) {
                 Worth::Hole => return Err(slot),
                 Worth::Tie => tie = true,
                 Worth::Draw => draw = true,
@@ -193,31 +195,19 @@ impl<G: Game> Check<'_, G> {
                     quickest = Some(quickest.map_or(distance, |least| least.min(distance)));
                 }
             }
-            Ok(())
-        })?;
+        }
         Ok(match (quickest, draw, tie) {
             (Some(distance), _, _) => Worth::Win(distance.map(Distance)),
             (None, true, _) => Worth::Draw,
             (None, false, true) => Worth::Tie,
-            (None, false, false) if moves.is_empty() => self.at_once(Outcome::Lose),
+            (None, false, false) if replies.is_empty() => self.at_once(Outcome::Lose),
             (None, false, false) => Worth::Lose(slowest.map(Distance)),
         })
     }
 
-    /// Looks at what each move leads to: its slot, and what the table says about that.
-    fn each_reply<E>(
-        &self,
-        position: &G::Position,
-        moves: &mut Vec<G::Move>,
-        mut look: impl FnMut(u64, Worth) -> Result<(), E>,
-    ) -> Result<(), E> {
-        moves.clear();
-        self.game.moves(position, moves);
-        for chosen in moves.iter() {
-            let slot = self.game.rank(&self.game.play(position, chosen));
-            look(slot, self.loaded.get(slot).unwrap_or(Worth::Hole))?;
-        }
-        Ok(())
+    /// What the table says about a slot.
+    fn worth(&self, slot: u64) -> Worth {
+        self.loaded.get(slot).unwrap_or(Worth::Hole)
     }
 
     /// Proves what could rest on itself, round by round.
@@ -231,12 +221,11 @@ impl<G: Game> Check<'_, G> {
             |slot: u64| proved[(slot / 64) as usize].load(Relaxed) >> (slot % 64) & 1 == 1;
         while unproved > 0 {
             let found = AtomicU64::new(0);
-            self.each_slot(|slot, moves| {
-                let worth = self.loaded.get(slot).unwrap_or(Worth::Hole);
+            self.each_slot(&|slot, with| {
+                let worth = self.worth(slot);
                 if self.needs_proof(worth)
                     && !is_proved(slot)
-                    && let Some(position) = self.game.unrank(slot)
-                    && self.follows(&position, worth, moves, is_proved)
+                    && self.follows(slot, worth, with, &is_proved)
                 {
                     proved[(slot / 64) as usize].fetch_or(1 << (slot % 64), Relaxed);
                     found.fetch_add(1, Relaxed);
@@ -245,12 +234,11 @@ impl<G: Game> Check<'_, G> {
             })?;
             let found = found.into_inner();
             if found == 0 {
-                return self.each_slot(|slot, _| {
-                    let stored = self.loaded.get(slot).unwrap_or(Worth::Hole);
+                return self.each_slot(&|slot, _| {
+                    let stored = self.worth(slot);
                     match self.needs_proof(stored) && !is_proved(slot) {
                         true => {
-                            let shown = self.game.unrank(slot).map(|at| self.game.show(&at));
-                            let position = shown.unwrap_or_default();
+                            let position = self.game.show_slot(slot).unwrap_or_default();
                             Err(Fault::Circular { slot, position, stored })
                         }
                         false => Ok(()),
@@ -265,24 +253,25 @@ impl<G: Game> Check<'_, G> {
     /// Whether what is stored follows from what is proved. That it agrees with all is known.
     fn follows(
         &self,
-        position: &G::Position,
+        slot: u64,
         worth: Worth,
-        moves: &mut Vec<G::Move>,
-        is_proved: impl Fn(u64) -> bool,
+        with: &mut With<'_>,
+        is_proved: &dyn Fn(u64) -> bool,
     ) -> bool {
-        if self.game.verdict(position).is_some() {
-            return true;
-        }
         // One proved loss is enough for a win, and the first one stops the search.
-        let wins = matches!(worth, Worth::Win(_));
-        let stopped = self.each_reply(position, moves, |slot, reply| {
-            let decides = match (worth, reply) {
-                (Worth::Win(_), Worth::Lose(_)) => is_proved(slot),
-                (Worth::Lose(_), _) | (Worth::Tie, Worth::Tie) => !is_proved(slot),
+        let (wins, mut decided) = (matches!(worth, Worth::Win(_)), false);
+        let seen = with.walk.visit(slot, &mut |to| {
+            decided = match (worth, self.worth(to)) {
+                (Worth::Win(_), Worth::Lose(_)) => is_proved(to),
+                (Worth::Lose(_), _) | (Worth::Tie, Worth::Tie) => !is_proved(to),
                 _ => false,
             };
-            if decides { Err(()) } else { Ok(()) }
+            !decided
         });
-        stopped.is_err() == wins
+        match seen {
+            Seen::Hole => false,
+            Seen::Over(_) => true,
+            Seen::Open => decided == wins,
+        }
     }
 }

@@ -135,6 +135,30 @@ impl Worth {
             Worth::Hole => (4, 0),
         }
     }
+
+    /// What the best moves of a position that is worth this leave to the opponent: the first of them
+    /// that is found to leave it is as good as any. `None` where the game is over.
+    ///
+    /// ```
+    /// use retrograde_core::Distance;
+    /// use retrograde_table::Worth;
+    /// let mated = Worth::Lose(Some(Distance(0)));
+    /// assert_eq!(Worth::Win(Some(Distance(1))).left_by_best(), Some(mated));
+    /// assert_eq!(mated.left_by_best(), None);
+    /// ```
+    #[must_use]
+    pub fn left_by_best(self) -> Option<Worth> {
+        let before = |distance: Option<Distance>| match distance {
+            Some(Distance(moves)) => Some(Some(Distance(moves.checked_sub(1)?))),
+            None => Some(None),
+        };
+        match self {
+            Worth::Hole => None,
+            Worth::Win(distance) => before(distance).map(Worth::Lose),
+            Worth::Lose(distance) => before(distance).map(Worth::Win),
+            Worth::Tie | Worth::Draw => Some(self),
+        }
+    }
 }
 
 impl fmt::Display for Worth {

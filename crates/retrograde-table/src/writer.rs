@@ -133,7 +133,8 @@ mod tests {
         let codes: Vec<u16> = (0..500).map(|slot| if slot % 3 == 0 { 0 } else { slot }).collect();
         let alphabet = Alphabet::of(&codes);
         let spec = "test".to_owned();
-        let header = Header { spec, alphabet, block_log: 6, slots: 500, fingerprint: 0 };
+        let (block_log, slots, fingerprint, part) = (6, 500, 0, false);
+        let header = Header { spec, alphabet, block_log, slots, fingerprint, part };
         let some =
             |slots: Range<u64>| Ok(Cow::Borrowed(&codes[slots.start as usize..slots.end as usize]));
         let write_to = |full: &mut Full| write(full, &header, &some, 1, &Control::ALONE);

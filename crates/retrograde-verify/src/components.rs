@@ -13,6 +13,14 @@ pub(crate) trait Moves {
     /// The next move from `vertex` to a vertex that the search sees. `at` is how many moves were
     /// looked at so far.
     fn next(&self, vertex: Vertex, at: &mut usize) -> Option<Vertex>;
+
+    /// Asks for where the moves from `vertex` stand, which will be looked at later.
+    #[inline]
+    fn prefetch_offset(&self, _vertex: Vertex) {}
+
+    /// Asks for the moves from `vertex`, which will be looked at soon.
+    #[inline]
+    fn prefetch(&self, _vertex: Vertex) {}
 }
 
 /// The next of `row` from `at` on that the search sees.

@@ -4,6 +4,7 @@ use retrograde_core::{Bitmap, OwnedGraph, Pace, Player, Stopped, Strategy, Verte
 
 use crate::components::{Components, Moves, next_seen};
 use crate::nested::{ClassedMove, belongs, largest_on_cycle};
+use crate::trim::trim;
 
 /// What decides plays that never end.
 pub(crate) trait Condition {
@@ -36,17 +37,17 @@ impl<C: Condition> Kept<'_, C> {
         let opponent = self.player.opponent();
         // The largest and the smallest of the opponent's classes.
         let mut range: Option<(u32, u32)> = None;
-        for vertex in self.arena.graph().vertices() {
+        for vertex in self.region.ones().map(|vertex| vertex as Vertex) {
             pace.steps(1)?;
             let class = self.condition.class(vertex);
-            if belongs(class, opponent) && self.plays(vertex) {
+            if belongs(class, opponent) && self.condition.decided(vertex).is_none() {
                 let (largest, smallest) = range.unwrap_or((class, class));
                 range = Some((largest.max(class), smallest.min(class)));
             }
         }
         let Some((largest, smallest)) = range else { return Ok(None) };
         let mut components = Components::default();
-        let up_to = UpTo { kept: self, largest };
+        let up_to = self.up_to(largest, pace)?;
         components.find(&up_to, pace)?;
         let cycle = up_to.cycle(&components, pace)?;
         if cycle.is_some() || smallest == largest {
@@ -54,7 +55,7 @@ impl<C: Condition> Kept<'_, C> {
         }
         // Cycles of smaller classes are within the components, where the largest is not.
         let mut moves = Vec::new();
-        for from in self.arena.graph().vertices().filter(|&from| up_to.contains(from)) {
+        for from in up_to.inside.ones().map(|vertex| vertex as Vertex) {
             let mut at = 0;
             pace.steps(1 + self.arena.graph().out_degree(from) as usize)?;
             while let Some(to) = up_to.next(from, &mut at) {
@@ -70,21 +71,33 @@ impl<C: Condition> Kept<'_, C> {
             return Ok(None);
         };
         let mut components = Components::default();
-        let up_to = UpTo { kept: self, largest };
+        let up_to = self.up_to(largest, pace)?;
         components.find(&up_to, pace)?;
         up_to.cycle(&components, pace)
     }
 
-    /// Whether the play goes on at `vertex`.
-    fn plays(&self, vertex: Vertex) -> bool {
-        self.region.get(vertex as usize) && self.condition.decided(vertex).is_none()
+    /// What remains without vertices of larger classes and without some that are on no cycle.
+    fn up_to(&self, largest: u32, pace: &mut Pace<'_>) -> Result<UpTo<'_, C>, Stopped> {
+        let mut inside = Bitmap::new(self.arena.graph().vertex_count());
+        for vertex in self.region.ones() {
+            pace.steps(1)?;
+            let vertex = vertex as Vertex;
+            if self.condition.class(vertex) <= largest && self.condition.decided(vertex).is_none() {
+                inside.set(vertex as usize);
+            }
+        }
+        let mut up_to = UpTo { kept: self, largest, inside };
+        up_to.inside = trim(&up_to, &up_to.inside, pace)?;
+        Ok(up_to)
     }
 }
 
-/// What remains without the vertices of larger classes.
+/// What remains without the vertices of larger classes and some others.
 struct UpTo<'a, C> {
     kept: &'a Kept<'a, C>,
     largest: u32,
+    /// A bit for each vertex that remains: most moves are told by it without a trip to memory.
+    inside: Bitmap,
 }
 
 impl<C: Condition> Moves for UpTo<'_, C> {
@@ -93,7 +106,7 @@ impl<C: Condition> Moves for UpTo<'_, C> {
     }
 
     fn contains(&self, vertex: Vertex) -> bool {
-        self.kept.plays(vertex) && self.kept.condition.class(vertex) <= self.largest
+        self.inside.get(vertex as usize)
     }
 
     fn next(&self, vertex: Vertex, at: &mut usize) -> Option<Vertex> {
@@ -104,6 +117,19 @@ impl<C: Condition> Moves for UpTo<'_, C> {
             return to.filter(|&to| self.contains(to));
         }
         next_seen(self.kept.arena.graph().successors(vertex), at, |to| self.contains(to))
+    }
+
+    fn prefetch_offset(&self, vertex: Vertex) {
+        match self.kept.arena.owner(vertex) == self.kept.player {
+            true => self.kept.strategy.prefetch(vertex),
+            false => self.kept.arena.graph().prefetch_offset(vertex),
+        }
+    }
+
+    fn prefetch(&self, vertex: Vertex) {
+        if self.kept.arena.owner(vertex) != self.kept.player {
+            self.kept.arena.graph().prefetch_row(vertex, 1);
+        }
     }
 }
 
@@ -151,9 +177,9 @@ impl<C: Condition> UpTo<'_, C> {
         components: &Components,
         pace: &mut Pace<'_>,
     ) -> Result<Option<Vertex>, Stopped> {
-        for vertex in self.kept.arena.graph().vertices() {
+        for vertex in self.inside.ones().map(|vertex| vertex as Vertex) {
             pace.steps(1)?;
-            if self.contains(vertex) && self.kept.condition.class(vertex) == self.largest {
+            if self.kept.condition.class(vertex) == self.largest {
                 pace.steps(self.kept.arena.graph().out_degree(vertex) as usize)?;
                 if components.on_cycle(self, vertex) {
                     return Ok(Some(vertex));

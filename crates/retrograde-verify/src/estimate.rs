@@ -27,8 +27,9 @@ pub fn estimate(question: &Question<'_>) -> u64 {
     let bits = v.div_ceil(64) * 8;
     let moves = 4 * v;
     let regions = 2 * bits + moves;
-    // Marks, two stacks of vertices and the path of the search for components.
-    let components = 28 * v;
+    // Marks, two stacks of vertices and the path of the search for components; the regions of both
+    // players are searched at once, each with marks of its own and two bits a vertex.
+    let components = 32 * v + 4 * bits;
     let (held, work) = match &question.posed {
         // Wide distances and ties.
         Posed::Outcome(_) => (2 * bits + 4 * v + moves + bits, 0),
@@ -47,7 +48,7 @@ pub fn estimate(question: &Question<'_>) -> u64 {
         // A lost cycle takes a way back for each vertex, and a queue.
         Posed::Targets(_) => (2 * bits + regions, components + 12 * v),
         // Classes; then moves within components, by where they start, and new names for their ends.
-        Posed::Parity(_) => (bits + 4 * v + regions, 4 * v + 28 * e + components + 28 * v),
+        Posed::Parity(_) => (bits + 4 * v + regions, 4 * v + 28 * e + components + 32 * v),
         // Credits may be wide. What is left of 160 is for the components and the search for
         // potentials, which takes numbers of 8 or of 16 bytes.
         Posed::Payoff(game) => {

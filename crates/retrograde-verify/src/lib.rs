@@ -20,11 +20,12 @@
 //! | Grundy values, finite and loopy | [`verify_grundy`] |
 //! | partizan games with distances | [`verify_partizan`] |
 //! | partizan games without | [`verify_partizan_outcomes`] |
-//! | winning regions and strategies | [`verify_reachability`], [`verify_safety`], [`verify_buchi`], [`verify_cobuchi`], [`verify_parity`] |
+//! | winning regions and strategies | [`verify_reachability`], [`verify_safety`], [`verify_buchi`], [`verify_cobuchi`], [`verify_parity`]; of games with targets whose moves do not fit memory, [`verify_target_rows`] |
 //! | Emerson–Lei games with a machine for each player | [`verify_emerson_lei`] |
 //! | winners of Emerson–Lei games and first moves | [`verify_emerson_lei_winners`] |
 //! | least credits of energy games | [`verify_energy`] |
 //! | values of mean-payoff games | [`verify_mean_payoff`] |
+//! | circuits for specifications, of either side | [`verify_circuit`] |
 //!
 //! ```
 //! use retrograde_core::{Column, Convention, Distance, Graph, OutcomeGame, OutcomeSolution, Value};
@@ -54,6 +55,7 @@
 mod acyclic;
 mod asymmetric;
 mod checked;
+mod circuit;
 mod components;
 mod cycles;
 mod describe;
@@ -73,7 +75,9 @@ mod nested;
 mod outcome;
 mod parity;
 mod partizan;
+mod parts;
 mod payoff_rule;
+mod peeling;
 mod potential;
 mod predecessors;
 mod ranked;
@@ -82,13 +86,16 @@ mod regions;
 mod revert;
 mod shape;
 mod streamed;
+mod streamed_regions;
 mod targets;
+mod trim;
 mod unranked;
 mod value_classes;
 mod verify;
 
 pub use asymmetric::verify_asymmetric;
 pub use checked::{Checked, Tally};
+pub use circuit::{CheckedCircuit, CircuitError, Role, Run, RunStep, verify_circuit};
 pub use emerson_lei::{EmersonLeiRule, verify_emerson_lei, verify_emerson_lei_winners};
 pub use energy::verify_energy;
 pub use error::VerifyError;
@@ -104,6 +111,7 @@ pub use payoff_rule::PayoffRule;
 pub use region_rule::{RegionRule, Round};
 pub use regions::Partial;
 pub use streamed::{NextMove, RowsError, verify_outcome_rows};
-pub use targets::{verify_buchi, verify_cobuchi, verify_reachability, verify_safety};
+pub use streamed_regions::{TargetRows, verify_target_rows};
+pub use targets::{Goal, verify_buchi, verify_cobuchi, verify_reachability, verify_safety};
 pub use unranked::UnrankedRule;
 pub use verify::{Options, verify};

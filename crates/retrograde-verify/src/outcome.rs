@@ -1,12 +1,18 @@
 //! Outcomes: win, lose and draw with their distances and best moves, checked in one pass.
 
-use retrograde_core::{Control, OutcomeGame, OutcomeSolution};
+use std::ops::Range;
+
+use retrograde_core::{Control, Outcome, OutcomeGame, OutcomeSolution, Pace, Values, Vertex};
 
 use crate::checked::{Checked, Tally};
 use crate::error::{VerifyError, unstopped};
-use crate::fault::Fault;
-use crate::ranked::{check_move, check_terminal, check_value};
+use crate::fault::{Fault, Rule};
+use crate::parts::each_part;
+use crate::ranked::{check_move, check_terminal, check_value, holds};
 use crate::shape::check_lengths;
+
+/// How many vertices ahead of the one looked at memory is asked for what its moves lead to.
+const AHEAD: Vertex = 12;
 
 /// Proves that `solution` holds for `game`, or names the first vertex where it does not.
 ///
@@ -44,7 +50,7 @@ use crate::shape::check_lengths;
 /// the answer checkable.
 ///
 /// # Complexity
-/// O(V + E) time, no memory of its own.
+/// O(V + E) time on all threads, no memory of its own.
 ///
 /// # Errors
 /// The [`Fault`] of the lowest vertex that breaks a rule. At a vertex its value is looked at before
@@ -62,27 +68,30 @@ pub(crate) fn check(
     solution: &OutcomeSolution,
     control: &Control<'_>,
 ) -> Result<Checked, VerifyError> {
-    let mut pace = control.pace();
     let graph = game.graph();
     let values = &solution.values;
     check_lengths(graph, values.len(), solution.strategy.as_ref()).map_err(Fault::whole)?;
-    let mut terminals = 0;
-    for vertex in graph.vertices() {
-        let at = |rule| Fault::at(vertex, rule);
-        let successors = graph.successors(vertex);
-        pace.steps(1 + successors.len())?;
-        let value = values.get(vertex);
-        if successors.is_empty() {
-            terminals += 1;
-            check_terminal(game.terminal_outcome(vertex), value).map_err(at)?;
-        } else {
-            check_value(values, value, successors.iter().copied()).map_err(at)?;
+    // Where a vertex is drawn, bits tell all about its moves.
+    let fetch = |vertex: Vertex| {
+        if values.outcome(vertex) != Outcome::Draw {
+            graph.successors(vertex).iter().for_each(|&to| values.prefetch(to));
         }
-        if let Some(strategy) = &solution.strategy {
-            let to = strategy.get(vertex);
-            check_move(values, value, successors.iter().copied(), to).map_err(at)?;
+    };
+    let check = |part: Range<Vertex>, pace: &mut Pace<'_>| {
+        let mut terminals = 0;
+        for vertex in part.clone() {
+            if vertex + AHEAD < part.end {
+                fetch(vertex + AHEAD);
+            }
+            let successors = graph.successors(vertex);
+            pace.steps(1 + successors.len())?;
+            terminals += u64::from(successors.is_empty());
+            let to = solution.strategy.as_ref().map(|strategy| strategy.get(vertex));
+            check_vertex(game, values, vertex, to).map_err(|rule| Fault::at(vertex, rule))?;
         }
-    }
+        Ok([terminals])
+    };
+    let [terminals] = each_part(graph.vertex_count(), control, check)?;
     Ok(Checked {
         tally: Tally::Outcome,
         vertices: graph.vertex_count() as u64,
@@ -90,4 +99,24 @@ pub(crate) fn check(
         terminals,
         moves: solution.strategy.as_ref().map(|_| graph.vertex_count() as u64 - terminals),
     })
+}
+
+/// What can be seen from the vertex and its moves; `to` is the strategy's, where there is one.
+fn check_vertex(
+    game: &OutcomeGame<'_>,
+    values: &Values,
+    vertex: Vertex,
+    to: Option<Option<Vertex>>,
+) -> Result<(), Rule> {
+    let successors = game.graph().successors(vertex);
+    let value = values.get(vertex);
+    if !successors.is_empty() && holds(values, value, successors, to) {
+        return Ok(());
+    }
+    if successors.is_empty() {
+        check_terminal(game.terminal_outcome(vertex), value)?;
+    } else {
+        check_value(values, value, successors.iter().copied())?;
+    }
+    to.map_or(Ok(()), |to| check_move(values, value, successors.iter().copied(), to))
 }

@@ -1,6 +1,8 @@
 //! Parity games: the largest priority on every cycle is the winner's.
 
-use retrograde_core::{Control, Pace, ParityGame, Player, RegionSolution, Stopped, Vertex};
+use retrograde_core::{
+    Bitmap, Control, Pace, ParityGame, Player, RegionSolution, Stopped, Vertex, sys,
+};
 
 use crate::checked::Checked;
 use crate::cycles::Condition;
@@ -39,8 +41,9 @@ use crate::regions::{self, Explained, Partial};
 ///
 /// # Complexity
 /// O((V + E) log d) time for d priorities, where priorities count as one if there is none of the
-/// other parity between them. At most `40 V` bytes if no player has more than one that counts,
-/// and up to `28 E + 60 V` bytes otherwise; where there is a lost cycle, `12 V` bytes more.
+/// other parity between them; on several threads both players' regions are looked at at once. At most
+/// `40 V` bytes if no player has more than one that counts, and up to `28 E + 70 V` bytes otherwise;
+/// where there is a lost cycle, `12 V` bytes more.
 ///
 /// # Errors
 /// The [`Fault`] of the lowest vertex where a rule about its own moves is broken; after that of a
@@ -96,7 +99,7 @@ pub(crate) fn check(
     );
     let classes = classes(&game.priorities, &mut pace)?;
     let condition = Priorities { given: &game.priorities, classes };
-    regions::check(&game.arena, &condition, solution, partial, &mut pace)
+    regions::check(&game.arena, &condition, solution, partial, control)
 }
 
 struct Priorities<'a> {
@@ -124,16 +127,30 @@ impl Explained for Priorities<'_> {
 /// Small numbers of the same parity and in the same order. Priorities that have none of the other
 /// parity between them need not be told apart.
 fn classes(priorities: &[u32], pace: &mut Pace<'_>) -> Result<Vec<u32>, Stopped> {
-    let distinct = distinct(priorities.iter().copied(), u32::cmp, pace)?;
-    let mut class = 0;
-    let class_of: Vec<u32> = distinct
-        .iter()
-        .map(|priority| {
-            class += (class ^ priority) & 1;
-            class
-        })
-        .collect();
+    let largest = priorities.iter().copied().max().unwrap_or(0) as usize;
     let mut classes = Vec::with_capacity(priorities.len());
+    let mut class = 0;
+    let mut next = |priority: u32| {
+        class += (class ^ priority) & 1;
+        class
+    };
+    // Where priorities are not much larger than they are many, a table needs no search.
+    if largest <= priorities.len() {
+        let mut seen = Bitmap::new(largest + 1);
+        for &priority in priorities {
+            pace.steps(1)?;
+            seen.set(priority as usize);
+        }
+        let mut class_of: Vec<u32> = sys::zeroed(largest + 1);
+        seen.ones().for_each(|priority| class_of[priority] = next(priority as u32));
+        for &priority in priorities {
+            pace.steps(1)?;
+            classes.push(class_of[priority as usize]);
+        }
+        return Ok(classes);
+    }
+    let distinct = distinct(priorities.iter().copied(), u32::cmp, pace)?;
+    let class_of: Vec<u32> = distinct.iter().map(|&priority| next(priority)).collect();
     for priority in priorities {
         pace.steps(1)?;
         classes.push(distinct.binary_search(priority).map_or(0, |place| class_of[place]));
@@ -150,6 +167,7 @@ mod tests {
         let classes = |priorities: &[u32]| classes(priorities, &mut Control::ALONE.pace()).unwrap();
         assert_eq!(classes(&[7, 1, 3, 8, 1, u32::MAX, 20]), [1, 1, 1, 2, 1, 3, 2]);
         assert_eq!(classes(&[4, 2, 5]), [0, 0, 1]);
+        assert_eq!(classes(&[4, 2, 5, 2, 1]), [2, 2, 3, 2, 1]);
         assert!(classes(&[]).is_empty());
     }
 }

@@ -115,6 +115,50 @@ impl Seen {
     }
 }
 
+/// Whether `moves`, at least one, bear a value out, and a strategy's move if there is one. Where this
+/// says no, [`check_value`] and [`check_move`] say why.
+///
+/// One pass for both, without a branch for each move: those would mostly be guessed wrong.
+#[inline]
+pub(crate) fn holds(
+    there: &Values,
+    value: Value,
+    moves: &[Vertex],
+    to: Option<Option<Vertex>>,
+) -> bool {
+    let (won, lost) = (there.outcomes().won(), there.outcomes().lost());
+    let distance = |to: Vertex| match there.get(to) {
+        Value::Win(Distance(distance)) | Value::Lose(Distance(distance)) => u64::from(distance),
+        Value::Draw => u64::MAX,
+    };
+    // Of the distance 0 there is none below, and moves there are.
+    let below = |claimed: u32| claimed.checked_sub(1).map(u64::from);
+    let is_right = match value {
+        Value::Win(Distance(claimed)) => {
+            let offer = |&to| if lost.get(to as usize) { distance(to) } else { u64::MAX };
+            moves.iter().map(offer).min() == below(claimed)
+        }
+        Value::Lose(Distance(claimed)) => {
+            moves.iter().map(|&to| distance(to)).max() == below(claimed)
+                && moves.iter().fold(true, |all, &to| all & won.get(to as usize))
+        }
+        Value::Draw => {
+            let (mut any_lost, mut any_drawn) = (false, false);
+            for &to in moves {
+                let (won, lost) = (won.get(to as usize), lost.get(to as usize));
+                any_lost |= lost;
+                any_drawn |= !(won | lost);
+            }
+            any_drawn & !any_lost
+        }
+    };
+    let keeps = |to: Vertex| {
+        moves.iter().fold(false, |any, &other| any | (other == to))
+            && check_kept(there, value, to).is_ok()
+    };
+    is_right && to.is_none_or(|to| to.is_some_and(keeps))
+}
+
 /// The move of a strategy, where there is one.
 pub(crate) fn check_move(
     there: &Values,
@@ -128,12 +172,15 @@ pub(crate) fn check_move(
 
 /// That a move along an edge keeps the value.
 pub(crate) fn check_kept(there: &Values, value: Value, to: Vertex) -> Result<(), Rule> {
+    // A draw is told by its bits, which stay in the cache where distances do not.
+    if value == Value::Draw && there.outcome(to) == Outcome::Draw {
+        return Ok(());
+    }
     let reached = there.get(to);
     let keeps = match (value, reached) {
         (Value::Win(here), Value::Lose(there)) | (Value::Lose(here), Value::Win(there)) => {
             one_above(there, here)
         }
-        (Value::Draw, Value::Draw) => true,
         _ => false,
     };
     if keeps { Ok(()) } else { Err(Rule::MoveLosesValue { value, to, reached }) }

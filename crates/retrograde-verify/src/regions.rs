@@ -1,11 +1,14 @@
 //! Winning regions with winning moves: what all games with two owners have in common.
 
-use retrograde_core::{OwnedGraph, Pace, Player, RegionSolution, Strategy, Vertex};
+use std::ops::Range;
+
+use retrograde_core::{Control, OwnedGraph, Pace, Player, RegionSolution, Strategy, Vertex};
 
 use crate::checked::{Checked, Tally};
 use crate::cycles::{Condition, Kept};
 use crate::error::VerifyError;
 use crate::fault::{Fault, Rule};
+use crate::parts::each_part;
 use crate::region_rule::{RegionRule, Round};
 use crate::shape::{check_edge, check_lengths};
 
@@ -29,10 +32,10 @@ pub(crate) trait Explained: Condition {
 /// The rules that the public functions document, for any condition.
 pub(crate) fn check(
     arena: &OwnedGraph<'_>,
-    condition: &impl Explained,
+    condition: &(impl Explained + Sync),
     solution: &RegionSolution,
     partial: Partial,
-    pace: &mut Pace<'_>,
+    control: &Control<'_>,
 ) -> Result<Checked, VerifyError> {
     let graph = arena.graph();
     let winners = &solution.winners;
@@ -40,40 +43,48 @@ pub(crate) fn check(
     let Some(strategy) = &solution.strategy else {
         return Err(Fault::whole(RegionRule::StrategyMissing).into());
     };
-    let (mut won, mut edges, mut terminals, mut moves) = ([0; 2], 0, 0, 0);
-    for vertex in graph.vertices() {
-        pace.steps(1 + graph.out_degree(vertex) as usize)?;
-        let Some(winner) = winners.get(vertex) else {
-            match partial {
-                Partial::Refused => {
-                    return Err(Fault::at(vertex, RegionRule::WinnerUnknown).into());
+    let check = |part: Range<Vertex>, pace: &mut Pace<'_>| {
+        let (mut won, mut edges, mut terminals, mut moves) = ([0; 2], 0, 0, 0);
+        for vertex in part {
+            pace.steps(1 + graph.out_degree(vertex) as usize)?;
+            let Some(winner) = winners.get(vertex) else {
+                match partial {
+                    Partial::Refused => {
+                        return Err(Fault::at(vertex, RegionRule::WinnerUnknown).into());
+                    }
+                    Partial::Allowed => continue,
                 }
-                Partial::Allowed => continue,
-            }
-        };
-        won[usize::from(winner.number())] += 1;
-        edges += u64::from(graph.out_degree(vertex));
-        terminals += u64::from(graph.is_terminal(vertex));
-        match condition.decided(vertex) {
-            Some(decided) if decided == winner => {}
-            Some(winner) => {
-                return Err(Fault::at(vertex, RegionRule::TargetGivenAway { winner }).into());
-            }
-            None => {
-                let moved = check_vertex(arena, solution, strategy, vertex, winner);
-                moves += u64::from(moved.map_err(|rule| Fault::at(vertex, rule))?);
+            };
+            won[usize::from(winner.number())] += 1;
+            edges += u64::from(graph.out_degree(vertex));
+            terminals += u64::from(graph.is_terminal(vertex));
+            match condition.decided(vertex) {
+                Some(decided) if decided == winner => {}
+                Some(winner) => {
+                    return Err(Fault::at(vertex, RegionRule::TargetGivenAway { winner }).into());
+                }
+                None => {
+                    let moved = check_vertex(arena, solution, strategy, vertex, winner);
+                    moves += u64::from(moved.map_err(|rule| Fault::at(vertex, rule))?);
+                }
             }
         }
-    }
-    for player in [Player::Zero, Player::One] {
+        Ok([won[0], won[1], edges, terminals, moves])
+    };
+    let [zero, one, edges, terminals, moves] = each_part(graph.vertex_count(), control, check)?;
+    let players = [Player::Zero, Player::One];
+    let mut cycles = [const { Ok(None) }; 2];
+    control.for_each(players.into_iter().zip(&mut cycles).collect(), |(player, cycle)| {
         let kept = Kept { arena, region: winners.region(player), strategy, player, condition };
-        if let Some(cycle) = kept.lost_cycle(pace)? {
+        *cycle = kept.lost_cycle(&mut control.pace());
+    })?;
+    for (player, cycle) in players.into_iter().zip(cycles) {
+        if let Some(cycle) = cycle? {
             let (moves, round) = (cycle.len() as u64, condition.round(&cycle));
             let rule = RegionRule::RoundLost { winner: player, moves, round }.into();
             return Err(Fault { vertex: cycle.first().copied(), turn: None, rule }.into());
         }
     }
-    let [zero, one] = won;
     Ok(Checked {
         tally: Tally::Regions { zero, one },
         vertices: zero + one,

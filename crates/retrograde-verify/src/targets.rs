@@ -31,7 +31,7 @@ use crate::regions::{self, Explained, Partial};
 /// keeps the rules, as for [`verify_parity`](crate::verify_parity).
 ///
 /// # Complexity
-/// O(V + E) time, at most `28 V` bytes, and `12 V` more where there is a lost cycle.
+/// O(V + E) time, at most `33 V` bytes, and `12 V` more where there is a lost cycle.
 ///
 /// # Errors
 /// As for [`verify_parity`](crate::verify_parity).
@@ -112,7 +112,7 @@ pub fn verify_safety(
 /// elsewhere: in player 0's region every cycle has a target on it, in player 1's region none has.
 ///
 /// # Complexity
-/// O(V + E) time, at most `28 V` bytes, and `12 V` more where there is a lost cycle.
+/// O(V + E) time, at most `33 V` bytes, and `12 V` more where there is a lost cycle.
 ///
 /// # Errors
 /// As for [`verify_parity`](crate::verify_parity).
@@ -152,7 +152,7 @@ pub fn verify_buchi(
 /// has.
 ///
 /// # Complexity
-/// O(V + E) time, at most `28 V` bytes, and `12 V` more where there is a lost cycle.
+/// O(V + E) time, at most `33 V` bytes, and `12 V` more where there is a lost cycle.
 ///
 /// # Errors
 /// As for [`verify_parity`](crate::verify_parity).
@@ -186,10 +186,14 @@ pub fn verify_cobuchi(
 
 /// What player 0 wants of the targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Goal {
+pub enum Goal {
+    /// To be at one, once.
     Reachability,
+    /// Never to be at one.
     Safety,
+    /// To be at some again and again.
     Buchi,
+    /// To be at some only finitely often.
     Cobuchi,
 }
 
@@ -208,7 +212,7 @@ pub(crate) fn check(
 ) -> Result<Checked, VerifyError> {
     let vertices = game.arena.graph().vertex_count();
     assert_eq!(game.targets.len(), vertices, "the game has one target bit a vertex");
-    regions::check(&game.arena, &Targets { game, goal }, solution, partial, &mut control.pace())
+    regions::check(&game.arena, &Targets { game, goal }, solution, partial, control)
 }
 
 impl Targets<'_> {

@@ -3,7 +3,6 @@
 use retrograde::draw::{Part, positions};
 use retrograde::{Error, Options};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::answering::{Found, Subject, add_trace, answer, rows_of};
 use crate::api::{Answer, Explanation, Graph, ObjectiveListed};
@@ -21,7 +20,8 @@ const PLACE: &str = r#"<script type="application/json" id="given">"#;
 const EXPLAINED: usize = 200;
 
 /// What a page that is given away holds: all that it would ask a server for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Given {
     /// The version of the program that wrote it.
     pub version: String,

@@ -150,6 +150,7 @@ fn remedy(remedy: &Remedy) -> String {
             format!("Choose its format: {}.", Format::ALL.map(Format::name).join(", "))
         }
         Remedy::Part => "Look at the part around one vertex.".to_owned(),
+        Remedy::ControllerChooses => "Let the controller choose among them.".to_owned(),
         Remedy::Graphviz => "Save it as dot, which Graphviz lays out.".to_owned(),
         other => format!("{other:?}"),
     }

@@ -11,6 +11,9 @@ use retrograde_draw::DrawError;
 use retrograde_games::generate::GenerateError;
 use retrograde_games::{ExploreError, ParseError};
 use retrograde_io::{ReadError, ReadFault, WriteError};
+use retrograde_logic::check::{CheckError, FormulaError};
+use retrograde_logic::compare::CompareError;
+use retrograde_logic::synth::SynthError;
 use retrograde_solve::SolveError;
 use retrograde_solve::construct::{ConstructError, Size};
 use retrograde_solve::emerson_lei::EmersonLeiError;
@@ -19,7 +22,7 @@ use retrograde_solve::reduce::ReduceError;
 use retrograde_solve::trace::TraceError;
 use retrograde_table::dense::DenseError;
 use retrograde_table::{ExportError, TableError, VerifyError as TableVerifyError};
-use retrograde_verify::{Fault, VerifyError};
+use retrograde_verify::{CircuitError, Fault, VerifyError};
 
 use crate::engines::Engine;
 use crate::words::grouped;
@@ -54,6 +57,20 @@ pub enum Error {
     /// The graph contradicts itself.
     #[error(transparent)]
     Graph(#[from] GraphError),
+    /// A text is no formula.
+    #[error("{}{error}", before(label))]
+    Formula {
+        /// The file, if it is in one.
+        label: Option<String>,
+        /// What is wrong, and where.
+        error: Box<FormulaError>,
+    },
+    /// A formula could not be checked on a model.
+    #[error(transparent)]
+    ModelCheck(CheckError),
+    /// Two models could not be compared.
+    #[error(transparent)]
+    Compare(CompareError),
     /// A solver refused.
     #[error(transparent)]
     Solve(SolveError),
@@ -163,6 +180,12 @@ pub enum Error {
     /// A condition on colours or its parity game is too large.
     #[error(transparent)]
     EmersonLei(EmersonLeiError),
+    /// A specification could not be turned into a circuit.
+    #[error(transparent)]
+    Synth(Box<SynthError>),
+    /// A circuit could not be checked.
+    #[error(transparent)]
+    Circuit(Box<CircuitError>),
     /// A construction could not be made.
     #[error(transparent)]
     Construct(ConstructError),
@@ -325,8 +348,8 @@ pub enum Error {
     },
     /// The input cannot be read in shares by several processes.
     #[error(
-        "processes read their shares of a binary graph (.rgg) or of a game with an index and un-moves, and \
-         {label} is neither: convert it to .rgg first"
+        "processes read their shares of a binary graph (.rgg), of a list of edges whose names are numbers, or \
+         of a game with an index and un-moves, and {label} is none of these: convert it to .rgg first"
     )]
     NotShared {
         /// What it is called.
@@ -411,7 +434,15 @@ stoppable! {
     GenerateError, GenerateError::Stopped(stopped) => stopped, Generate;
     TraceError, TraceError::Stopped(stopped) => stopped, Trace;
     DrawError, DrawError::Stopped(stopped) => stopped, Draw;
+    CheckError, CheckError::Stopped(stopped) => stopped, ModelCheck;
+    CompareError, CompareError::Stopped(stopped) => stopped, Compare;
     ExportError, ExportError::Table(TableError::Stopped(stopped)) => stopped, Export;
+}
+
+impl From<FormulaError> for Error {
+    fn from(error: FormulaError) -> Self {
+        Error::Formula { label: None, error: Box::new(error) }
+    }
 }
 
 impl From<SolveError> for Error {
@@ -420,6 +451,17 @@ impl From<SolveError> for Error {
             SolveError::Stopped(stopped) => Error::Stopped(stopped),
             SolveError::EmersonLei(error) => error.into(),
             error => Error::Solve(error),
+        }
+    }
+}
+
+impl From<SynthError> for Error {
+    fn from(error: SynthError) -> Self {
+        match error {
+            SynthError::Stopped(stopped) => Error::Stopped(stopped),
+            SynthError::Condition(error) => error.into(),
+            SynthError::Graph(error) => error.into(),
+            error => Error::Synth(Box::new(error)),
         }
     }
 }

@@ -72,7 +72,10 @@
 //! | [`played`] | a graph as a game to play |
 //! | [`sum`](sum()) | several games side by side |
 //! | [`overview`], [`neighbourhood`] | a large graph in blocks, and what is around a vertex |
+//! | [`synthesise`], [`verify_circuit`] | a controller from a specification, and whether a circuit keeps to it |
 //! | [`make`](make()), [`product`] | other graphs of a graph; games of one kind as games of another |
+//! | [`check`](check()), [`verify_formula`] | whether formulas hold on a transition system, with evidence |
+//! | [`compare`](compare()) | whether two transition systems are the same, and what tells them apart |
 //! | [`words`], [`notes`] | answers in words and tables; what somebody may not have meant |
 //!
 //! [`Options`] holds for all of them: threads, a limit on memory, a time limit, a [`Cancel`] switch,
@@ -86,7 +89,7 @@
 //! The winner hurries and the loser stalls: a won position's distance is one more than the
 //! *smallest* among the lost positions it can move to, a lost position's one more than the
 //! *largest* among its moves. A position without moves has distance 0, a draw has none. Distances
-//! count the moves of either player, which in chess are called plies.
+//! count the moves of either player.
 //!
 //! In files of a game given by rules, `move` is the move as players write it and `to` the position that
 //! it leads to; of any other graph, `move` is the vertex moved to. [`Names::moves`] knows which it is.
@@ -173,6 +176,7 @@
 //! | --- | --- |
 //! | this one | the doors; graphs, arenas, questions and answers |
 //! | [`io`] | reading and writing graphs and solutions |
+//! | [`logic`] | formulas on transition systems, specifications over inputs and outputs |
 //! | [`mod@solve`] | the solvers, one file per algorithm |
 //! | [`mod@verify`] | the independent checker |
 //! | [`games`] | rules of games, generators of graphs |
@@ -194,6 +198,7 @@ pub use retrograde_disk as disk;
 pub use retrograde_draw as draw;
 pub use retrograde_games as games;
 pub use retrograde_io as io;
+pub use retrograde_logic as logic;
 pub use retrograde_solve as solve;
 pub use retrograde_table as table;
 pub use retrograde_verify as verify;
@@ -201,11 +206,13 @@ pub use retrograde_verify as verify;
 pub use doors::{
     Answered, Asked, Block, Components, Construction, CountComponents, Detail, Estimate, Explained,
     ExplainedMove, Explanation, Fields, Input, Made, Neighbourhood, Note, Opening, Overview, Scope,
-    Shape, Solved, StoredGraph, StoredSolved, Summand, Told, ToldMove, ToldStep, Trace, TraceEvent,
-    Wanted, check_solver, estimate, explain, explain_game, find_vertex, line, line_game, make,
-    neighbourhood, notes, open, overview, played, product, solve, solved_game, sum, trace, verify,
+    Shape, Solved, StoredGraph, StoredSolved, Summand, System, Told, ToldMove, ToldStep, Trace,
+    TraceEvent, Wanted, check_solver, estimate, explain, explain_game, find_vertex, line,
+    line_game, machine, make, neighbourhood, notes, open, overview, played, product, read_circuit,
+    read_specification, solve, solved_game, sum, synthesise, trace, verify, verify_circuit,
     verify_stored, verify_table,
 };
+pub use doors::{EvidenceFormat, FORMULA_GAME, check, compare, pose, state, verify_formula};
 #[cfg(feature = "cluster")]
 pub use doors::{Shared, Sharing};
 pub use engines::{Engine, Needs, needs};

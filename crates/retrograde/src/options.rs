@@ -72,6 +72,8 @@ pub struct Options<'a> {
     pub scratch: Option<&'a Path>,
     /// The folder for checkpoints of long work, from which it goes on; `None` for none.
     pub checkpoint: Option<&'a Path>,
+    /// How often to keep one; `None` for every two minutes, and more often where that costs little.
+    pub checkpoint_every: Option<Duration>,
     /// Whether to refuse graphs with cycles.
     pub acyclic: bool,
     /// Whether to leave out the moves.

@@ -117,7 +117,7 @@ class SolvedGame:
     >>> solved.moves(".../.../...")[0]
     ('a3-c3', Position('..o/.../...', outcome='lose', distance=6))
     >>> solved.probe([0, 1, 2]).outcome
-    array([ 1,  1, -1], dtype=int8)
+    array([-1,  1, -1], dtype=int8)
     """
 
     def __init__(self, native: _retrograde.SolvedGame) -> None:
@@ -326,7 +326,7 @@ class Table(SolvedGame):
     >>> folder = tempfile.mkdtemp()
     >>> table = retrograde.Table.build("quixo:3", folder)
     >>> table
-    <retrograde.Table quixo:3: 19,683 slots>
+    <retrograde.Table quixo:3: 4,599 slots>
     >>> table[table.game.start]
     Position('.../.../...', outcome='win', distance=7, move='a3-c3')
     >>> table.verify()

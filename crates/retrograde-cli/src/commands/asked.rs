@@ -62,6 +62,11 @@ pub(crate) enum Asked {
 }
 
 impl AskedArguments {
+    /// What `--from` says.
+    pub(crate) fn from(&self) -> Option<&str> {
+        self.from.as_deref()
+    }
+
     /// Solves what is asked about, unless a table has the answer.
     pub(crate) fn solve(&self, program: &Program) -> Result<Asked, Failure> {
         let mut input = self.input.open(program)?;

@@ -128,6 +128,7 @@ impl Convert {
         // A file becomes one of rows without its edges ever being in memory.
         if let (Format::Rgg, None, Some(path)) = (format, input.rules(), self.output.file())
             && self.construction.is_none()
+            && input.format() != Some(Format::Aut)
             && Compression::from_path(path).is_none()
         {
             input.write_rgg(path, &options)?;
@@ -170,10 +171,17 @@ impl Convert {
             );
             lost.retain(|loss| !matches!(loss, Loss::Names { .. }));
         }
+        if format == Format::Aut && lost.iter().any(|loss| matches!(loss, Loss::Names { .. })) {
+            self.input.notes().say("aut numbers the states from 0: their names are left out");
+            lost.retain(|loss| !matches!(loss, Loss::Names { .. }));
+        }
         if !lost.is_empty() {
             let what: Vec<String> = lost.iter().map(ToString::to_string).collect();
             let text = format!("{format} cannot hold {}", what.join("; nor "));
-            let other = "choose another format (json holds everything)";
+            let other = match format {
+                Format::Json => "choose another format (aut holds where a system begins)",
+                _ => "choose another format (json holds everything)",
+            };
             if lost.iter().any(Loss::is_fatal) {
                 return Err(Failure::message(format!("{text}; {other}")));
             }

@@ -3,12 +3,14 @@
 use std::io::{self, Write};
 
 use clap::Args;
+use retrograde::logic::check::End;
 use retrograde::{Detail, Explanation, Terms, words};
 use serde_json::{Map, Value, json};
 
 use super::asked::{Asked, AskedArguments, json_fields, write_object};
 use crate::Program;
 use crate::failure::Failure;
+use crate::formula::{FormulaArguments, say_unknown};
 use crate::output::ShownArguments;
 use crate::style;
 
@@ -16,6 +18,7 @@ const AFTER_HELP: &str = "\
 Examples:
   retrograde explain game.txt --from a
   retrograde explain game.dot --objective mean-payoff --from a
+  retrograde explain model.aut --formula '[true*]<true>true'
 
 Each paragraph is one position along best play; its moves are listed with what they lead to, the best
 first, and '*' marks the one that is made. By default it says what fits a screen.";
@@ -29,6 +32,13 @@ pub(crate) struct Explain {
 
     #[command(flatten)]
     shown: ShownArguments,
+
+    /// Explain why a state of a model satisfies this formula or does not: a file, or the text itself
+    #[arg(long, value_name = "FORMULA", allow_hyphen_values = true)]
+    formula: Option<String>,
+
+    #[command(flatten)]
+    how: FormulaArguments,
 
     /// How many positions further along best play to explain [default: what fits a screen]
     #[arg(long, value_name = "N")]
@@ -46,6 +56,9 @@ pub(crate) struct Explain {
 impl Explain {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         self.shown.output.check(&[&self.asked.input.input], None)?;
+        if let Some(formula) = &self.formula {
+            return self.explain_formula(program, formula);
+        }
         let asked = self.asked.solve(program)?;
         let watch = self.asked.input.notes().watch();
         let options = self.asked.input.common.options(&watch);
@@ -64,6 +77,48 @@ impl Explain {
                 self.show(&told)
             }
         }
+    }
+
+    /// Why a formula holds at a state, or fails.
+    fn explain_formula(&self, program: &Program, text: &str) -> Result<(), Failure> {
+        /// Steps that fit a screen.
+        const STEPS: usize = 200;
+        let formula = self.how.read(text)?;
+        let notes = self.asked.input.notes();
+        let watch = notes.watch();
+        let options = self.asked.input.common.options(&watch);
+        let model = self.asked.input.open(program)?.arena(&options)?;
+        let asked = self.how.asked(&model, self.asked.from(), false)?;
+        let state = asked.from.or(model.start).unwrap_or(0);
+        let checked = retrograde::check(&model, &formula, &asked, &options)?;
+        say_unknown(checked.posed(), notes);
+        let limit = if self.all { usize::MAX } else { self.depth.unwrap_or(STEPS) };
+        let why = checked.why(state, limit, &options.control(model.heap_bytes()));
+        let why = why.map_err(retrograde::Error::from)?.expect("the state was asked about");
+        watch.done();
+        let steps = why.steps.iter().map(|step| {
+            json!({
+                "state": step.state,
+                "part": step.part,
+                "action": step.action,
+                "chosen": step.shown,
+                "others": step.others,
+            })
+        });
+        let object = json!({
+            "holds": why.holds,
+            "formula": why.formula,
+            "steps": steps.collect::<Vec<_>>(),
+            "end": why.to_string().lines().last().unwrap_or_default(),
+        });
+        self.shown.show(
+            |out| out.write_all(why.to_string().as_bytes()),
+            |out| write_object(out, &object),
+        )?;
+        if matches!(why.end, End::Cut) {
+            self.asked.input.notes().say("there is more: --all goes on to the end");
+        }
+        Ok(())
     }
 
     fn detail(&self) -> Detail {

@@ -1,6 +1,8 @@
 //! One file per subcommand.
 
 mod asked;
+pub(crate) mod check;
+pub(crate) mod compare;
 mod construction;
 pub(crate) mod convert;
 pub(crate) mod explain;
@@ -15,5 +17,6 @@ pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod solvers;
 pub(crate) mod sum;
+pub(crate) mod synth;
 pub(crate) mod table;
 pub(crate) mod verify;

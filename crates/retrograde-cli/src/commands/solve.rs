@@ -3,6 +3,8 @@
 mod beyond;
 
 use std::io::{self, Write};
+#[cfg(feature = "cluster")]
+use std::path::Path;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -163,7 +165,7 @@ impl Solve {
         let format = self.output.format(self.format)?.unwrap_or(SolveFormat::Text);
         let mut input = self.input.open(program)?;
         let objective = self.objective.of(&input)?;
-        self.check(format, &objective)?;
+        self.check(format, &objective, &input)?;
         let watch = self.input.notes().watch();
         // The files of partizan solutions have no moves.
         let no_moves = objective.convention().is_some()
@@ -224,7 +226,12 @@ impl Solve {
     }
 
     /// Refuses options that do not go together, before anything is read.
-    fn check(&self, format: SolveFormat, objective: &Objective) -> Result<(), Failure> {
+    fn check(
+        &self,
+        format: SolveFormat,
+        objective: &Objective,
+        input: &Input,
+    ) -> Result<(), Failure> {
         if self.from.is_some() && !matches!(format, SolveFormat::Svg | SolveFormat::Html) {
             return Err(Failure::message(
                 "--from chooses what to draw: it goes with --format svg or html",
@@ -266,11 +273,19 @@ impl Solve {
                 "{option} goes with --engine disk or --engine cluster"
             )));
         }
-        // Shares of an answer and tables go into folders, which are made when there is something in them.
         #[cfg(feature = "cluster")]
-        if self.beyond.cluster.is_shared() {
-            return Ok(());
+        {
+            let cluster = &self.beyond.cluster;
+            if cluster.is_started() {
+                return Ok(());
+            }
+            // Shares of an answer and tables go into folders.
+            let tables = cluster.is_shared() && input.rules().is_some();
+            if let Some(folder) = self.output.file().filter(|_| cluster.is_one() || tables) {
+                return check_folder(folder);
+            }
         }
+        let _ = input;
         let machines = self.machines.as_ref().map(|path| ("--machines", path));
         self.output.check(&[&self.input.input], machines)
     }
@@ -448,6 +463,21 @@ impl Solve {
             grid::write(out, &words::rows(arena, &solved.solution, terms, which))?;
         }
         write_more(out, rows as u64, vertices as u64)
+    }
+}
+
+/// Finds out now, rather than after the work, whether a folder can be made.
+#[cfg(feature = "cluster")]
+fn check_folder(folder: &Path) -> Result<(), Failure> {
+    let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let there = absolute.ancestors().find(|path| path.exists()).unwrap_or(Path::new("/"));
+    match tempfile::tempfile_in(there) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Failure::message(format!(
+            "cannot write to {}: {}: {error}",
+            folder.display(),
+            there.display()
+        ))),
     }
 }
 

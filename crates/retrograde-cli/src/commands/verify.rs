@@ -1,29 +1,41 @@
 //! `retrograde verify`: checks a solution without trusting who made it.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::Args;
-use retrograde::io::Source;
-use retrograde::verify::Checked;
-use retrograde::{Arena, Engine, Error, Input, Objective, Options, Scope, Wanted};
+use retrograde::io::{Compression, Source};
+use retrograde::verify::{Checked, Role};
+use retrograde::{
+    Arena, Engine, Error, FORMULA_GAME, Input, Names, Objective, Options, Scope, Wanted, counted,
+};
 
 use crate::Program;
 use crate::failure::{Failure, is_refutation};
+use crate::formula::FormulaArguments;
 use crate::game_options::EngineArguments;
 use crate::input::InputArguments;
 use crate::objective::ObjectiveArguments;
-use crate::output::{OutputArguments, say_fault};
+use crate::output::{OutputArguments, say_fault, say_run};
 
 const AFTER_HELP: &str = "\
 Example:
   retrograde solve game.txt --format csv -o answer.csv
   retrograde verify game.txt answer.csv
 
+  retrograde check model.aut '[true*]<true>true' --solution proof.csv
+  retrograde verify model.aut proof.csv --formula '[true*]<true>true'
+
 SOLUTION is a CSV or JSON file as 'solve' writes it for the same --objective, or a paritysol file for
 parity, whoever wrote it. An outcome needs its distances; moves are checked if there are any, those of
 a built-in game also against the positions that they are said to lead to. Of a
 built-in game, the solution must have the positions that 'solve' would give without --engine or with
-the same one. Exit status 0 means that the solution holds, 1 that it does not.";
+the same one. Exit status 0 means that the solution holds, 1 that it does not.
+
+A SOLUTION whose name ends in .aag is a circuit, and INPUT then a specification as 'synth' takes it. All
+runs of the controller's circuit must be accepted, and none of the environment's, which the names of the
+outputs tell apart; a run that is not as it should be is shown:
+  retrograde verify arbiter.ehoa arbiter.aag";
 
 /// Check a solution file against its game, independently of the solver
 #[derive(Args, Debug)]
@@ -39,6 +51,22 @@ pub(crate) struct Verify {
     #[command(flatten)]
     objective: ObjectiveArguments,
 
+    /// The solution is one of the game of INPUT and this formula, as 'check --solution' writes it: a
+    /// file, or the text itself
+    #[arg(long, value_name = "FORMULA", allow_hyphen_values = true)]
+    formula: Option<String>,
+
+    #[command(flatten)]
+    how: FormulaArguments,
+
+    /// With --formula: the state that was asked about
+    #[arg(long, value_name = "STATE", requires = "formula", allow_hyphen_values = true)]
+    from: Option<String>,
+
+    /// With --formula: all states were asked about
+    #[arg(long, requires = "formula")]
+    all: bool,
+
     #[command(flatten)]
     engine: EngineArguments,
 
@@ -50,12 +78,18 @@ pub(crate) struct Verify {
 
 impl Verify {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
+        if is_circuit(Path::new(&self.solution)) {
+            return self.circuit();
+        }
         if self.input.input == "-" && self.solution == "-" {
             return Err(Failure::message(
                 "INPUT and SOLUTION cannot both be standard input: give a file for one of them",
             ));
         }
         let mut input = self.input.open(program)?;
+        if let Some(formula) = &self.formula {
+            return self.verify_formula(&mut input, formula);
+        }
         let objective = self.objective.of(&input)?;
         if self.partial && !objective.facts().partial {
             return Err(Failure::message(format!(
@@ -79,9 +113,7 @@ impl Verify {
         };
         // The rows of a graph that stays on disk go by, one after the other.
         let stored = match input.rules() {
-            None if engine == Engine::Disk && objective.convention().is_some() => {
-                Some(input.stored(&options)?)
-            }
+            None if engine == Engine::Disk => Some(input.stored(&options)?),
             _ => None,
         };
         let arena = match &stored {
@@ -130,6 +162,64 @@ impl Verify {
         }
     }
 
+    /// Checks a circuit against its specification.
+    fn circuit(&self) -> Result<(), Failure> {
+        let watch = self.input.notes().watch();
+        let options = self.input.common.options(&watch);
+        let specification = retrograde::read_specification(&self.input.input, &options)?;
+        let circuit = retrograde::read_circuit(&self.solution, &options)?;
+        let checked = retrograde::verify_circuit(&specification, &circuit, &options);
+        watch.done();
+        match checked {
+            Ok(checked) => OutputArguments::default().write(|out| {
+                let whose = match checked.role {
+                    Role::Controller => "controller: every run is accepted",
+                    Role::Environment => "environment: no run is accepted",
+                };
+                let pairs = counted(checked.pairs, "state", "states");
+                writeln!(
+                    out,
+                    "the circuit holds for the {whose}, in {pairs} of circuit and automaton"
+                )
+            }),
+            Err(Error::Fault { fault, .. }) => say_run(&fault),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Checks a solution of the game of a formula on a model, which is made anew.
+    fn verify_formula(&self, input: &mut Input, text: &str) -> Result<(), Failure> {
+        let formula = self.how.read(text)?;
+        let watch = self.input.notes().watch();
+        let options = Options { partial: self.partial, ..self.input.common.options(&watch) };
+        let model = input.arena(&options)?;
+        let asked = self.how.asked(&model, self.from.as_deref(), self.all)?;
+        let state = asked.from.or(model.start).unwrap_or(0);
+        let posed = retrograde::pose(&model, &formula, &asked, &options)?;
+        let names = Names::numbered(posed.game().positions());
+        let source = match self.solution.to_str() {
+            Some("-") => Source::stdin(),
+            _ => Source::file(&self.solution)?,
+        };
+        let read = source.watched(options.control(0)).read_solution(&names, &FORMULA_GAME);
+        let solution = match read {
+            Err(error) if is_refutation(&error.fault) => return say_fault(&error.to_string()),
+            read => read?,
+        };
+        let (proof, checked) = match retrograde::verify_formula(posed, &solution, &options) {
+            Err(Error::Fault { fault, .. }) => return say_fault(&fault),
+            answer => answer?,
+        };
+        watch.done();
+        let told = match checked.holds(state) {
+            Some(true) => format!("{} satisfies the formula", model.names.printable(state)),
+            Some(false) => format!("{} does not satisfy the formula", model.names.printable(state)),
+            None => format!("nothing is said of {}", model.names.printable(state)),
+        };
+        let out = OutputArguments::default();
+        out.write(|out| writeln!(out, "the solution holds: {proof}; {told}"))
+    }
+
     fn say_holds(&self, objective: &Objective, checked: &Checked) -> Result<(), Failure> {
         let out = OutputArguments::default();
         out.write(|out| writeln!(out, "the solution holds: {checked}"))?;
@@ -153,4 +243,13 @@ impl Verify {
             ));
         }
     }
+}
+
+/// Whether a file is a circuit by its name.
+fn is_circuit(path: &Path) -> bool {
+    let name = match Compression::from_path(path) {
+        Some(_) => path.with_extension(""),
+        None => path.to_owned(),
+    };
+    name.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("aag"))
 }

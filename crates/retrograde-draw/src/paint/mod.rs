@@ -5,12 +5,14 @@ mod choice;
 mod energy;
 mod grundy;
 mod mean_payoff;
+mod model;
 mod outcome;
 mod owned;
 mod partizan;
 mod winners;
 
 pub(crate) use choice::paint;
+pub(crate) use model::Model;
 
 use retrograde_core::{Cell, Outcome, Player, Solution, Vertex};
 
@@ -28,6 +30,11 @@ pub(crate) trait Paint {
 
     /// How to draw the move along the edge at place `edge` of the graph's targets.
     fn stroke(&self, from: Vertex, to: Vertex, edge: usize) -> Stroke;
+
+    /// What is written on the line from a position to another, beside what the stroke says.
+    fn words(&self, _from: Vertex, _to: Vertex) -> Option<String> {
+        None
+    }
 
     /// The value in the solution as DOT attributes for other programs, separated by commas.
     fn attributes(&self, solution: &Solution, vertex: Vertex) -> String {

@@ -6,7 +6,9 @@ use retrograde_core::Attribute;
 use super::family::{Entry, Family};
 use super::parameter::{Parameter, ParameterKind};
 use super::random::{dag_edges, random_edges};
-use super::{buchi, friedmann, jurdzinski, ladders, random, random_arenas, regular, two_counters};
+use super::{
+    buchi, counters, friedmann, jurdzinski, ladders, random, random_arenas, regular, two_counters,
+};
 
 const PARITY: &[Attribute] = &[Attribute::Owner, Attribute::Priority];
 
@@ -225,5 +227,45 @@ pub(super) const FAMILIES: &[Family] = &[
             (10 * bits + 4, (3 * bits * bits + 41 * bits + 10) / 2)
         },
         build: friedmann::build_friedmann_counter,
+    }),
+    Family(&Entry {
+        name: "core-counter",
+        description: "a parity arena that is hard for all solvers that divide games recursively",
+        parameters: &[count("pairs", "pairs of pieces, to which one piece is added")],
+        attributes: PARITY,
+        size: |v| (6 * v.wide("pairs") + 3, 12 * v.wide("pairs") + 4),
+        build: counters::build_core_counter,
+    }),
+    Family(&Entry {
+        name: "gazda-counter",
+        description: "a parity arena that is hard for the recursive algorithm with components",
+        parameters: &[count("pieces", "pieces of three vertices each")],
+        attributes: PARITY,
+        size: |v| (3 * v.wide("pieces"), 6 * v.wide("pieces") - 3),
+        build: counters::build_gazda_counter,
+    }),
+    Family(&Entry {
+        name: "region-counter",
+        description: "a parity arena that is hard for priority promotion",
+        parameters: &[count("groups", "groups of four vertices each")],
+        attributes: PARITY,
+        size: |v| (4 * v.wide("groups"), 8 * v.wide("groups")),
+        build: counters::build_region_counter,
+    }),
+    Family(&Entry {
+        name: "delayed-counter",
+        description: "a parity arena that is hard for priority promotion with delays",
+        parameters: &[count("pieces", "pieces of four vertices each")],
+        attributes: PARITY,
+        size: |v| (4 * v.wide("pieces"), 7 * v.wide("pieces") - 2),
+        build: counters::build_delayed_counter,
+    }),
+    Family(&Entry {
+        name: "distractions",
+        description: "a parity arena that is hard for one-sided tangle learning",
+        parameters: &[count("arms", "arms of five vertices each")],
+        attributes: PARITY,
+        size: |v| (5 * v.wide("arms") + 1, 8 * v.wide("arms") + 1),
+        build: counters::build_distractions,
     }),
 ];

@@ -121,6 +121,11 @@ pub enum KitFault {
     /// A position is said to be at a slot that has none.
     #[error("slot {slot} stands for no position, and yet a look finds one")]
     SlotHole { slot: u64 },
+    /// A slot looks otherwise along with its neighbours.
+    #[error(
+        "slot {slot} looks like {along:?} along with its neighbours, and like {look:?} by itself, or leads elsewhere"
+    )]
+    SlotAlong { slot: u64, look: Look, along: Look },
 }
 
 /// What a slot stands for, if not for the canonical form it should.

@@ -54,6 +54,7 @@ impl<G: Game> Checker<'_, G> {
     /// Checks a slot of the index and the position it stands for.
     pub(super) fn slot(&mut self, slot: u64) -> Result<(), KitFault> {
         self.report.slots += 1;
+        self.along(slot, self.tiers.slots.unwrap_or(0))?;
         let Some(position) = self.game.unrank(slot) else { return self.hole(slot) };
         let (ranked, shown) = (self.game.rank(&position), self.game.show(&position));
         if ranked != slot {

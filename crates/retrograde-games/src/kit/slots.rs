@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use retrograde_core::Outcome;
+
 use super::{Checker, KitFault};
 use crate::{Game, Look};
 
@@ -16,11 +18,19 @@ impl<G: Game> Checker<'_, G> {
             return Ok(());
         };
         let shown = || self.game.show(position);
-        let slots: HashSet<u64> = next.iter().map(|next| self.game.rank(next)).collect();
-        let (within, outside): (HashSet<u64>, HashSet<u64>) =
-            slots.into_iter().partition(|&to| self.tiers.of(to) == self.tiers.of(slot));
+        let (mut within, mut outside, mut gifts) = (HashSet::new(), HashSet::new(), HashSet::new());
+        for next in next {
+            let to = self.game.rank(next);
+            match self.tiers.of(to) == self.tiers.of(slot) {
+                false => outside.insert(to),
+                true if fast.leaves_out_gifts() && self.is_gift(next) => gifts.insert(to),
+                true => within.insert(to),
+            };
+        }
+        let given = !gifts.is_empty() && within.is_empty() && outside.is_empty();
         let expected = match self.game.verdict(position) {
             Some(verdict) => Look::Over(verdict),
+            None if given => Look::GivesAway,
             None => Look::Open { replies: within.len() },
         };
         let mut leaving = Vec::new();
@@ -36,7 +46,8 @@ impl<G: Game> Checker<'_, G> {
         let mut positions = Vec::new();
         self.game.unmoves(position, &mut positions);
         let mut expected: HashSet<u64> = positions.iter().map(|p| self.game.rank(p)).collect();
-        expected.retain(|&earlier| self.tiers.of(earlier) == self.tiers.of(slot));
+        let gift = fast.leaves_out_gifts() && self.is_gift(position);
+        expected.retain(|&earlier| !gift && self.tiers.of(earlier) == self.tiers.of(slot));
         let (mut before, mut seen) = (Vec::new(), HashSet::new());
         fast.before(slot, &mut before);
         for other in before {
@@ -51,6 +62,15 @@ impl<G: Game> Checker<'_, G> {
         }
     }
 
+    /// Whether whoever is to move wins at once by leaving the tier.
+    fn is_gift(&self, position: &G::Position) -> bool {
+        self.moves(position).iter().any(|chosen| {
+            let next = self.game.play(position, chosen);
+            self.game.verdict(&next) == Some(Outcome::Lose)
+                && !self.tiers.are_one(self.game, position, &next)
+        })
+    }
+
     /// Checks that a slot without a position is known as one.
     pub(super) fn hole(&self, slot: u64) -> Result<(), KitFault> {
         let Some(fast) = self.game.slot_moves() else { return Ok(()) };
@@ -58,5 +78,28 @@ impl<G: Game> Checker<'_, G> {
             Look::Hole => Ok(()),
             _ => Err(KitFault::SlotHole { slot }),
         }
+    }
+
+    /// Checks that slots looked at along with their neighbours look as they do one by one.
+    pub(super) fn along(&self, slot: u64, slots: u64) -> Result<(), KitFault> {
+        /// How far to go on either side.
+        const FAR: u64 = 20;
+        let Some(fast) = self.game.slot_moves() else { return Ok(()) };
+        let row = slot.saturating_sub(FAR)..slots.min(slot + FAR);
+        let mut along = Vec::new();
+        fast.look_along(row.clone(), &mut |slot, look, to| along.push((slot, look, to.to_vec())));
+        let mut along = along.into_iter().peekable();
+        for slot in row {
+            let mut leaving = Vec::new();
+            let look = fast.look(slot, &mut leaving);
+            let told = along.next_if(|told| told.0 == slot);
+            let (_, as_told, to) = told.unwrap_or((slot, Look::Hole, Vec::new()));
+            if (as_told, &to) != (look, &leaving) {
+                return Err(KitFault::SlotAlong { slot, look, along: as_told });
+            }
+        }
+        along.next().map_or(Ok(()), |(slot, look, _)| {
+            Err(KitFault::SlotAlong { slot, look: Look::Hole, along: look })
+        })
     }
 }

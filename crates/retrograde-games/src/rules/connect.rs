@@ -5,10 +5,11 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::connect_index::ColumnIndex;
+use super::connect_slots::Owners;
 use super::grid::{STONES, letter, marks, numbers, pieces, unknown};
 use crate::catalogue::{Files, Listed, Listing};
 use crate::picture::{Board, Setup, Side, Style, Touch};
-use crate::{Game, ParseError};
+use crate::{Game, ParseError, SlotMoves};
 
 /// Players drop stones of their own into columns in turn; k in a row wins, a full board ties.
 ///
@@ -31,14 +32,18 @@ use crate::{Game, ParseError};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Connect {
-    width: u32,
-    height: u32,
+    pub(super) width: u32,
+    pub(super) height: u32,
     k: u32,
     /// The lowest square of every column.
     floor: u64,
     /// All squares, the marks above them left out.
-    squares: u64,
-    index: Option<ColumnIndex>,
+    pub(super) squares: u64,
+    /// How far stones are moved, step after step, to leave those that have as many as make a row up,
+    /// to the right and on the two diagonals beside them.
+    shifts: Vec<[u32; 4]>,
+    pub(super) index: Option<ColumnIndex>,
+    pub(super) owners: Option<Owners>,
 }
 
 /// Width, height and how many positions there are, with four in a row to win.
@@ -97,8 +102,18 @@ impl Connect {
         }
         let floor = (0..width).fold(0u64, |floor, column| floor | 1 << (column * (height + 1)));
         let squares = (0..height).fold(0, |squares, row| squares | floor << row);
+        let mut shifts = Vec::new();
+        let mut length = 1u32;
+        while length < k {
+            let more = length.min(k - length);
+            // The highest bit is never a stone, so that nothing is left when it is moved all the way.
+            let far = |step: u32| step.saturating_mul(more).min(63);
+            shifts.push([1, height + 1, height, height + 2].map(far));
+            length += more;
+        }
         let index = ColumnIndex::new(width, height);
-        Some(Connect { width, height, k, floor, squares, index })
+        let owners = index.as_ref().and_then(|_| Owners::new(width, height));
+        Some(Connect { width, height, k, floor, squares, shifts, index, owners })
     }
 
     /// Whose stones are where.
@@ -120,18 +135,14 @@ impl Connect {
         Columns(((sides.x | sides.o) + self.floor) | sides.x)
     }
 
-    fn wins(&self, stones: u64) -> bool {
-        // Up, to the right, and the two diagonals. The bit above each column is never a stone, so
-        // no row goes on in the next column.
-        [1, self.height + 1, self.height, self.height + 2].into_iter().any(|step| {
-            let (mut runs, mut length) = (stones, 1);
-            while length < self.k && runs != 0 {
-                let more = length.min(self.k - length);
-                runs &= step.checked_mul(more).and_then(|far| runs.checked_shr(far)).unwrap_or(0);
-                length += more;
-            }
-            runs != 0
-        })
+    #[inline(always)]
+    pub(super) fn wins(&self, stones: u64) -> bool {
+        // The bit above each column is never a stone, so no row goes on in the next column.
+        let mut runs = [stones; 4];
+        for shifts in &self.shifts {
+            runs.iter_mut().zip(shifts).for_each(|(run, shift)| *run &= *run >> shift);
+        }
+        runs.iter().any(|&run| run != 0)
     }
 
     fn mirrored(&self, columns: Columns) -> Columns {
@@ -345,6 +356,10 @@ impl Game for Connect {
 
     fn unmoves(&self, _: &Columns, _: &mut Vec<Columns>) -> bool {
         self.index.is_some()
+    }
+
+    fn slot_moves(&self) -> Option<&dyn SlotMoves> {
+        self.owners.as_ref().map(|_| self as &dyn SlotMoves)
     }
 }
 

@@ -91,24 +91,51 @@ impl ColumnIndex {
         if slot >= self.len {
             return None;
         }
-        // Fewer stones come later.
-        let stones = self.starts.partition_point(|&start| start > slot) as u32;
-        let within = slot - self.starts[stones as usize];
-        let first_count = stones.div_ceil(2);
-        let colours = choose(stones, first_count);
-        let first = unrank_among(within % colours, first_count, all(stones));
-        let (mut heights, mut left, mut columns) = (within / colours, stones, 0);
-        for c in 0..self.width {
-            let mut high = self.height.min(left);
-            while self.lower(self.width - c, left, high) > heights {
-                high -= 1;
-            }
-            heights -= self.lower(self.width - c, left, high);
-            let own = first >> (stones - left) & all(high) | 1 << high;
+        let (stones, row, heights) = self.row(slot);
+        let first = unrank_among(slot - row, stones.div_ceil(2), all(stones));
+        let (mut before, mut columns) = (0, 0);
+        for (high, c) in heights.into_iter().zip(0..) {
+            let own = first >> before & all(high) | 1 << high;
             columns |= own << (c * (self.height + 1));
-            left -= high;
+            before += high;
         }
         Some(columns)
+    }
+
+    /// How many stones there are at a slot, the first slot of those with columns of the same heights,
+    /// and these heights.
+    pub(super) fn row(&self, slot: u64) -> (u32, u64, Vec<u32>) {
+        // Fewer stones come later.
+        let stones = self.starts.partition_point(|&start| start > slot) as u32;
+        let start = self.starts[stones as usize];
+        let colours = choose(stones, stones.div_ceil(2));
+        let number = (slot - start) / colours;
+        let (mut rest, mut left) = (number, stones);
+        let column = |c: u32| {
+            let mut high = self.height.min(left);
+            while self.lower(self.width - c, left, high) > rest {
+                high -= 1;
+            }
+            rest -= self.lower(self.width - c, left, high);
+            left -= high;
+            high
+        };
+        (stones, start + number * colours, (0..self.width).map(column).collect())
+    }
+
+    /// The first slot of those with columns of these heights.
+    pub(super) fn first_of(&self, stones: u32, heights: &[u32]) -> u64 {
+        let mut left = stones;
+        let columns_left = (1..=self.width).rev();
+        let number: u64 = columns_left
+            .zip(heights)
+            .map(|(columns_left, &high)| {
+                let lower = self.lower(columns_left, left, high);
+                left -= high;
+                lower
+            })
+            .sum();
+        self.starts[stones as usize] + number * choose(stones, stones.div_ceil(2))
     }
 }
 

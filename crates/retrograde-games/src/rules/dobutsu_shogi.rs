@@ -2,6 +2,7 @@
 
 mod animals;
 mod index;
+mod slots;
 mod text;
 
 use std::ops::Range;
@@ -10,7 +11,7 @@ use retrograde_core::Outcome;
 
 use crate::catalogue::{Files, Listed, Listing};
 use crate::picture::{self, Board, Setup, Touch};
-use crate::{Game, ParseError};
+use crate::{Game, ParseError, SlotMoves};
 pub use animals::{Animal, Animals};
 use animals::{FAR, HANDS, HOME, REACH, squares};
 
@@ -196,18 +197,23 @@ impl Game for DobutsuShogi {
 
     fn unmoves(&self, animals: &Animals, before: &mut Vec<Animals>) -> bool {
         if !animals.is_caught() {
-            unmoves(animals.turned(), before);
+            unmoves(animals.turned(), &mut |earlier| before.push(earlier));
         }
         true
     }
+
+    fn slot_moves(&self) -> Option<&dyn SlotMoves> {
+        Some(self)
+    }
 }
 
-/// What was there before the player whose view it is moved.
+/// Shows what was there before the player whose view it is moved.
 ///
 /// This player could not catch the lion then, and had not lost: so the other lion was not on the
 /// home row, and nothing but the animal that moved may be beside it in a way that catches it. Nor had
 /// the player won: a lion on the far row has just got there.
-fn unmoves(after: Animals, before: &mut Vec<Animals>) {
+#[inline]
+fn unmoves(after: Animals, before: &mut impl FnMut(Animals)) {
     let own = after.own();
     let lion = after.of(Animal::Lion) & !own;
     if lion & HOME != 0 {
@@ -227,7 +233,7 @@ fn unmoves(after: Animals, before: &mut Vec<Animals>) {
         for to in squares(after.of(animal) & moved) {
             let gone = after.without(to);
             if HANDS.contains(&animal) {
-                before.push(gone.into_hand(animal));
+                before(gone.into_hand(animal));
             }
             let mut step_back = |was: Animal| {
                 let reach = &REACH[was as usize];
@@ -252,15 +258,16 @@ fn unmoves(after: Animals, before: &mut Vec<Animals>) {
     }
 }
 
-/// Everything that may have stood on an empty square before it was taken, nothing first.
-fn untake(stepped: Animals, square: u8, before: &mut Vec<Animals>) {
-    before.push(stepped);
+/// Shows everything that may have stood on an empty square before it was taken, nothing first.
+#[inline]
+fn untake(stepped: Animals, square: u8, before: &mut impl FnMut(Animals)) {
+    before(stepped);
     for animal in HANDS {
         if stepped.in_own_hand(animal) > 0 {
             let given = stepped.out_of_hand(animal);
-            before.push(given.with_other(animal, square));
+            before(given.with_other(animal, square));
             if animal == Animal::Chick {
-                before.push(given.with_other(Animal::Hen, square));
+                before(given.with_other(Animal::Hen, square));
             }
         }
     }

@@ -1,20 +1,29 @@
 //! Quixo: take a cube from the border, push it back in from another end, make a line.
 
+mod classes;
 mod images;
+mod slots;
+
+use std::ops::Range;
+use std::sync::Arc;
 
 use retrograde_core::Outcome;
 
 use super::grid::{marks, unknown};
 use crate::catalogue::{Files, Listed, Listing};
 use crate::picture::{self, Board, Man, Setup, Side, Style, Touch};
-use crate::{Game, ParseError};
+use crate::{Game, ParseError, SlotMoves};
+use classes::Classes;
 use images::Images;
+use slots::Ways;
 
 /// Players take a blank cube or one of their own from the border, show their symbol on it, and push
 /// it back in from another end of its row or column. A full line of one symbol ends the game: its
 /// owner wins, but whoever makes a line for the opponent loses, with a line of their own or without.
 ///
-/// Positions are seen by the player to move, whose cubes are `x`.
+/// Positions are seen by the player to move, whose cubes are `x`. Boards that turning or mirroring makes
+/// the same share a slot of the index. Up to four by four, positions with so many cubes of one player and
+/// so many of the other, whoever is to move, are a tier.
 ///
 /// ```
 /// use retrograde_games::rules::Quixo;
@@ -36,7 +45,16 @@ pub struct Quixo {
     /// For each set of squares whether it holds a full line, one bit each; empty where that would
     /// be too many.
     lined: Vec<u64>,
-    images: Images,
+    index: Index,
+    /// Where the index is one of classes.
+    ways: Ways,
+}
+
+/// The numbers of positions.
+#[derive(Clone, Debug)]
+enum Index {
+    Classes(Arc<Classes>),
+    Images(Images),
 }
 
 /// The cubes that show a symbol, seen by the player to move.
@@ -71,6 +89,11 @@ struct Way {
     /// How far they move, to higher numbers or to lower ones.
     up: u32,
     down: u32,
+    /// The next square towards the end where the cube is pushed in, if a cube from there could be
+    /// pushed in there, too.
+    near: u32,
+    /// Whether the cube is taken from beside that end.
+    beside: bool,
 }
 
 impl Way {
@@ -80,7 +103,12 @@ impl Way {
         let whole = (low..=high).step_by(step as usize).fold(0, |set, square| set | 1 << square);
         let (before, after) = (whole & !(1 << from), whole & !(1 << to));
         let (up, down) = if from > to { (step, 0) } else { (0, step) };
-        Way { from: 1 << from, to: 1 << to, keep: !whole, before, after, up, down }
+        let next = if from > to { from - step } else { from + step };
+        let last = size - 1;
+        let line = if step == 1 { from / size } else { from % size };
+        let near = if next != to && (line == 0 || line == last) { 1 << next } else { 0 };
+        let (from, beside) = (1 << from, next == to);
+        Way { from, to: 1 << to, keep: !whole, before, after, up, down, near, beside }
     }
 
     /// Moves the cubes of a set, the one that is taken left out.
@@ -103,7 +131,7 @@ impl Quixo {
         if !(3..=5).contains(&size) {
             return None;
         }
-        let last = size - 1;
+        let (last, squares) = (size - 1, size * size);
         let mut pushes = Vec::new();
         for (y, x) in (0..size).flat_map(|y| (0..size).map(move |x| (y, x))) {
             let from = y * size + x;
@@ -120,7 +148,12 @@ impl Quixo {
         let mut lines: Vec<u32> = (0..size).map(|y| line(y * size, 1)).collect();
         lines.extend((0..size).map(|x| line(x, size)));
         lines.extend([line(0, size + 1), line(last, size - 1)]);
-        let mut game = Quixo { size, pushes, lines, lined: Vec::new(), images: Images::new(size) };
+        let index = match Classes::new(size) {
+            Some(classes) => Index::Classes(Arc::new(classes)),
+            None => Index::Images(Images::new(size)),
+        };
+        let ways = Ways::new(if squares <= 16 { &pushes } else { &[] });
+        let mut game = Quixo { size, pushes, lines, lined: Vec::new(), index, ways };
         if game.squares() <= 16 {
             let mut lined = vec![0u64; (1 << game.squares()) / 64];
             for cubes in (0..1 << game.squares()).filter(|&cubes| game.is_lined(cubes)) {
@@ -133,6 +166,19 @@ impl Quixo {
 
     fn squares(&self) -> u32 {
         self.size * self.size
+    }
+
+    /// All squares of a board of at most sixteen.
+    fn board(&self) -> u16 {
+        ((1u32 << self.squares()) - 1) as u16
+    }
+
+    /// The index of a board that is small enough for one of classes.
+    fn classes(&self) -> Option<&Classes> {
+        match &self.index {
+            Index::Classes(classes) => Some(classes),
+            Index::Images(_) => None,
+        }
     }
 
     /// Whether a set of squares holds a full line.
@@ -264,21 +310,60 @@ impl Game for Quixo {
     }
 
     fn canonical(&self, cubes: &Cubes) -> Cubes {
-        self.images.cubes(self.rank(cubes))
+        match &self.index {
+            Index::Classes(classes) => {
+                let (own, other) = classes.canonical(cubes.own as u16, cubes.other as u16);
+                Cubes { own: own.into(), other: other.into() }
+            }
+            Index::Images(images) => images.cubes(images.least(*cubes)),
+        }
     }
 
     fn slots(&self) -> Option<u64> {
-        Some(self.images.slots())
+        Some(match &self.index {
+            Index::Classes(classes) => classes.slots(),
+            Index::Images(images) => images.slots(),
+        })
     }
 
-    #[inline]
     fn rank(&self, cubes: &Cubes) -> u64 {
-        self.images.least(*cubes)
+        match &self.index {
+            Index::Classes(classes) => {
+                let section = classes.section(cubes.own.count_ones(), cubes.other.count_ones());
+                classes.slot(section, cubes.own as u16, cubes.other as u16)
+            }
+            Index::Images(images) => images.least(*cubes),
+        }
     }
 
-    #[inline]
     fn unrank(&self, slot: u64) -> Option<Cubes> {
-        self.images.board_of_least(slot)
+        match &self.index {
+            Index::Classes(classes) => {
+                let stretch = classes.stretch(slot)?;
+                let packed = stretch.others[(slot - stretch.first) as usize];
+                let other = classes.spread(stretch.row, packed);
+                let stands = classes.least(stretch.row, other) == other;
+                stands.then_some(Cubes { own: stretch.row.own.into(), other: other.into() })
+            }
+            Index::Images(images) => images.board_of_least(slot),
+        }
+    }
+
+    #[allow(clippy::single_range_in_vec_init, reason = "one range is one tier")]
+    fn tiers(&self) -> Vec<Range<u64>> {
+        match &self.index {
+            Index::Classes(classes) => classes.tiers(),
+            Index::Images(images) => vec![0..images.slots()],
+        }
+    }
+
+    #[allow(clippy::single_range_in_vec_init, reason = "one range of tiers is usual")]
+    fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
+        self.classes().map_or_else(|| vec![0..tier + 1], |classes| classes.leads_to(tier))
+    }
+
+    fn slot_moves(&self) -> Option<&dyn SlotMoves> {
+        self.classes().map(|_| self as &dyn SlotMoves)
     }
 
     #[inline]

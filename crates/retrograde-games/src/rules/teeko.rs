@@ -1,6 +1,7 @@
 //! Teeko: four men each on a board of five by five, dropped and then moved, to make a row or square.
 
 mod index;
+mod slots;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use super::grid::{STONES, marks, pieces, unknown};
 use super::men::joined;
 use crate::catalogue::{Files, Listed, Listing};
 use crate::picture::{self, Board, Setup, Side, Style, Touch};
-use crate::{Game, ParseError};
+use crate::{Game, ParseError, SlotMoves};
 use index::Index;
 
 /// How long a side of the board is.
@@ -325,6 +326,10 @@ impl Game for Teeko {
             }
         }
         true
+    }
+
+    fn slot_moves(&self) -> Option<&dyn SlotMoves> {
+        Some(self)
     }
 }
 

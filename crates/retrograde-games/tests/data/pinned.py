@@ -212,6 +212,62 @@ def friedmann_counter(n):
     return named(vertices)
 
 
+def core_counter(n):
+    k = 2 * n + 1
+    vertices = []
+    for i in range(k):
+        own, other = i % 2, 1 - i % 2
+        vertices.append((("a", i), own, k + i, [("b", i)]))
+        vertices.append((("b", i), own, i, [("c", i), ("a", i - 1)]))
+        vertices.append((("c", i), other, i, [("b", i), ("c", i), ("a", i + 1)]))
+    return named(vertices)
+
+
+def gazda_counter(n):
+    vertices = []
+    for i in range(n):
+        own, other = i % 2, 1 - i % 2
+        vertices.append((("a", i), own, i + 2, [("b", i), ("a", i + 1)]))
+        vertices.append((("b", i), own, other, [("c", i), ("a", i + 1)]))
+        vertices.append((("c", i), other, other, [("b", i), ("c", i - 1)]))
+    return named(vertices)
+
+
+def region_counter(n):
+    vertices = []
+    for i in range(n):
+        own, after = (n + i) % 2, (i + 1) % n
+        for k in (0, 1):
+            vertices.append((("low", i, k), own, n - 1 - i, [("low", i, 1 - k), ("high", i, k)]))
+        for k in (0, 1):
+            moves = [("high", i, 1 - k), ("low", after, k)]
+            vertices.append((("high", i, k), own, n + 1 + i, moves))
+    return named(vertices)
+
+
+def delayed_counter(n):
+    vertices = []
+    for i in range(n):
+        own, other = i % 2, 1 - i % 2
+        vertices.append((("a", i), other, i, [("b", i)]))
+        vertices.append((("b", i), other, i, [("a", i), ("c", i), ("d", i + 1)]))
+        vertices.append((("c", i), own, i, [("b", i), ("d", i - 1)]))
+        vertices.append((("d", i), own, i + 3, [("c", i)]))
+    return named(vertices)
+
+
+def distractions(n):
+    vertices = [("root", 1, 0, ["root"] + [("a", i) for i in range(n)])]
+    for i in range(n):
+        high = 2 * (n + i + 1)
+        vertices.append((("a", i), 0, 2 * (n - i), ["root", ("b", i)]))
+        vertices.append((("b", i), 0, high, [("c", i)]))
+        vertices.append((("c", i), 1, 1, [("d", i)]))
+        vertices.append((("d", i), 0, 1, [("c", i), ("e", i)]))
+        vertices.append((("e", i), 0, high + 1, [("a", i)]))
+    return named(vertices)
+
+
 def checksum(rows, columns, weights):
     hash = 0xCBF29CE484222325
     numbers = [len(rows)]
@@ -265,3 +321,13 @@ pin("two-counters bits=1", *two_counters(1))
 pin("two-counters bits=6", *two_counters(6))
 pin("friedmann-counter bits=1", *friedmann_counter(1))
 pin("friedmann-counter bits=5", *friedmann_counter(5))
+pin("core-counter pairs=1", *core_counter(1))
+pin("core-counter pairs=6", *core_counter(6))
+pin("gazda-counter pieces=1", *gazda_counter(1))
+pin("gazda-counter pieces=9", *gazda_counter(9))
+pin("region-counter groups=1", *region_counter(1))
+pin("region-counter groups=6", *region_counter(6))
+pin("delayed-counter pieces=1", *delayed_counter(1))
+pin("delayed-counter pieces=7", *delayed_counter(7))
+pin("distractions arms=1", *distractions(1))
+pin("distractions arms=5", *distractions(5))

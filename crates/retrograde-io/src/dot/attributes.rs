@@ -1,15 +1,15 @@
 //! Attribute lists of the DOT language.
 
-use retrograde_core::Unread;
+use retrograde_core::{ArenaBuilder, Attribute};
 
 use crate::NAME_LIMIT;
 use crate::dot::graph::{GraphMarks, Scope};
 use crate::dot::lexer::Lexer;
 use crate::dot::scope::say_once;
 use crate::dot::token::Token;
-use crate::error::ReadError;
+use crate::error::{Place, ReadError};
 use crate::quote::quote;
-use crate::settings::Settings;
+use crate::settings::{Said, Settings, push_remark};
 use crate::values;
 
 /// What an attribute list is about.
@@ -20,12 +20,12 @@ pub(crate) enum About<'a> {
     Graph(Scope, &'a mut GraphMarks),
 }
 
-/// Reads one or more lists in brackets; `name` is memory for the names in them, and `unread` has
-/// those that mean nothing here.
+/// Reads one or more lists in brackets; `name` is memory for the names in them, and `builder` has
+/// numbers for labels and for what means nothing here.
 pub(crate) fn read(
     lexer: &mut Lexer<'_>,
     name: &mut String,
-    unread: &mut Unread,
+    builder: &mut ArenaBuilder,
     mut about: About<'_>,
 ) -> Result<Settings, ReadError> {
     let mut settings = Settings::default();
@@ -34,7 +34,7 @@ pub(crate) fn read(
         lexer.advance()?;
         loop {
             match lexer.token {
-                Token::Id => read_one(lexer, name, unread, &mut about, &mut settings)?,
+                Token::Id => read_one(lexer, name, builder, &mut about, &mut settings)?,
                 Token::CloseBracket => break,
                 Token::Keyword(_) => return Err(lexer.misplaced_keyword()),
                 Token::End => {
@@ -60,13 +60,21 @@ pub(crate) fn read(
 fn read_one(
     lexer: &mut Lexer<'_>,
     name: &mut String,
-    unread: &mut Unread,
+    builder: &mut ArenaBuilder,
     about: &mut About<'_>,
     settings: &mut Settings,
 ) -> Result<(), ReadError> {
     let place = lexer.place;
     lexer.swap_text(name);
     lexer.advance()?;
+    let is_alone = matches!(lexer.token, Token::Comma | Token::Semicolon | Token::CloseBracket);
+    if is_alone
+        && matches!(about, About::Vertices)
+        && Attribute::named(name).is_none()
+        && name != "id"
+    {
+        return remark(builder, settings, name, "true", place);
+    }
     if lexer.token != Token::Equals {
         let (name, found) = (quote(name), lexer.describe());
         return Err(lexer.fault(format!("expected '=' after {name}, found {found}")));
@@ -78,7 +86,7 @@ fn read_one(
         About::Vertices => {
             matches!(name.as_str(), "verdict" | "owner" | "priority" | "target" | "colors")
         }
-        About::Edges => matches!(name.as_str(), "weight" | "player"),
+        About::Edges => matches!(name.as_str(), "weight" | "player" | "label"),
         About::Graph(..) => false,
     };
     if is_ours && lexer.is_too_long() {
@@ -119,8 +127,33 @@ fn read_one(
             let value = wanted.then(|| values::player(text)).transpose().map_err(in_place)?;
             say_once(&mut settings.player, name, value, place)?;
         }
+        (About::Edges, "label") => {
+            let word = wanted.then(|| builder.label(text)).transpose();
+            let value = word.map_err(|error| ReadError::graph(place, error))?;
+            settings.label = Some(Said { value, place });
+        }
         (About::Graph(scope, graph), name) => graph.tell(lexer, name, place, *scope)?,
-        (_, name) => unread.pass_over(name),
+        (About::Vertices, name)
+            if wanted && !matches!(name, "target" | "id") && !lexer.is_too_long() =>
+        {
+            builder.pass_over(name);
+            remark(builder, settings, name, text, place)?;
+        }
+        (_, name) => builder.pass_over(name),
     }
     lexer.advance()
+}
+
+/// Remembers what is said under a name that means nothing here.
+fn remark(
+    builder: &mut ArenaBuilder,
+    settings: &mut Settings,
+    name: &str,
+    value: &str,
+    place: Place,
+) -> Result<(), ReadError> {
+    let words = builder.word(name).and_then(|name| Ok((name, builder.word(value)?)));
+    let (name, value) = words.map_err(|error| ReadError::graph(place, error))?;
+    push_remark(&mut settings.remarks, name, value);
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::rc::Rc;
 
-use retrograde_core::{Arena, ArenaBuilder, Control, GraphError, Unread, Vertex};
+use retrograde_core::{Arena, ArenaBuilder, Control, GraphError, Vertex};
 
 use crate::NAME_LIMIT;
 use crate::budget::Budget;
@@ -40,7 +40,6 @@ pub(crate) fn parse(
         subgraphs: Subgraphs::new(opened),
         budget: Budget::new(control.room()),
         name: String::new(),
-        unread: Unread::default(),
     };
     parser.statements()?;
     parser.finish()
@@ -96,8 +95,6 @@ struct Parser<'a> {
     budget: Budget,
     /// The name that was read last.
     name: String,
-    /// Names of attributes that mean nothing here.
-    unread: Unread,
 }
 
 impl Parser<'_> {
@@ -192,7 +189,7 @@ impl Parser<'_> {
                 let chain = &self.subgraphs.top().chain;
                 let about = if chain.is_edge() { About::Edges } else { About::Vertices };
                 let settings =
-                    attributes::read(&mut self.lexer, &mut self.name, &mut self.unread, about)?;
+                    attributes::read(&mut self.lexer, &mut self.name, &mut self.builder, about)?;
                 self.end_statement(&settings)?;
             }
             _ => self.end_statement(&Settings::default())?,
@@ -222,6 +219,10 @@ impl Parser<'_> {
         frame.chain.vertices.push(vertex);
         if vertex as usize == known {
             self.marks.create(vertex, &frame.defaults);
+            for &(name, value) in &frame.defaults.remarks {
+                let said = self.builder.remark(vertex, name, value);
+                said.map_err(|error| ReadError::graph(place, error))?;
+            }
             if vertex >= 1024 && vertex.is_power_of_two() {
                 self.budget.check(self.marks.heap_bytes())?;
             }
@@ -306,7 +307,7 @@ impl Parser<'_> {
             Keyword::Edge => About::Edges,
             _ => About::Graph(self.scope(), &mut self.graph),
         };
-        let settings = attributes::read(&mut self.lexer, &mut self.name, &mut self.unread, about)?;
+        let settings = attributes::read(&mut self.lexer, &mut self.name, &mut self.builder, about)?;
         self.subgraphs.set_defaults(settings);
         Ok(Expect::Statement)
     }
@@ -327,6 +328,10 @@ impl Parser<'_> {
             for &vertex in &chain.vertices {
                 let builder = &self.builder;
                 self.marks.tell(vertex, settings, || builder.name(vertex))?;
+                for &(name, value) in &settings.remarks {
+                    let said = self.builder.remark(vertex, name, value);
+                    said.map_err(|error| ReadError::graph(self.lexer.place, error))?;
+                }
             }
         } else if let Some(place) = settings.vertex_place() {
             return Err(ReadError::syntax(
@@ -349,6 +354,7 @@ impl Parser<'_> {
         let defaults = Rc::clone(&self.subgraphs.top().defaults);
         let weight = settings.weight.or(defaults.weight).and_then(|said| said.value);
         let player = settings.player.or(defaults.player).and_then(|said| said.value);
+        let label = settings.label.or(defaults.label).and_then(|said| said.value);
         let place = self.lexer.place;
         let mut start = 0;
         for pair in stops.windows(2) {
@@ -370,6 +376,9 @@ impl Parser<'_> {
                     if let Some(player) = player {
                         self.builder.set_last_player(player);
                     }
+                    if let Some(label) = label {
+                        self.builder.set_last_label(label);
+                    }
                 }
             }
             start = pair[0];
@@ -383,7 +392,6 @@ impl Parser<'_> {
             strict.settle(&mut self.builder).map_err(graph)?;
         }
         let mut arena = self.builder.finish().map_err(graph)?;
-        arena.unread = self.unread;
         self.marks.settle(&mut arena)?;
         self.graph.settle(&mut arena);
         Ok(arena)

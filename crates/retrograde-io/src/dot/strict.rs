@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt::Display;
 
-use retrograde_core::{ArenaBuilder, Column, GraphError, Side, Vertex};
+use retrograde_core::{ArenaBuilder, Column, GraphError, Side, Vertex, Word};
 
 use crate::budget::Budget;
 use crate::dot::scope::{Given, two_values};
@@ -18,6 +18,7 @@ pub(crate) struct StrictEdges {
     edges: Vec<(Vertex, Vertex)>,
     weights: Column<Given<i64>>,
     players: Column<Given<Side>>,
+    labels: Column<Given<Word>>,
 }
 
 /// Bytes an edge takes in the table and in the list, both with room to grow.
@@ -42,12 +43,22 @@ impl StrictEdges {
                 self.edges.push((from, to));
                 start(&mut self.weights, edge, defaults.weight, budget)?;
                 start(&mut self.players, edge, defaults.player, budget)?;
+                start(&mut self.labels, edge, defaults.label, budget)?;
                 edge
             }
         };
         let names = || [builder.name(from), builder.name(to)];
         tell(&mut self.weights, "weight", edge, settings.weight, names, budget)?;
-        tell(&mut self.players, "player", edge, settings.player, names, budget)
+        tell(&mut self.players, "player", edge, settings.player, names, budget)?;
+        let labelled = tell(&mut self.labels, "label", edge, settings.label, names, budget);
+        labelled.map_err(|error| match (settings.label, self.labels.get(edge)) {
+            (Some(Said { value: Some(now), place }), Some(before)) => {
+                let before = before.value().map_or(String::new(), |word| builder.label_text(word));
+                let [from, to] = names();
+                two_values(place, [&from, &to], "label", (before, builder.label_text(now)))
+            }
+            _ => error,
+        })
     }
 
     /// Hands the edges over.
@@ -60,6 +71,9 @@ impl StrictEdges {
             }
             if let Some(player) = self.players.get(edge).and_then(Given::value) {
                 builder.set_last_player(player);
+            }
+            if let Some(label) = self.labels.get(edge).and_then(Given::value) {
+                builder.set_last_label(label);
             }
         }
         Ok(())

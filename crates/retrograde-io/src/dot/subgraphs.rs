@@ -134,7 +134,7 @@ impl Subgraphs {
             None => (self.next_scope(), Contents::default(), None),
         };
         let defaults = match &local {
-            Some(local) => Rc::new(local.over(&outer)),
+            Some(local) => Rc::new(Settings::clone(local).over(&outer)),
             None => outer,
         };
         let chain = Chain::default();
@@ -186,9 +186,12 @@ impl Subgraphs {
     pub(crate) fn set_defaults(&mut self, settings: Settings) {
         let is_root = self.is_root();
         let frame = self.top();
-        frame.defaults = Rc::new(settings.over(&frame.defaults));
+        frame.defaults = Rc::new(settings.clone().over(&frame.defaults));
         if !is_root {
-            let local = frame.local.take().map_or(settings, |local| settings.over(&local));
+            let local = match frame.local.take() {
+                Some(local) => settings.over(&local),
+                None => settings,
+            };
             frame.local = Some(Box::new(local));
         }
     }

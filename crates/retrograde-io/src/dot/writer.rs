@@ -14,6 +14,8 @@ use crate::text_out::TextOut;
 /// if a name or the condition cannot be.
 pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
     check_names(&arena.names)?;
+    check_names(arena.labels.words())?;
+    check_names(arena.remarks.words())?;
     let acceptance = condition::writable(arena.acceptance.as_ref())?;
     let mut out = TextOut::new(out);
     out.text("digraph {");
@@ -77,6 +79,10 @@ fn push_edge_attributes(out: &mut TextOut<'_>, arena: &Arena, edge: usize) {
         list.next(out, "player=");
         out.text(player.as_str());
     }
+    if let Some(label) = arena.labels.get(edge) {
+        list.next(out, "label=");
+        push_word(out, &arena.labels.text(label));
+    }
     list.close(out);
 }
 
@@ -104,6 +110,12 @@ fn push_vertex_attributes(out: &mut TextOut<'_>, arena: &Arena, vertex: Vertex) 
         out.colors(Colors(colors), ",");
         out.text("\"");
     }
+    for (name, value) in arena.remarks.of(vertex) {
+        list.next(out, "");
+        push_word(out, &name);
+        out.text("=");
+        push_word(out, &value);
+    }
     list.close(out);
 }
 
@@ -112,13 +124,15 @@ fn push_name(out: &mut TextOut<'_>, names: &Names, vertex: Vertex) {
         out.number(number);
         return;
     }
-    let name = names.get(vertex);
-    if is_bare(&name) {
-        out.text(&name);
-        return;
+    push_word(out, &names.get(vertex));
+}
+
+/// A name, which has been checked.
+fn push_word(out: &mut TextOut<'_>, text: &str) {
+    match is_bare(text) {
+        true => out.text(text),
+        false => out.text(&dot(text).unwrap_or_default()),
     }
-    // The names have been checked.
-    out.text(&dot(&name).unwrap_or_default());
 }
 
 fn check_names(names: &Names) -> io::Result<()> {

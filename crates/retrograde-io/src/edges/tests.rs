@@ -3,7 +3,7 @@
 mod commas;
 
 use proptest::prelude::*;
-use retrograde_core::{Allowance, Arena, Control, GraphError};
+use retrograde_core::{Allowance, Arena, Control, GraphError, Threads};
 
 use super::*;
 use crate::testing::{arenas, read_both_ways};
@@ -200,4 +200,45 @@ proptest! {
     ) {
         let _ = read_both_ways(&text, Format::Edges);
     }
+}
+
+#[test]
+fn another_thread_makes_the_same_graph_and_finds_the_same_faults() {
+    use std::fmt::Write;
+    let mut good = String::new();
+    for line in 0..70_000_u64 {
+        let (from, to) = (line * line % 7919, line * 31 % 104_729);
+        let _ = match line / 1000 % 7 {
+            0 => writeln!(good, "{from} {to} {}", line as i64 - 9),
+            1 => writeln!(good, "v{from} \t w{to} # so"),
+            2 => writeln!(good, "alone{from}\nv{from} {to} -7"),
+            _ => writeln!(good, "{from} {to}"),
+        };
+    }
+    assert!(good.len() > 2 * crate::lines::LONGEST_LINE);
+    let mut seen = Vec::new();
+    for end in ["", "a b 1.5\n", "a b 3 d\n", "a \u{1}\n", "1 2 x\na b 3 d\n"] {
+        let text = format!("{good}{end}1 2\n");
+        for memory in [u64::MAX, 4 << 20, 2 << 20, 300_000, 20_000] {
+            let read = |threads| {
+                let memory = Some(Allowance::from_now(memory));
+                let control = Control { memory, threads, ..Control::ALONE };
+                read_arena(text.as_bytes(), Format::Edges, &control)
+            };
+            match (read(Threads::ONE), read(Threads::new(2).unwrap())) {
+                (Ok(one), Ok(two)) => {
+                    assert_eq!((&one.graph, &one.names), (&two.graph, &two.names));
+                    assert_eq!(one.weights, two.weights);
+                    seen.push(String::new());
+                }
+                (one, two) => {
+                    let [one, two] = [one, two].map(|result| result.unwrap_err().to_string());
+                    assert_eq!(one, two);
+                    seen.push(one);
+                }
+            }
+        }
+    }
+    assert!(seen[0].is_empty() && seen[5].contains("1.5") && seen[10].contains("too many"));
+    assert!(seen[4].contains("memory"), "{}", seen[4]);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use retrograde_core::Attribute;
+use retrograde_core::{Attribute, Word};
 
 use crate::budget::Budget;
 use crate::error::{Place, ReadError};
@@ -30,31 +30,40 @@ impl Element {
     /// Whom this attribute is about.
     pub(crate) fn of(attribute: Attribute) -> Self {
         match attribute {
-            Attribute::Weight | Attribute::Player => Element::Edge,
+            Attribute::Weight | Attribute::Player | Attribute::Label => Element::Edge,
             Attribute::Acceptance => Element::Graph,
             _ => Element::Node,
         }
     }
 }
 
-/// The keys by their ids: those that stand for an attribute of ours, and the others.
+/// What a key stands for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key {
+    /// An attribute of ours.
+    pub(crate) attribute: Option<Attribute>,
+    /// Its name.
+    pub(crate) name: Option<Word>,
+}
+
+/// The keys by their ids.
 #[derive(Default)]
-pub(crate) struct Keys(HashMap<String, Option<Attribute>>);
+pub(crate) struct Keys(HashMap<String, Key>);
 
 impl Keys {
     /// Adds a key; `false` if there is one of that id.
     pub(crate) fn declare(
         &mut self,
         id: &str,
-        attribute: Option<Attribute>,
+        key: Key,
         budget: &mut Budget,
     ) -> Result<bool, ReadError> {
         budget.charge(2 * (id.len() as u64 + 48))?;
-        Ok(self.0.insert(id.to_owned(), attribute).is_none())
+        Ok(self.0.insert(id.to_owned(), key).is_none())
     }
 
-    /// The attribute that a key of this id is for; `None` if there is no such key.
-    pub(crate) fn get(&self, id: &str) -> Option<Option<Attribute>> {
+    /// The key of this id.
+    pub(crate) fn get(&self, id: &str) -> Option<Key> {
         self.0.get(id).copied()
     }
 }

@@ -4,16 +4,18 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::Read;
 
-use retrograde_core::{Acceptance, Arena, ArenaBuilder, Attribute, Control, GraphError, Vertex};
+use retrograde_core::{
+    Acceptance, Arena, ArenaBuilder, Attribute, Control, GraphError, Vertex, Word,
+};
 
 use crate::NAME_LIMIT;
 use crate::condition;
 use crate::error::{Place, ReadError, ReadFault};
 use crate::graphml::is_xml_char;
-use crate::graphml::keys::{Element, Keys};
+use crate::graphml::keys::{Element, Key, Keys};
 use crate::graphml::xml::{Token, Xml};
 use crate::quote::quote;
-use crate::settings::{Said, Settings};
+use crate::settings::{Said, Settings, push_remark};
 use crate::spot::{self, Spot};
 
 /// Reads a whole file.
@@ -66,6 +68,15 @@ enum Tag {
     Hyperedge,
     Port,
     Other,
+}
+
+/// What a data element is about.
+enum Data {
+    /// An attribute of ours.
+    Ours(Attribute),
+    /// Something of this name.
+    Other(Word),
+    Nothing,
 }
 
 impl Reader<'_> {
@@ -155,22 +166,37 @@ impl Reader<'_> {
         let id = id.into_owned();
         let domain = domain.unwrap_or(Cow::Borrowed("all"));
         let attribute = name.as_deref().and_then(Attribute::named);
-        if let (None, Some(name)) = (attribute, name) {
-            self.builder.pass_over(&name);
+        if let (None, Some(name)) = (attribute, &name) {
+            self.builder.pass_over(name);
         }
+        // JSON has a meaning of its own for the name of names.
+        let name = name.filter(|name| !matches!(&**name, "" | "id"));
+        name.as_deref().map_or(Ok(()), |name| check_name(name, place))?;
+        let word = name.map(|name| self.builder.word(&name)).transpose();
+        let key = Key { attribute, name: word.map_err(|error| ReadError::graph(place, error))? };
+        let of_nodes = matches!(&*domain, "all" | "node");
         let with_default = attribute
             .filter(|&attribute| domain == "all" || domain == Element::of(attribute).name());
-        if !self.keys.declare(&id, attribute, &mut self.xml.budget)? {
+        if !self.keys.declare(&id, key, &mut self.xml.budget)? {
             let message = format!("the key {} is declared twice: keep one of them", quote(&id));
             return Err(ReadError::syntax(place, message));
         }
         while let Some(tag) = self.next_child()? {
             match (tag, with_default) {
                 (Tag::Default, Some(Attribute::Acceptance)) => self.acceptance()?,
+                (Tag::Default, Some(Attribute::Label)) => self.xml.skip_element()?,
                 (Tag::Default, Some(attribute)) => {
-                    let place = self.value(attribute)?;
+                    let place = self.value(attribute.name())?;
                     self.defaults.tell(attribute, self.value.trim_ascii(), place)?;
                 }
+                (Tag::Default, None) if of_nodes && self.is_plain()? => {
+                    if let Some(name) = key.name {
+                        let value = self.builder.word(&self.value);
+                        let value = value.map_err(|error| ReadError::graph(place, error))?;
+                        push_remark(&mut self.defaults.remarks, name, value);
+                    }
+                }
+                (Tag::Default, None) if of_nodes => {}
                 _ => self.xml.skip_element()?,
             }
         }
@@ -198,11 +224,10 @@ impl Reader<'_> {
             match tag {
                 Tag::Node => self.node()?,
                 Tag::Edge => self.edge()?,
-                Tag::Data => {
-                    if let Some(Attribute::Acceptance) = self.data(Element::Graph)? {
-                        self.acceptance()?;
-                    }
-                }
+                Tag::Data => match self.data(Element::Graph)? {
+                    Data::Ours(Attribute::Acceptance) => self.acceptance()?,
+                    _ => self.xml.skip_element()?,
+                },
                 Tag::Hyperedge => {
                     return Err(self.xml.fault(
                         "a hyperedge is no move, which leads from one node to one other: write edges",
@@ -265,6 +290,9 @@ impl Reader<'_> {
         if let Some(Said { value: Some(colors), place }) = settings.colors {
             self.builder.set_colors(vertex, colors).map_err(at(place))?;
         }
+        for (name, value) in settings.remarks {
+            self.builder.remark(vertex, name, value).map_err(at(place))?;
+        }
         Ok(())
     }
 
@@ -306,6 +334,9 @@ impl Reader<'_> {
         if let Some(player) = settings.player.and_then(|said| said.value) {
             self.builder.set_last_player(player);
         }
+        if let Some(label) = settings.label.and_then(|said| said.value) {
+            self.builder.set_last_label(label);
+        }
         Ok(())
     }
 
@@ -315,41 +346,88 @@ impl Reader<'_> {
         while let Some(tag) = self.next_child()? {
             match tag {
                 Tag::Data => {
-                    if let Some(attribute) = self.data(element)? {
-                        let place = self.value(attribute)?;
-                        settings.tell(attribute, self.value.trim_ascii(), place)?;
-                    }
+                    self.told(element, &mut settings)?;
                 }
                 Tag::Graph => return Err(self.nested()),
                 Tag::Port => return Err(self.xml.fault(PORTS)),
                 _ => self.xml.skip_element()?,
             }
         }
-        Ok(settings.over(&self.defaults))
+        let settings = match element {
+            Element::Node => settings.over(&self.defaults),
+            _ => Settings { remarks: Vec::new(), ..settings.over(&self.defaults) },
+        };
+        Ok(settings)
     }
 
-    /// Looks at a data element: which attribute of ours it is about; if about none, it is passed.
-    fn data(&mut self, element: Element) -> Result<Option<Attribute>, ReadError> {
+    /// Takes a data element of a node or an edge.
+    fn told(&mut self, element: Element, settings: &mut Settings) -> Result<(), ReadError> {
+        let at = |place| move |error: GraphError| ReadError::graph(place, error);
+        match self.data(element)? {
+            Data::Ours(Attribute::Label) => {
+                let place = self.value(Attribute::Label.name())?;
+                let text = self.value.as_str();
+                check_name(text, place)?;
+                let word = (!text.is_empty()).then(|| self.builder.label(text)).transpose();
+                settings.label = Some(Said { value: word.map_err(at(place))?, place });
+            }
+            Data::Ours(attribute) => {
+                let place = self.value(attribute.name())?;
+                settings.tell(attribute, self.value.trim_ascii(), place)?;
+            }
+            Data::Other(name) if element == Element::Node && self.is_plain()? => {
+                let value = self.builder.word(&self.value);
+                push_remark(&mut settings.remarks, name, value.map_err(at(self.xml.place))?);
+            }
+            Data::Other(_) if element == Element::Node => {}
+            _ => self.xml.skip_element()?,
+        }
+        Ok(())
+    }
+
+    /// Looks at a data element: what it is about.
+    fn data(&mut self, element: Element) -> Result<Data, ReadError> {
         let [key] = self.xml.attributes(["key"])?;
         let Some(key) = key else {
             return Err(self.xml.fault("the data has no key: name one of those declared"));
         };
-        let Some(attribute) = self.keys.get(&key) else {
+        let Some(known) = self.keys.get(&key) else {
             let key = quote(&key);
             let message =
                 format!("no key {key} is declared before the graph: add <key id={key} …>");
             return Err(self.xml.fault(message));
         };
-        let ours = attribute.filter(|&attribute| Element::of(attribute) == element);
-        if ours.is_none() {
-            self.xml.skip_element()?;
+        let ours = known.attribute.filter(|&attribute| Element::of(attribute) == element);
+        Ok(match (ours, known.name) {
+            (Some(attribute), _) => Data::Ours(attribute),
+            (None, Some(name)) => Data::Other(name),
+            (None, None) => Data::Nothing,
+        })
+    }
+
+    /// Passes the element at hand; whether it held plain text of a length that is worth keeping, which is
+    /// then in `value`.
+    fn is_plain(&mut self) -> Result<bool, ReadError> {
+        self.value.clear();
+        let (outside, mut is_plain) = (self.xml.depth() - 1, true);
+        while self.xml.depth() > outside {
+            self.xml.advance()?;
+            match self.xml.token {
+                Token::Text if self.value.len() + self.xml.text.len() <= NAME_LIMIT => {
+                    self.value.push_str(&self.xml.text);
+                }
+                Token::Text | Token::Open => is_plain = false,
+                Token::Close | Token::End => {}
+            }
         }
-        Ok(ours)
+        if is_plain {
+            check_name(&self.value, self.xml.place)?;
+        }
+        Ok(is_plain && !self.value.is_empty())
     }
 
     /// Reads the text of the element at hand into `value`; gives its place.
-    fn value(&mut self, attribute: Attribute) -> Result<Place, ReadError> {
-        let name = attribute.name();
+    fn value(&mut self, name: &str) -> Result<Place, ReadError> {
         let mut place = self.xml.place;
         self.value.clear();
         loop {
@@ -379,7 +457,7 @@ impl Reader<'_> {
 
     /// Reads the condition that the element at hand holds.
     fn acceptance(&mut self) -> Result<(), ReadError> {
-        let place = self.value(Attribute::Acceptance)?;
+        let place = self.value(Attribute::Acceptance.name())?;
         if self.acceptance.is_some() {
             let message = "acceptance is given twice: keep one of them";
             return Err(ReadError::syntax(place, message));
@@ -408,12 +486,12 @@ const PORTS: &str = "ports are not read: remove them, or make a node of each";
 fn check_name(name: &str, place: Place) -> Result<(), ReadError> {
     if name.len() > NAME_LIMIT {
         let (limit, name) = (NAME_LIMIT >> 10, quote(name));
-        let message = format!("the name {name} is longer than {limit} KiB: shorten it");
+        let message = format!("{name} is longer than {limit} KiB: shorten it");
         return Err(ReadError::syntax(place, message));
     }
     if !name.chars().all(is_xml_char) {
         let name = quote(name);
-        let message = format!("the name {name} holds a character that XML has no place for");
+        let message = format!("{name} holds a character that XML has no place for");
         return Err(ReadError::syntax(place, message));
     }
     Ok(())

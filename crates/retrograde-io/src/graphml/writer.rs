@@ -1,8 +1,9 @@
 //! Writing GraphML.
 
+use std::collections::BTreeSet;
 use std::io::{self, ErrorKind, Write};
 
-use retrograde_core::{Arena, Attribute, Colors, Names, Vertex};
+use retrograde_core::{Arena, Attribute, Colors, Names, Vertex, Word};
 
 use crate::NAME_LIMIT;
 use crate::condition;
@@ -26,12 +27,22 @@ const HEADER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 /// written if a name or the condition cannot be.
 pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
     check_names(&arena.names)?;
+    check_names(arena.labels.words())?;
+    check_names(arena.remarks.words())?;
     let acceptance = condition::writable(arena.acceptance.as_ref())?;
     let mut out = TextOut::new(out);
     out.text(HEADER);
     out.end_line()?;
     for attribute in arena.attributes() {
         push_key(&mut out, attribute);
+        out.end_line()?;
+    }
+    for name in remark_names(arena) {
+        out.text("  <key id=\"");
+        push_remark_key(&mut out, name);
+        out.text("\" for=\"node\" attr.name=\"");
+        push_escaped(&mut out, &arena.remarks.text(name));
+        out.text("\" attr.type=\"string\"/>");
         out.end_line()?;
     }
     out.text("  <graph edgedefault=\"directed\">");
@@ -56,6 +67,17 @@ pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
     out.text("</graphml>");
     out.end_line()?;
     out.finish()
+}
+
+/// The names under which something is said of nodes, each once.
+fn remark_names(arena: &Arena) -> BTreeSet<Word> {
+    arena.remarks.iter().map(|(_, name, _)| name).collect()
+}
+
+/// The id of a key for a name of one's own.
+fn push_remark_key(out: &mut TextOut<'_>, name: Word) {
+    out.text("d");
+    out.number(name);
 }
 
 fn push_key(out: &mut TextOut<'_>, attribute: Attribute) {
@@ -86,6 +108,13 @@ fn push_node(out: &mut TextOut<'_>, arena: &Arena, vertex: Vertex) {
     push_name(out, &arena.names, vertex);
     out.text("\"");
     let start = open_content(out);
+    for (_, name, value) in arena.remarks.words_of(vertex) {
+        out.text("<data key=\"");
+        push_remark_key(out, name);
+        out.text("\">");
+        push_escaped(out, &arena.remarks.text(value));
+        out.text("</data>");
+    }
     if let Some(verdict) = arena.verdicts.get(index) {
         push_data(out, Attribute::Verdict, |out| out.text(verdict.as_str()));
     }
@@ -116,6 +145,9 @@ fn push_edge(out: &mut TextOut<'_>, arena: &Arena, from: Vertex, edge: usize) {
     }
     if let Some(player) = arena.players.get(edge) {
         push_data(out, Attribute::Player, |out| out.text(player.as_str()));
+    }
+    if let Some(label) = arena.labels.get(edge) {
+        push_data(out, Attribute::Label, |out| push_escaped(out, &arena.labels.text(label)));
     }
     close_content(out, start, "</edge>");
 }

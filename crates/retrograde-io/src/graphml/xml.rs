@@ -166,6 +166,11 @@ impl<'a> Xml<'a> {
         Ok(values)
     }
 
+    /// How many elements are open.
+    pub(crate) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
     /// Passes the element whose start tag is at hand, and leaves the walk at its end tag.
     pub(crate) fn skip_element(&mut self) -> Result<(), ReadError> {
         let outside = self.open.len() - 1;

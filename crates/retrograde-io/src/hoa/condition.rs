@@ -4,6 +4,7 @@ use retrograde_core::{Acceptance, Color, Colors, Join, Term};
 
 use super::formula::Formula;
 use super::parity::Parity;
+use super::wide::WideRanks;
 
 /// A formula of more parts is not searched for priorities; that of 64 nested sets, written out in
 /// full, has fewer.
@@ -14,6 +15,8 @@ const SEARCHED: usize = 1 << 12;
 pub(super) enum Condition {
     /// Parity by its name, without a formula that can be read.
     Named(Parity),
+    /// A formula over so many sets, more than there are colours, as the priorities that say the same.
+    Wide(u64, WideRanks),
     /// What the formula says, with the priorities that say the same where there are such.
     Formula(Formula, Option<Ranks>),
 }
@@ -25,10 +28,11 @@ impl Condition {
     }
 
     /// How many sets there are.
-    pub(super) fn sets(&self) -> u32 {
+    pub(super) fn sets(&self) -> u64 {
         match self {
-            Condition::Named(parity) => parity.colours,
-            Condition::Formula(formula, _) => formula.sets,
+            Condition::Named(parity) => parity.colours.into(),
+            Condition::Wide(sets, _) => *sets,
+            Condition::Formula(formula, _) => formula.sets.into(),
         }
     }
 
@@ -45,6 +49,7 @@ impl Condition {
     pub(super) fn unmarked(&self) -> Seen {
         Seen(match self {
             Condition::Named(parity) => parity.priority(None).into(),
+            Condition::Wide(_, ranks) => ranks.none.into(),
             Condition::Formula(..) => 0,
         })
     }
@@ -53,6 +58,7 @@ impl Condition {
     pub(super) fn with(&self, seen: Seen, set: u32) -> Seen {
         let set = match self {
             Condition::Named(parity) => parity.priority(Some(set)).into(),
+            Condition::Wide(_, ranks) => ranks.of(set).into(),
             Condition::Formula(..) => 1_u64.checked_shl(set).unwrap_or(0),
         };
         self.union(seen, Seen(set))
@@ -62,7 +68,7 @@ impl Condition {
     pub(super) fn union(&self, one: Seen, other: Seen) -> Seen {
         Seen(match self {
             // The more important set has the larger priority.
-            Condition::Named(_) => one.0.max(other.0),
+            Condition::Named(_) | Condition::Wide(..) => one.0.max(other.0),
             Condition::Formula(..) => one.0 | other.0,
         })
     }
@@ -70,7 +76,7 @@ impl Condition {
     /// The priority of a move, or its colours where there are no priorities.
     pub(super) fn mark(&self, seen: Seen) -> u64 {
         match self {
-            Condition::Named(_) => seen.0,
+            Condition::Named(_) | Condition::Wide(..) => seen.0,
             Condition::Formula(formula, None) => formula.colors(Colors(seen.0)).0,
             Condition::Formula(formula, Some(ranks)) => {
                 ranks.highest(formula.colors(Colors(seen.0))).into()

@@ -92,7 +92,7 @@ impl Pieces {
 
     fn set(&self, lexer: &Lexer<'_>, number: u64) -> Result<Color, ReadError> {
         let set = u32::try_from(number).ok().filter(|&number| number < self.sets);
-        set.and_then(Color::new).ok_or_else(|| lexer.no_such_set(self.sets))
+        set.and_then(Color::new).ok_or_else(|| lexer.no_such_set(self.sets.into()))
     }
 
     /// The colour of the moves that are not in the set.

@@ -35,7 +35,7 @@ pub(super) fn read(lexer: &mut Lexer<'_>, limit: u64) -> Result<Header, ReadErro
     items.finish(lexer)
 }
 
-fn version(lexer: &mut Lexer<'_>) -> Result<(), ReadError> {
+pub(super) fn version(lexer: &mut Lexer<'_>) -> Result<(), ReadError> {
     if lexer.token != Token::Key("HOA".to_owned()) {
         return Err(lexer.expected("'HOA: v1'"));
     }
@@ -109,7 +109,7 @@ impl Items {
     fn finish(self, lexer: &Lexer<'_>) -> Result<Header, ReadError> {
         let Some(owners) = self.owners else {
             return Err(lexer.fault(if self.has_outputs {
-                "there is no 'spot-state-player:' above: this is an automaton with inputs and outputs ('controllable-AP:'), which must be turned into a game first, as ltlsynt --from-pgame=FILE --print-game-hoa does"
+                "there is no 'spot-state-player:' above: this is a specification with inputs and outputs ('controllable-AP:'), from which a controller can be synthesised, and not a game"
             } else {
                 "there is no 'spot-state-player:' above: this is an automaton, not a game"
             }));

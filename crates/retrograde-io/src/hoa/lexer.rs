@@ -15,8 +15,8 @@ pub(super) enum Token {
     Word(String),
     /// A number, or the largest there is where it is larger.
     Number(u64),
-    /// A text in double quotes, which nobody looks into.
-    Text,
+    /// A text in double quotes, empty where nobody looks into it.
+    Text(String),
     /// A single character that is none of these.
     Mark(u8),
     /// The end of the file.
@@ -30,14 +30,29 @@ pub(super) struct Lexer<'a> {
     pub(super) token: Token,
     /// Where it starts.
     pub(super) place: Place,
+    keeps_texts: bool,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(input: &'a mut dyn Read) -> Result<Self, ReadError> {
         let chars = Chars::new(input)?;
-        let mut lexer = Lexer { chars, token: Token::End, place: Place::new(1, 1) };
+        let mut lexer =
+            Lexer { chars, token: Token::End, place: Place::new(1, 1), keeps_texts: false };
         lexer.advance()?;
         Ok(lexer)
+    }
+
+    /// From now on, texts in quotes are read and not just passed.
+    pub(super) fn keep_texts(&mut self) {
+        self.keeps_texts = true;
+    }
+
+    /// Passes a mark, which must stand here.
+    pub(super) fn pass(&mut self, mark: u8) -> Result<(), ReadError> {
+        if self.token != Token::Mark(mark) {
+            return Err(self.expected(&quote_bytes(&[mark])));
+        }
+        self.advance()
     }
 
     /// Goes on to the next token.
@@ -95,7 +110,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Says that the number at hand is not that of one of so many sets.
-    pub(super) fn no_such_set(&self, sets: u32) -> ReadError {
+    pub(super) fn no_such_set(&self, sets: u64) -> ReadError {
         self.fault(format!("there is no acceptance set {}: there are {sets}", self.describe()))
     }
 
@@ -106,7 +121,8 @@ impl<'a> Lexer<'a> {
             Token::Word(word) => quote(word),
             Token::Number(u64::MAX) => "a number of so many digits".to_owned(),
             Token::Number(number) => quote(&number.to_string()),
-            Token::Text => "a text in quotes".to_owned(),
+            Token::Text(text) if text.is_empty() => "a text in quotes".to_owned(),
+            Token::Text(text) => quote(text),
             Token::Mark(byte) => quote_bytes(&[*byte]),
             Token::End => "the end of the file".to_owned(),
         }
@@ -149,21 +165,32 @@ impl<'a> Lexer<'a> {
     }
 
     fn text(&mut self) -> Result<Token, ReadError> {
+        let mut text = Text::default();
+        self.chars.bump();
         loop {
+            let wanted = |byte| !matches!(byte, b'"' | b'\\');
+            match self.keeps_texts {
+                true => self.chars.take_while(&mut text, wanted)?,
+                false => self.chars.skip_while(wanted)?,
+            }
+            if self.chars.peek()? == Some(b'"') {
+                break;
+            }
+            // Whatever comes after a backslash belongs to the text.
             self.chars.bump();
-            self.chars.skip_while(|byte| !matches!(byte, b'"' | b'\\'))?;
-            match self.chars.peek()? {
-                Some(b'"') => break,
-                // Whatever comes after a backslash belongs to the text.
-                Some(_) => self.chars.bump(),
-                None => {}
-            }
-            if self.chars.peek()?.is_none() {
+            let Some(byte) = self.chars.peek()? else {
                 return Err(self.fault("the text that starts here never ends: add '\"'"));
+            };
+            if self.keeps_texts {
+                text.push(&[byte]);
             }
+            self.chars.bump();
         }
         self.chars.bump();
-        Ok(Token::Text)
+        match text.is_too_long() {
+            true => Err(self.fault("the text that starts here is longer than 64 KiB: shorten it")),
+            false => Ok(Token::Text(text.finish(self.place)?)),
+        }
     }
 
     fn number(&mut self) -> Result<Token, ReadError> {

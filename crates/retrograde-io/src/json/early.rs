@@ -1,6 +1,6 @@
 //! Edges that come before the nodes they name.
 
-use retrograde_core::{Arena, ArenaBuilder, Vertex};
+use retrograde_core::{Arena, ArenaBuilder, Vertex, Word};
 
 use crate::error::{Place, ReadError};
 use crate::quote::quote;
@@ -62,6 +62,11 @@ impl EarlyEdges {
             }
             vertices.push(found);
         }
+        let labels = &self.arena.labels;
+        let labelled = labels.words().len() as Word;
+        let words = (0..labelled).map(|word| builder.label(&labels.text(word)));
+        let words: Result<Vec<Word>, _> = words.collect();
+        let words = words.map_err(|error| ReadError::graph(None, error))?;
         for from in graph.vertices() {
             for edge in graph.edge_range(from) {
                 let ends = (vertices[from as usize], vertices[graph.targets()[edge] as usize]);
@@ -72,6 +77,9 @@ impl EarlyEdges {
                 added.map_err(|error| ReadError::graph(None, error))?;
                 if let Some(player) = self.arena.players.get(edge) {
                     builder.set_last_player(player);
+                }
+                if let Some(word) = labels.get(edge) {
+                    builder.set_last_label(words[word as usize]);
                 }
             }
         }

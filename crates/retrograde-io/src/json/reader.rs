@@ -4,6 +4,7 @@ use std::io::Read;
 
 use retrograde_core::{
     Acceptance, Arena, ArenaBuilder, Colors, Control, GraphError, Outcome, Player, Side, Vertex,
+    Word,
 };
 
 use crate::NAME_LIMIT;
@@ -43,6 +44,7 @@ pub(crate) fn parse(
         acceptance: None,
         edges: None,
         early: None,
+        remarks: Vec::new(),
         source: String::new(),
         target: String::new(),
     };
@@ -62,6 +64,8 @@ struct Reader<'a> {
     /// Which of the keys `edges` and `links` was read.
     edges: Option<&'static str>,
     early: Option<EarlyEdges>,
+    /// What is said of the node at hand beside the attributes.
+    remarks: Vec<(Word, Word)>,
     source: String,
     target: String,
 }
@@ -137,6 +141,24 @@ impl Reader<'_> {
         self.walk.skip_value()
     }
 
+    /// Remembers what is said of a node under a name that means nothing here, unless it is a list or an
+    /// object.
+    fn remark(&mut self) -> Result<(), ReadError> {
+        self.builder.pass_over(&self.walk.key);
+        let lexer = &self.walk.lexer;
+        let text = match lexer.token {
+            Token::Text | Token::Number if !lexer.is_too_long() => lexer.text(),
+            Token::True => "true",
+            Token::False => "false",
+            _ => return self.walk.skip_value(),
+        };
+        let builder = &mut self.builder;
+        let words = builder.word(&self.walk.key).and_then(|key| Ok((key, builder.word(text)?)));
+        let (name, value) = words.map_err(|error| ReadError::graph(lexer.place, error))?;
+        self.remarks.push((name, value));
+        self.walk.lexer.advance()
+    }
+
     /// Reads the attributes of the graph as a whole.
     fn graph(&mut self) -> Result<(), ReadError> {
         // The first versions of networkx wrote a list of pairs.
@@ -208,6 +230,7 @@ impl Reader<'_> {
         let mut priority: Option<Found<Option<u32>>> = None;
         let mut target: Option<Found<Option<bool>>> = None;
         let mut colors: Option<Found<Option<Colors>>> = None;
+        self.remarks.clear();
         let mut first = self.walk.enter()?;
         while self.walk.next_member(&mut first)? {
             match self.walk.key.as_str() {
@@ -235,7 +258,7 @@ impl Reader<'_> {
                     self.refuse_twice(colors.is_some())?;
                     colors = Some(self.colors()?);
                 }
-                _ => self.pass_over()?,
+                _ => self.remark()?,
             }
         }
         let Some(place) = id else {
@@ -267,6 +290,9 @@ impl Reader<'_> {
         }
         if let Some(Found { value: Some(colors), place }) = colors {
             self.builder.set_colors(vertex, colors).map_err(at(place))?;
+        }
+        for &(name, value) in &self.remarks {
+            self.builder.remark(vertex, name, value).map_err(at(opened))?;
         }
         Ok(())
     }
@@ -301,6 +327,7 @@ impl Reader<'_> {
         let (mut source, mut target) = (None, None);
         let mut weight: Option<Found<Option<i64>>> = None;
         let mut player: Option<Found<Option<Side>>> = None;
+        let mut label: Option<Found<Option<String>>> = None;
         let mut first = self.walk.enter()?;
         while self.walk.next_member(&mut first)? {
             match self.walk.key.as_str() {
@@ -319,6 +346,12 @@ impl Reader<'_> {
                 "player" => {
                     self.refuse_twice(player.is_some())?;
                     player = Some(self.attribute(values::player)?);
+                }
+                "label"
+                    if !matches!(self.walk.lexer.token, Token::OpenObject | Token::OpenArray) =>
+                {
+                    self.refuse_twice(label.is_some())?;
+                    label = Some(self.attribute(|text| Ok(text.to_owned()))?);
                 }
                 _ => self.pass_over()?,
             }
@@ -350,6 +383,10 @@ impl Reader<'_> {
         added.map_err(|error| ReadError::graph(opened, error))?;
         if let Some(player) = player.and_then(|read| read.value) {
             builder.set_last_player(player);
+        }
+        if let Some(label) = label.and_then(|read| read.value) {
+            let word = builder.label(&label).map_err(|error| ReadError::graph(opened, error))?;
+            builder.set_last_label(word);
         }
         Ok(())
     }

@@ -60,6 +60,10 @@ pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
                 out.text(player.as_str());
                 out.text("\"");
             }
+            if let Some(label) = arena.labels.get(edge) {
+                out.text(", \"label\": ");
+                serde_json::to_writer(out.buffer(), arena.labels.text(label).as_ref())?;
+            }
             if is_multigraph {
                 out.text(", \"key\": ");
                 out.number(if has_parallel { keys.next(to) } else { 0 });
@@ -124,6 +128,12 @@ fn push_node(out: &mut TextOut<'_>, arena: &Arena, vertex: Vertex) -> io::Result
         out.text(", \"colors\": [");
         out.colors(Colors(colors), ", ");
         out.text("]");
+    }
+    for (name, value) in arena.remarks.of(vertex) {
+        out.text(", ");
+        serde_json::to_writer(out.buffer(), name.as_ref())?;
+        out.text(": ");
+        serde_json::to_writer(out.buffer(), value.as_ref())?;
     }
     out.text("}");
     Ok(())

@@ -26,6 +26,19 @@ impl Layout {
             _ => None,
         }
     }
+
+    /// Refuses a member with another number of positions than there are edges.
+    pub(crate) fn check_length(self, length: u64, edges: u64) -> Result<(), String> {
+        if length == edges {
+            return Ok(());
+        }
+        Err(match self {
+            Layout::Rows | Layout::Columns => format!(
+                "has {length} elements, but indptr.npy ends at {edges}: call A.prune() before saving it"
+            ),
+            Layout::Coordinates => format!("has {length} elements, but row.npy has {edges}"),
+        })
+    }
 }
 
 /// Sorts entries by row, and within a row leaves them in the order of the file.

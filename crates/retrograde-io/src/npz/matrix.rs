@@ -1,13 +1,15 @@
 //! Making a graph of the members of a matrix, for each layout.
 
+use std::io::{Read, Seek};
+
 use retrograde_core::Vertex;
 
 use crate::error::ReadError;
 use crate::npz::growth::grow;
-use crate::npz::layout::Sorting;
+use crate::npz::layout::{Layout, Sorting};
 use crate::npz::reader::{Parts, Reader};
 
-impl Reader<'_> {
+impl<R: Read + Seek> Reader<'_, R> {
     /// A matrix row by row.
     pub(crate) fn rows(&mut self, vertices: u64) -> Result<Parts, ReadError> {
         let offsets = self.offsets(vertices, "rows")?;
@@ -52,10 +54,7 @@ impl Reader<'_> {
         let mut sorting = Sorting::new(rows, vertices, &mut self.budget, &control)?;
         self.budget.charge(edges * size_of::<Vertex>() as u64)?;
         let mut targets = vec![0; edges as usize];
-        let check = |length| match length == edges {
-            true => Ok(()),
-            false => Err(format!("has {length} elements, but row.npy has {edges}")),
-        };
+        let check = |length| Layout::Coordinates.check_length(length, edges);
         self.positions("col.npy", vertices, "columns", check, |numbers, _, _| {
             numbers.iter().for_each(|&column| targets[sorting.next_slot()] = column);
             Ok(())

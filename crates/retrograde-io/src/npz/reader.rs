@@ -1,10 +1,10 @@
 //! Reading a SciPy sparse matrix: its members, and what is wrong with them.
 
-use std::io::{Cursor, ErrorKind, Read};
+use std::io::{Cursor, ErrorKind, Read, Seek};
 
 use retrograde_core::{Arena, Column, Control, Graph, GraphError, Offsets, Stopped, Vertex};
 use zip::ZipArchive;
-use zip::result::ZipError;
+use zip::result::{ZipError, ZipResult};
 
 use crate::budget::Budget;
 use crate::error::{ReadError, ReadFault};
@@ -22,11 +22,8 @@ pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena
         return Err(ReadError { file: None, place: None, fault: ReadFault::Empty });
     }
     check_magic(&bytes)?;
-    let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| {
-        let reason = in_words(&error);
-        fault(format!("the zip archive is damaged or cut short ({reason}): save or copy it again"))
-    })?;
-    let mut reader = Reader { control: *control, archive, budget };
+    let archive = opened(ZipArchive::new(Cursor::new(bytes)))?;
+    let mut reader = Reader::new(archive, budget, control);
     let layout = reader.layout()?;
     let vertices = reader.shape()?;
     let (offsets, targets, weights) = match layout {
@@ -40,6 +37,14 @@ pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena
     let mut arena = Arena::from(graph);
     arena.weights = weights;
     Ok(arena)
+}
+
+/// The archive, or what is wrong with it.
+pub(crate) fn opened<R>(archive: ZipResult<ZipArchive<R>>) -> Result<ZipArchive<R>, ReadError> {
+    archive.map_err(|error| {
+        let reason = in_words(&error);
+        fault(format!("the zip archive is damaged or cut short ({reason}): save or copy it again"))
+    })
 }
 
 /// A graph and its weights.
@@ -66,7 +71,7 @@ fn read_all(input: &mut dyn Read, budget: &mut Budget) -> Result<Vec<u8>, ReadEr
     }
 }
 
-fn check_magic(bytes: &[u8]) -> Result<(), ReadError> {
+pub(crate) fn check_magic(bytes: &[u8]) -> Result<(), ReadError> {
     if bytes.starts_with(b"PK") {
         return Ok(());
     }
@@ -115,13 +120,17 @@ impl From<ReadError> for Wrong {
     }
 }
 
-pub(crate) struct Reader<'a> {
+pub(crate) struct Reader<'a, R> {
     pub(crate) control: Control<'a>,
-    archive: ZipArchive<Cursor<Vec<u8>>>,
+    archive: ZipArchive<R>,
     pub(crate) budget: Budget,
 }
 
-impl Reader<'_> {
+impl<'a, R: Read + Seek> Reader<'a, R> {
+    pub(crate) fn new(archive: ZipArchive<R>, budget: Budget, control: &Control<'a>) -> Self {
+        Reader { control: *control, archive, budget }
+    }
+
     /// Opens a member and reads its header, then hands both to `read`; `None` if there is no such
     /// member.
     fn member<T>(
@@ -163,7 +172,7 @@ impl Reader<'_> {
         })
     }
 
-    fn layout(&mut self) -> Result<Layout, ReadError> {
+    pub(crate) fn layout(&mut self) -> Result<Layout, ReadError> {
         let format = self.required("format.npy", |input, header, _| {
             let is_text = matches!(header.kind, Kind::Bytes | Kind::Unicode);
             if !is_text || !header.shape.is_empty() || header.size > 64 {
@@ -184,7 +193,7 @@ impl Reader<'_> {
     }
 
     /// The number of vertices the shape announces.
-    fn shape(&mut self) -> Result<u64, ReadError> {
+    pub(crate) fn shape(&mut self) -> Result<u64, ReadError> {
         let control = self.control;
         let mut shape = Vec::new();
         self.required("shape.npy", |input, header, _| {
@@ -239,12 +248,7 @@ impl Reader<'_> {
         edges: u64,
     ) -> Result<Vec<Vertex>, ReadError> {
         let mut indices = Vec::new();
-        let check = |length| match length == edges {
-            true => Ok(()),
-            false => Err(format!(
-                "has {length} elements, but indptr.npy ends at {edges}: call A.prune() before saving it"
-            )),
-        };
+        let check = |length| Layout::Rows.check_length(length, edges);
         self.positions("indices.npy", vertices, lines, check, |numbers, _, budget| {
             grow(&mut indices, numbers.len(), edges, budget)?;
             indices.extend_from_slice(numbers);
@@ -299,26 +303,43 @@ impl Reader<'_> {
         edges: u64,
         mut slot: impl FnMut() -> usize,
     ) -> Result<Column<i64>, ReadError> {
+        let mut weights = Column::default();
+        let mut begun = false;
+        self.each_weight(other, edges, |numbers, budget| {
+            if !std::mem::replace(&mut begun, true) {
+                // They need not come in order, so there may be room for all from the start.
+                budget.check(edges.saturating_mul(9))?;
+            }
+            // A column doubles as it grows.
+            budget.charge(numbers.len() as u64 * 17)?;
+            numbers.iter().for_each(|&weight| weights.set(slot(), weight));
+            Ok(())
+        })?;
+        Ok(weights)
+    }
+
+    /// Hands the weights to `each`, in chunks, in the order in which they are there; whether there are any.
+    pub(crate) fn each_weight(
+        &mut self,
+        other: &str,
+        edges: u64,
+        mut each: impl FnMut(&[i64], &mut Budget) -> Result<(), ReadError>,
+    ) -> Result<bool, ReadError> {
         let control = self.control;
-        let weights = self.member("data.npy", |input, header, budget| {
+        let there = self.member("data.npy", |input, header, budget| {
             let length = header.length()?;
             if length != edges {
                 return Err(format!("has {length} elements, but {other} has {edges}").into());
             }
             let is_pattern = header.kind == Kind::Bool;
-            if !is_pattern {
-                // They need not come in order, so there may be room for all from the start.
-                budget.check(edges.saturating_mul(9))?;
-            }
-            let mut weights = Column::default();
-            let mut edge = 0;
+            let (mut weights, mut before) = (Vec::new(), 0);
             for_each_chunk::<Wrong>(input, header, &control, |numbers| {
                 if is_pattern {
                     return Ok(());
                 }
-                // A column doubles as it grows.
-                budget.charge(numbers.len() as u64 * 17)?;
+                weights.clear();
                 for &number in numbers {
+                    let edge = before + weights.len();
                     let weight = number.whole().ok_or_else(|| {
                         format!(
                             "says {number} at {edge}, and weights are whole numbers between {} and {}: scale them, or drop them with A.data = np.ones(A.nnz, dtype=bool)",
@@ -326,13 +347,13 @@ impl Reader<'_> {
                             i64::MAX
                         )
                     })?;
-                    weights.set(slot(), weight);
-                    edge += 1;
+                    weights.push(weight);
                 }
-                Ok(())
+                before += weights.len();
+                each(&weights, budget).map_err(Wrong::from)
             })?;
-            Ok(weights)
+            Ok(!is_pattern)
         })?;
-        Ok(weights.unwrap_or_default())
+        Ok(there.unwrap_or(false))
     }
 }

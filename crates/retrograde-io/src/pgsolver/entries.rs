@@ -1,6 +1,8 @@
 //! The entries of a game on their way to becoming an arena.
 
-use retrograde_core::{Arena, Bitmap, Column, Control, Graph, GraphError, Offsets, Player, Vertex};
+use retrograde_core::{
+    Arena, ArenaBuilder, Bitmap, Column, Control, Graph, GraphError, Offsets, Player, Vertex,
+};
 
 use crate::error::{ReadError, ReadFault};
 use crate::spot::Spot;
@@ -20,19 +22,26 @@ pub(super) struct Entries {
     /// How many successors each entry has.
     degrees: Vec<u32>,
     successors: Vec<Vertex>,
+    /// Where the moves go instead, if somebody else takes them.
+    elsewhere: Option<ArenaBuilder>,
+    /// The vertex of the entry begun last.
+    vertex: Vertex,
     /// The largest of the successors.
     largest: Option<Number>,
     memory_limit: u64,
 }
 
 impl Entries {
-    pub(super) fn new(control: &Control<'_>) -> Self {
+    /// Moves are handed to the builder if it hands them on, and are kept here otherwise.
+    pub(super) fn new(builder: ArenaBuilder, control: &Control<'_>) -> Self {
         Entries {
             identifiers: None,
             priorities: Column::default(),
             owners: Column::default(),
             degrees: Vec::new(),
             successors: Vec::new(),
+            elsewhere: Some(builder).filter(ArenaBuilder::has_store),
+            vertex: 0,
             largest: None,
             memory_limit: control.room(),
         }
@@ -57,19 +66,28 @@ impl Entries {
         self.priorities.set(entry, priority);
         self.owners.set(entry, owner);
         self.degrees.push(0);
+        self.vertex = identifier.value as Vertex;
         Ok(())
     }
 
     /// Adds a successor to the entry begun last.
     #[inline]
     pub(super) fn successor(&mut self, successor: Number) -> Result<(), ReadError> {
-        if self.successors.len() == self.successors.capacity() {
-            self.check_memory(self.successors.len() as u64 * 8 + 64)?;
-        }
         if self.largest.is_none_or(|largest| largest.value < successor.value) {
             self.largest = Some(successor);
         }
-        self.successors.push(successor.value as Vertex);
+        let to = successor.value as Vertex;
+        match &mut self.elsewhere {
+            Some(builder) => builder
+                .early_edge(self.vertex, to)
+                .map_err(|error| ReadError::graph(successor.place, error))?,
+            None => {
+                if self.successors.len() == self.successors.capacity() {
+                    self.check_memory(self.successors.len() as u64 * 8 + 64)?;
+                }
+                self.successors.push(to);
+            }
+        }
         let entry = self.degrees.len().saturating_sub(1);
         if let Some(degree) = self.degrees.last_mut() {
             *degree = degree.checked_add(1).ok_or_else(|| {
@@ -151,8 +169,12 @@ impl Entries {
     }
 
     /// The arena; `places` says which entry each vertex has, unless they are in order.
-    fn build(self, places: Option<Vec<u32>>) -> Result<Arena, GraphError> {
+    fn build(mut self, places: Option<Vec<u32>>) -> Result<Arena, GraphError> {
         let count = self.degrees.len();
+        if let Some(builder) = self.elsewhere.take() {
+            builder.finish()?;
+            self.degrees.fill(0);
+        }
         let mut ends = Offsets::zeroed(count, self.successors.len() as u64);
         sums(&mut ends, self.degrees.iter().copied());
         let Some(places) = places else {

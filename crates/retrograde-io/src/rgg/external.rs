@@ -11,7 +11,7 @@ use crate::rgg::builder::{BuildError, Plan, RggBuilder, SHIFT, budget};
 use crate::rgg::sorting::Sorted;
 use crate::rgg::temporary::Temporary;
 use crate::rgg::write::{player_code, write_rgg};
-use crate::{Format, OutputFile, ReadError, ReadFault, Source};
+use crate::{Format, OutputFile, ReadError, ReadFault, Source, npz};
 
 /// Reads a graph in any format and writes it as an `.rgg` file, without ever having its edges in memory.
 ///
@@ -19,9 +19,9 @@ use crate::{Format, OutputFile, ReadError, ReadFault, Source};
 /// there: about 8 bytes an edge at any time, and 20 and more where edges have weights or players. Names and
 /// attributes of vertices are in memory. A `format` of `None` is guessed from the name of the source.
 ///
-/// The formats `edges`, `dot`, `json`, `graphml` and `mtx` are read so. Edges of a strict DOT graph, and those
-/// of a JSON file that stand before its nodes, are in memory until all of it is read, and so is what comes as
-/// `npz`, `pgsolver` or `hoa`: whoever wrote these had it in memory.
+/// All formats but `hoa` are read so. Edges of a strict DOT graph, and those of a JSON file that stand before
+/// its nodes, are in memory until all of it is read, and so is what comes as `hoa`: whoever wrote these had
+/// it in memory. A `npz` archive and its columns and weights are put aside in the folder as well.
 ///
 /// ```
 /// use retrograde_core::Control;
@@ -49,7 +49,7 @@ pub fn build_rgg(
     let builder = ArenaBuilder::new()
         .with_memory_limit(control.room())
         .with_store(Box::new(Handle(Arc::clone(&spool))));
-    let said = source.read_into(format, builder, control).map_err(|error| {
+    let said = source.read_into(format, builder, scratch, control).map_err(|error| {
         match (&error.fault, lock(&spool).failed.take()) {
             (ReadFault::Graph(GraphError::NotKept { .. }), Some(why)) => BuildError::of(why, path),
             (ReadFault::Stopped(stopped), _) => (*stopped).into(),
@@ -291,10 +291,12 @@ impl Source<'_> {
         self,
         format: Option<Format>,
         builder: ArenaBuilder,
+        scratch: &Path,
         control: &Control<'_>,
     ) -> Result<retrograde_core::Arena, ReadError> {
-        self.read_graph(format, control, |input, format, silent| {
-            crate::read_with(input, format, builder, silent)
+        self.read_graph(format, control, |input, format, silent| match format {
+            Format::Npz => npz::read_stored(input, builder, scratch, silent),
+            format => crate::read_with(input, format, builder, silent),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! A file that is open.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -55,6 +55,7 @@ impl RggFile {
     /// There is none, it is no `.rgg` file, or one that is damaged or cut short.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, ReadError> {
         let path = path.as_ref();
+        RggFile::check_place(path)?;
         let file = File::open(path).and_then(|file| {
             let is_folder = file.metadata()?.is_dir();
             if is_folder { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
@@ -79,9 +80,26 @@ impl RggFile {
         Ok(RggFile { store: Store::open(Place::Memory(bytes)).map_err(fault)?, path: None })
     }
 
+    /// Refuses a path where there is something that is neither a file nor a folder, without opening it: that
+    /// would wait until somebody writes to a pipe.
+    ///
+    /// # Errors
+    /// Such a thing.
+    pub fn check_place(path: &Path) -> Result<(), ReadError> {
+        match fs::metadata(path) {
+            Ok(data) if !data.is_file() && !data.is_dir() => {
+                Err(ReadError::from(ReadFault::Irregular).in_file(path))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether there is such a file at a path, going by its first bytes: one that is not compressed.
     #[must_use]
     pub fn is_at(path: &Path) -> bool {
+        if RggFile::check_place(path).is_err() {
+            return false;
+        }
         let mut start = [0; MAGIC.len()];
         let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
         read.is_ok() && start == MAGIC

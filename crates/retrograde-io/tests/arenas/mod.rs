@@ -93,19 +93,30 @@ fn acceptance() -> impl Strategy<Value = Acceptance> {
     })
 }
 
-/// Any arena of at most nine vertices.
+/// Any arena of at most nine vertices, without labels and remarks.
+#[allow(dead_code, reason = "not all tests that have these arenas want them without words")]
 pub(crate) fn arena() -> impl Strategy<Value = Arena> {
+    worded().prop_map(|arena| Arena {
+        labels: Default::default(),
+        remarks: Default::default(),
+        ..arena
+    })
+}
+
+/// Any arena of at most nine vertices.
+pub(crate) fn worded() -> impl Strategy<Value = Arena> {
     let names = prop_oneof![btree_set(name(), 1..9), btree_set(number(), 1..9)];
     names.prop_map(Vec::from_iter).prop_shuffle().prop_flat_map(|names| {
         let count = names.len();
         let ends = (0..count as u32, 0..count as u32);
-        let edge = (ends, option::of(any::<i64>()), option::of(player()));
+        let edge = (ends, option::of(any::<i64>()), option::of(player()), option::of(name()));
         let attributes = (
             option::of(outcome()),
             option::of(owner()),
             option::of(any::<u32>()),
             option::of(any::<bool>()),
             option::of(prop_oneof![any::<u64>(), 0..4_u64]),
+            vec(("[a-c]{1,2}|x y|label", name()), 0..3),
         );
         let built = (Just(names), vec(edge, 0..20), vec(attributes, count)).prop_map(build);
         (built, option::of(acceptance()))
@@ -113,15 +124,22 @@ pub(crate) fn arena() -> impl Strategy<Value = Arena> {
     })
 }
 
-type Edge = ((u32, u32), Option<i64>, Option<Side>);
-type Attributes = (Option<Outcome>, Option<Player>, Option<u32>, Option<bool>, Option<u64>);
+type Edge = ((u32, u32), Option<i64>, Option<Side>, Option<String>);
+type Attributes = (
+    Option<Outcome>,
+    Option<Player>,
+    Option<u32>,
+    Option<bool>,
+    Option<u64>,
+    Vec<(String, String)>,
+);
 
 fn build((names, edges, attributes): (Vec<String>, Vec<Edge>, Vec<Attributes>)) -> Arena {
     let mut builder = ArenaBuilder::new();
     for name in &names {
         builder.vertex(name).unwrap();
     }
-    for &((from, to), weight, player) in &edges {
+    for &((from, to), weight, player, ref label) in &edges {
         match weight {
             Some(weight) => builder.weighted_edge(from, to, weight).unwrap(),
             None => builder.edge(from, to).unwrap(),
@@ -129,10 +147,14 @@ fn build((names, edges, attributes): (Vec<String>, Vec<Edge>, Vec<Attributes>)) 
         if let Some(player) = player {
             builder.set_last_player(player);
         }
+        if let Some(label) = label {
+            let word = builder.label(label).unwrap();
+            builder.set_last_label(word);
+        }
     }
-    for (vertex, (verdict, owner, priority, target, colors)) in (0..).zip(attributes) {
+    for (vertex, (verdict, owner, priority, target, colors, remarks)) in (0..).zip(attributes) {
         if let Some(verdict) = verdict
-            && !edges.iter().any(|&((from, _), _, _)| from == vertex)
+            && !edges.iter().any(|&((from, _), ..)| from == vertex)
         {
             builder.set_verdict(vertex, verdict).unwrap();
         }
@@ -147,6 +169,10 @@ fn build((names, edges, attributes): (Vec<String>, Vec<Edge>, Vec<Attributes>)) 
         }
         if let Some(colors) = colors {
             builder.set_colors(vertex, colors).unwrap();
+        }
+        for (name, value) in remarks {
+            let (name, value) = (builder.word(&name).unwrap(), builder.word(&value).unwrap());
+            builder.remark(vertex, name, value).unwrap();
         }
     }
     builder.finish().unwrap()

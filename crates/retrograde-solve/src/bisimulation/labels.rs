@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use retrograde_core::{Arena, Column, Graph, Offsets, Pace, Side, Stopped};
+use retrograde_core::{Arena, Column, Graph, Labels, Offsets, Pace, Side, Stopped, Word};
 
 /// A number wide enough for the edges of the graph at hand: `u32` for all but gigantic graphs.
 pub(super) trait Index: Copy + Default + Eq {
@@ -47,14 +47,36 @@ pub(super) struct EdgeLabels<I> {
 pub(super) fn vertex_classes(arena: &Arena, pace: &mut Pace<'_>) -> Result<Vec<u32>, Stopped> {
     let Arena { graph, verdicts, owners, priorities, targets, colors, .. } = arena;
     let vertices = graph.vertex_count();
+    let said = remarks(arena, pace)?;
     if vertex_attributes_absent(arena) {
-        return Ok(vec![0; vertices]);
+        return Ok(said.unwrap_or_else(|| vec![0; vertices]));
     }
     let classes = number(vertices, pace, |vertex| {
         let others = (verdicts.get(vertex), owners.get(vertex), targets.get(vertex));
-        (priorities.get(vertex), others, colors.get(vertex))
+        let said = said.as_ref().map(|said| said[vertex]);
+        (priorities.get(vertex), others, colors.get(vertex), said)
     })?;
     Ok(classes.of)
+}
+
+/// A class for each vertex by what is said of it in words of one's own; `None` where nothing is.
+fn remarks(arena: &Arena, pace: &mut Pace<'_>) -> Result<Option<Vec<u32>>, Stopped> {
+    let mut said = arena.remarks.iter().peekable();
+    if said.peek().is_none() {
+        return Ok(None);
+    }
+    let mut numbers: HashMap<Vec<(Word, Word)>, u32> = HashMap::from([(Vec::new(), 0)]);
+    let mut classes = vec![0; arena.graph.vertex_count()];
+    while let Some(&(vertex, ..)) = said.peek() {
+        let mut all = Vec::new();
+        while let Some((_, name, value)) = said.next_if(|&(other, ..)| other == vertex) {
+            pace.steps(1)?;
+            all.push((name, value));
+        }
+        let next = numbers.len() as u32;
+        classes[vertex as usize] = *numbers.entry(all).or_insert(next);
+    }
+    Ok(Some(classes))
 }
 
 fn vertex_attributes_absent(arena: &Arena) -> bool {
@@ -71,11 +93,11 @@ pub(super) fn edge_labels<I: Index>(
     arena: &Arena,
     pace: &mut Pace<'_>,
 ) -> Result<Option<EdgeLabels<I>>, Stopped> {
-    let Arena { graph, weights, players, .. } = arena;
-    if weights.is_empty() && players.is_empty() {
+    let Arena { graph, weights, players, labels, .. } = arena;
+    if weights.is_empty() && players.is_empty() && labels.is_empty() {
         return Ok(None);
     }
-    let label = |edge| (weights.get(edge), players.get(edge));
+    let label = |edge| (weights.get(edge), players.get(edge), labels.get(edge));
     number(graph.edge_count(), pace, label).map(Some)
 }
 
@@ -86,7 +108,8 @@ pub(super) fn sides_apart(arena: &Arena, pace: &mut Pace<'_>) -> Result<Arena, S
     let edges = 2 * graph.edge_count() - players.count();
     let mut offsets = Offsets::zeroed(graph.vertex_count(), edges as u64);
     let mut targets = Vec::with_capacity(edges);
-    let (mut sides, mut weighed) = (Column::default(), Column::default());
+    let (mut sides, mut weighed, mut labelled) =
+        (Column::default(), Column::default(), Column::default());
     for vertex in graph.vertices() {
         pace.steps(1 + 2 * graph.edge_range(vertex).len())?;
         for edge in graph.edge_range(vertex) {
@@ -96,6 +119,9 @@ pub(super) fn sides_apart(arena: &Arena, pace: &mut Pace<'_>) -> Result<Arena, S
                     if let Some(weight) = weights.get(edge) {
                         weighed.set(targets.len(), weight);
                     }
+                    if let Some(label) = arena.labels.get(edge) {
+                        labelled.set(targets.len(), label);
+                    }
                     targets.push(graph.targets()[edge]);
                 }
             }
@@ -103,7 +129,8 @@ pub(super) fn sides_apart(arena: &Arena, pace: &mut Pace<'_>) -> Result<Arena, S
         offsets.set(vertex as usize + 1, targets.len() as u64);
     }
     let apart = Graph::from_parts(offsets, targets).expect("the rows of a graph, lengthened");
-    Ok(Arena { players: sides, weights: weighed, ..Arena::from(apart) })
+    let labels = Labels::new(arena.labels.words().clone(), labelled);
+    Ok(Arena { players: sides, weights: weighed, labels, ..Arena::from(apart) })
 }
 
 /// Numbers keys by first appearance.

@@ -45,9 +45,9 @@ pub struct Partition {
 
 /// The coarsest bisimulation of an arena: as few classes as possible.
 ///
-/// Two vertices are in one class exactly if they have the same verdict, owner, priority and target
-/// (none at all being different from any), and for each move of either there is a move of the
-/// other with the same weight, open to the same player, to a vertex of the same class. How many
+/// Two vertices are in one class exactly if they have the same verdict, owner, priority, target and
+/// remarks (none at all being different from any), and for each move of either there is a move of the
+/// other with the same weight and label, open to the same player, to a vertex of the same class. How many
 /// moves do so makes no difference: a move open to both sides is as good as one for each. Names are
 /// no attributes.
 ///

@@ -45,7 +45,7 @@ impl Rounds<'_> {
     /// # Panics
     /// If the rounds are of fewer vertices.
     #[must_use]
-    pub fn choose(&self, vertex: Vertex, is_visitor: bool, moves: &[Vertex]) -> Option<Vertex> {
+    fn choose(&self, vertex: Vertex, is_visitor: bool, moves: &[Vertex]) -> Option<Vertex> {
         let Rounds { spoiled, levels, begins, ranks } = self;
         let mut moves = moves.iter().copied();
         match (spoiled.get(vertex as usize), is_visitor) {

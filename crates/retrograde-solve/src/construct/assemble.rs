@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use retrograde_core::{
-    Arena, Column, Graph, GraphError, Names, Offsets, Pace, Side, Stopped, Vertex,
+    Arena, Column, Graph, GraphError, Labels, Names, Offsets, Pace, Side, Stopped, Vertex, Word,
 };
 
 /// The rows of a graph under construction, in vertex order, with what is said about their edges.
@@ -13,6 +13,7 @@ pub(crate) struct NewRows {
     targets: Vec<Vertex>,
     weights: Column<i64>,
     players: Column<Side>,
+    labels: Column<Word>,
 }
 
 impl NewRows {
@@ -24,6 +25,7 @@ impl NewRows {
             targets: Vec::new(),
             weights: Column::default(),
             players: Column::default(),
+            labels: Column::default(),
         }
     }
 
@@ -42,6 +44,9 @@ impl NewRows {
         }
         if let Some(player) = source.players.get(place) {
             self.players.set(self.targets.len(), player);
+        }
+        if let Some(label) = source.labels.get(place) {
+            self.labels.set(self.targets.len(), label);
         }
         self.bare(to);
     }
@@ -75,12 +80,17 @@ impl NewRows {
 
     /// The arena with these rows, where the same is said about each vertex as about its origin.
     pub(crate) fn finish_like(
-        self,
+        mut self,
         source: &Arena,
         origin: &[Vertex],
         names: Names,
     ) -> Result<Arena, GraphError> {
+        let labels = std::mem::take(&mut self.labels);
         let mut arena = self.finish(names)?;
+        if !labels.is_empty() {
+            arena.labels = Labels::new(source.labels.words().clone(), labels);
+        }
+        arena.remarks = source.remarks.carried(origin);
         arena.verdicts = carried(&source.verdicts, origin);
         arena.owners = carried(&source.owners, origin);
         arena.priorities = carried(&source.priorities, origin);

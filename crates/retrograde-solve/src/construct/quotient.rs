@@ -1,6 +1,6 @@
 //! The quotient by a bisimulation, and what a bisimulation is.
 
-use retrograde_core::{Arena, Control, Side, Stopped, Vertex};
+use retrograde_core::{Arena, Control, Side, Stopped, Vertex, Word};
 
 use super::assemble::{NewRows, names_of};
 use super::partition::Members;
@@ -9,7 +9,7 @@ use super::{ConstructError, Derived, Partition};
 /// One vertex for each class of a bisimulation, with the moves that its members have in common.
 ///
 /// Class number `c` becomes vertex `c`, with the name and the attributes of its first member. It
-/// has a move for each class and weight that a move of its first member has, open to the same
+/// has a move for each class, weight and label that a move of its first member has, open to the same
 /// sides, in the order of the first such moves. `origin` holds the first members; the other way round,
 /// [`Partition::class`] says to which vertex of the quotient a vertex of the arena went.
 ///
@@ -63,12 +63,14 @@ pub fn quotient(
         rows.end_row();
     }
     let names = names_of(&arena.names, &origin, &mut pace)?;
-    Ok(Derived { arena: rows.finish_like(arena, &origin, names)?, origin })
+    let mut smaller = rows.finish_like(arena, &origin, names)?;
+    smaller.start = arena.start.map(|start| partition.class[start as usize]);
+    Ok(Derived { arena: smaller, origin })
 }
 
 /// Whether vertices of the same class cannot be told apart: they have the same verdict, owner,
-/// priority, target and colours, and to each move of one there is a move of the other into the same class
-/// with the same weight and open to the same player. A vertex attribute or a weight that is not there
+/// priority, target, colours and remarks, and to each move of one there is a move of the other into the same class
+/// with the same weight and label and open to the same player. A vertex attribute or a weight that is not there
 /// differs from one that is, whatever its value. How many such moves there are does not matter.
 ///
 /// `false` as well for what is no partition of the arena's vertices.
@@ -114,7 +116,12 @@ pub fn is_bisimulation(
             pace.steps(1 + 2 * arena.graph.edge_range(member).len())?;
             distinct_moves(arena, partition, member, &mut moves);
             let same_moves = moves.iter().map(|(to, _)| to).eq(expected.iter().map(|(to, _)| to));
-            if !same_moves || said(member) != said(first) {
+            let same_words = || {
+                let words =
+                    |vertex| arena.remarks.words_of(vertex).map(|(_, name, value)| (name, value));
+                words(member).eq(words(first))
+            };
+            if !same_moves || said(member) != said(first) || !same_words() {
                 return Ok(false);
             }
         }
@@ -127,6 +134,7 @@ pub fn is_bisimulation(
 struct Move {
     to: u32,
     weight: Option<i64>,
+    label: Option<Word>,
     side: Side,
 }
 
@@ -143,8 +151,9 @@ fn distinct_moves(
     for place in arena.graph.edge_range(vertex) {
         let to = partition.class[arena.graph.targets()[place] as usize];
         let (weight, player) = (arena.weights.get(place), arena.players.get(place));
+        let label = arena.labels.get(place);
         let open = sides.iter().filter(|&&side| player.is_none_or(|player| player == side));
-        moves.extend(open.map(|&side| (Move { to, weight, side }, place)));
+        moves.extend(open.map(|&side| (Move { to, weight, label, side }, place)));
     }
     moves.sort_unstable();
     moves.dedup_by_key(|&mut (to, _)| to);

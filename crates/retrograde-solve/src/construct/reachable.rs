@@ -68,7 +68,10 @@ pub fn reachable(
         rows.end_row();
     }
     let names = names_of(&arena.names, &origin, &mut pace)?;
-    Ok(Derived { arena: rows.finish_like(arena, &origin, names)?, origin })
+    let mut part = rows.finish_like(arena, &origin, names)?;
+    let start = arena.start.filter(|&start| seen.get(start as usize));
+    part.start = start.map(|start| number[start as usize]);
+    Ok(Derived { arena: part, origin })
 }
 
 /// An error if the arena has no such vertex.

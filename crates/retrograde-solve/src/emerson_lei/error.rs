@@ -31,10 +31,10 @@ pub enum EmersonLeiError {
         /// How many parts of the formula were looked at before giving up.
         steps: u64,
     },
-    /// The parity game could be larger than allowed. Nothing was allocated for it.
+    /// The parity game is larger than allowed. It was given up when that showed.
     #[error(
-        "the parity game, with {} copies of each vertex, could have {} vertices and {} edges and may have {} of either: use fewer colours{}",
-        grouped(*leaves), grouped(*vertices), grouped(*edges), grouped(*limit),
+        "the parity game, with up to {} copies of each vertex, has more than {} vertices or edges, of {} and {} that could come up: use fewer colours{}",
+        grouped(*leaves), grouped(*limit), grouped(*vertices), grouped(*edges),
         by_memory(*room)
     )]
     GameTooLarge {
@@ -42,7 +42,7 @@ pub enum EmersonLeiError {
         vertices: u64,
         /// How many edges it could have.
         edges: u64,
-        /// How many copies of each vertex that is: the leaves of the Zielonka tree.
+        /// How many copies of each vertex that would be: the leaves of the Zielonka tree.
         leaves: usize,
         /// How many of vertices and of edges it may have.
         limit: u64,

@@ -1,21 +1,19 @@
 //! From an Emerson–Lei game to a parity game.
 
 use retrograde_core::{
-    Bitmap, Colors, Control, EmersonLeiGame, Graph, Offsets, OwnedGraph, Pace, ParityGame, Stopped,
-    Vertex,
+    Bitmap, Colors, Control, EmersonLeiGame, Graph, Offsets, OwnedGraph, ParityGame, Vertex,
 };
 
 use super::EmersonLeiError;
 use super::pairs::Pairs;
-use super::tree::{Step, ZielonkaTree};
-use crate::sort::sort_by_key;
+use super::tree::ZielonkaTree;
 
 /// How large what comes between the game and its solution may become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Nodes of the Zielonka tree.
     pub tree: usize,
-    /// Vertices, and also edges, of the parity game.
+    /// Vertices, and also edges, of the parity game, of those that are met.
     pub game: u64,
     /// The bytes that the limit of the game comes from, if it does.
     pub room: Option<u64>,
@@ -32,9 +30,9 @@ const MOST_NODES: u64 = 1 << 20;
 const NODE: u64 = 64;
 
 impl Default for Limits {
-    /// Trees of 2¹⁶ nodes and games of 2²⁸ edges, which take some gigabytes.
+    /// Trees of 2¹⁶ nodes and games of as many vertices as there are numbers for.
     fn default() -> Self {
-        Limits { tree: 1 << 16, game: 1 << 28, room: None }
+        Limits { tree: 1 << 16, game: u32::MAX.into(), room: None }
     }
 }
 
@@ -78,14 +76,14 @@ pub struct Reduction {
 /// of that vertex say, and the vertex has the priority that goes with the change.
 ///
 /// # Errors
-/// A tree or a parity game beyond the limits; the latter is checked as if all pairs could come up,
-/// before anything is allocated. It was stopped.
+/// A tree or a parity game beyond the limits; the latter grows as its pairs are met, and is given up
+/// when it is too large, before its edges are made. It was stopped.
 ///
 /// # Complexity
-/// With L leaves, O(L·(V + E)) time after the tree is made. The parity game has at most L·V vertices
-/// and L·E edges and takes 16 bytes a vertex and 4 an edge. On the way, a fifth of a byte for each of
-/// the L·V pairs, 4 bytes for each that waits to be looked at, and 8 bytes for each leaf and set of
-/// colours in use.
+/// With L leaves and a tree of height h, O(h·L·(V + E)) time at most after the tree is made, and as
+/// much less as there are fewer pairs. The parity game has at most L·V vertices and L·E edges and
+/// takes 16 bytes a vertex and 4 an edge. On the way, a hundredth of a byte for each of the L·V pairs,
+/// up to 76 bytes for each that is met, and 8 for each that waits to be looked at.
 ///
 /// # Panics
 /// If there is not one set of colours a vertex.
@@ -104,12 +102,12 @@ pub fn reduce(
     let used = game.colors.iter().fold(Colors::EMPTY, |used, &set| used.union(set));
     let colors = relevant.intersection(used);
     let tree = ZielonkaTree::new(&game.acceptance, colors, limits.tree, control)?;
-    check_size(graph, tree.leaf_count(), limits)?;
     let mut pace = control.pace();
-    let sets = game.colors.iter().map(|set| set.intersection(relevant));
-    let steps = Steps::new(&tree, sets, &mut pace)?;
-    let next = |vertex, leaf| steps.get(vertex, leaf).leaf;
-    let pairs = Pairs::reachable(graph, tree.leaf_count(), control, next)?;
+    let step = |vertex: Vertex, leaf| tree.step(leaf, game.colors[vertex as usize]);
+    let next = |vertex, leaf| step(vertex, leaf).leaf;
+    let Ok(pairs) = Pairs::reachable(graph, tree.leaf_count(), limits.game, control, next)? else {
+        return Err(too_large(graph, tree.leaf_count(), limits));
+    };
     let count = pairs.count();
     let edges: usize = pairs.iter().map(|(vertex, _)| graph.out_degree(vertex) as usize).sum();
     let mut offsets = Offsets::zeroed(count, edges as u64);
@@ -118,7 +116,7 @@ pub fn reduce(
     let mut priorities = Vec::with_capacity(count);
     let (mut origin, mut leaves) = (Vec::with_capacity(count), Vec::with_capacity(count));
     for (number, (vertex, leaf)) in pairs.iter().enumerate() {
-        let step = steps.get(vertex, leaf);
+        let step = step(vertex, leaf);
         let successors = graph.successors(vertex).iter();
         pace.steps(1 + successors.len())?;
         targets.extend(successors.map(|&to| pairs.number(to, step.leaf)));
@@ -135,16 +133,11 @@ pub fn reduce(
     Ok(Reduction { tree, graph, ones, priorities, origin, leaf: leaves, start })
 }
 
-fn check_size(graph: &Graph, leaves: usize, limits: &Limits) -> Result<(), EmersonLeiError> {
+fn too_large(graph: &Graph, leaves: usize, limits: &Limits) -> EmersonLeiError {
     let Limits { game: limit, room, .. } = *limits;
     let times = |count: usize| (count as u64).saturating_mul(leaves as u64);
     let (vertices, edges) = (times(graph.vertex_count()), times(graph.edge_count()));
-    let most = limit.min(u64::from(u32::MAX));
-    if vertices > most || edges > limit {
-        let limit = if vertices > most { most } else { limit };
-        return Err(EmersonLeiError::GameTooLarge { vertices, edges, leaves, limit, room });
-    }
-    Ok(())
+    EmersonLeiError::GameTooLarge { vertices, edges, leaves, limit, room }
 }
 
 impl Reduction {
@@ -192,50 +185,5 @@ impl Reduction {
 
     pub(super) fn ones(&self) -> &Bitmap {
         &self.ones
-    }
-}
-
-/// The step of the tree for each leaf and each set of colours that some vertex has.
-struct Steps {
-    /// Which of the sets a vertex has.
-    class: Vec<u32>,
-    /// By set, then by leaf.
-    table: Vec<Step>,
-    leaves: usize,
-}
-
-impl Steps {
-    fn new(
-        tree: &ZielonkaTree,
-        colors: impl Iterator<Item = Colors> + Clone,
-        pace: &mut Pace<'_>,
-    ) -> Result<Self, Stopped> {
-        let mut sets: Vec<Colors> = Vec::new();
-        // Runs of equal sets are common, and few sets are in use.
-        for set in colors.clone() {
-            pace.steps(1)?;
-            if sets.last() != Some(&set) {
-                sets.push(set);
-            }
-        }
-        sort_by_key(&mut sets, |&set| set, |steps| pace.steps(steps))?;
-        sets.dedup();
-        let mut class = Vec::new();
-        for set in colors {
-            pace.steps(1)?;
-            class.push(sets.partition_point(|&other| other < set) as u32);
-        }
-        let leaves = tree.leaf_count();
-        let mut table = Vec::with_capacity(sets.len() * leaves);
-        for &set in &sets {
-            pace.steps(leaves)?;
-            table.extend((0..leaves as u32).map(|leaf| tree.step(leaf, set)));
-        }
-        Ok(Steps { class, table, leaves })
-    }
-
-    #[inline]
-    fn get(&self, vertex: Vertex, leaf: u32) -> Step {
-        self.table[self.class[vertex as usize] as usize * self.leaves + leaf as usize]
     }
 }

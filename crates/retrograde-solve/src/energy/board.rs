@@ -14,8 +14,20 @@ pub(crate) struct MoveRows<'a> {
     pub(crate) weights: Cow<'a, [i64]>,
 }
 
+impl<'a> MoveRows<'a> {
+    /// The moves of a game.
+    pub(crate) fn of(game: &'a PayoffGame<'_>) -> Self {
+        let graph = game.arena.graph();
+        MoveRows {
+            offsets: Cow::Borrowed(graph.offsets()),
+            ends: Cow::Borrowed(graph.targets()),
+            weights: Cow::Borrowed(&game.weights),
+        }
+    }
+}
+
 impl MoveRows<'_> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn range(&self, vertex: Vertex) -> Range<usize> {
         let row = vertex as usize;
         self.offsets.get(row) as usize..self.offsets.get(row + 1) as usize
@@ -121,13 +133,7 @@ impl<'a> Board<'a> {
 
     /// The whole of a game; `None` if stopped.
     pub(crate) fn whole(game: &'a PayoffGame<'_>, stop: &Stop<'_>) -> Option<Self> {
-        let graph = game.arena.graph();
-        let moves = MoveRows {
-            offsets: Cow::Borrowed(graph.offsets()),
-            ends: Cow::Borrowed(graph.targets()),
-            weights: Cow::Borrowed(&game.weights),
-        };
-        Board::new(moves, Cow::Borrowed(game.arena.ones()), stop)
+        Board::new(MoveRows::of(game), Cow::Borrowed(game.arena.ones()), stop)
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -3,59 +3,101 @@
 //! What a play of so many moves pays is found from what one of fewer moves pays, for more and more
 //! moves. Floating-point numbers are good enough for that, as nothing is proven by it.
 
-use retrograde_core::{Player, sys};
+use std::hint::select_unpredictable;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use crate::energy::board::Board;
+use retrograde_core::{Bitmap, Vertex, sys};
+
+use crate::energy::board::MoveRows;
 use crate::stop::Stop;
 
-/// Sweeps over all vertices at most.
-const MOST_SWEEPS: usize = 60;
+/// How much of the way a sweep goes: all of it would keep cycles swinging.
+const WAY: f64 = 0.9;
 
-/// Sweeps end when fewer than one in so many vertices has another move than before.
-const RARE: usize = 200;
+/// How many edges ahead memory is asked for what a move leads to.
+const AHEAD: usize = 24;
 
-/// Good moves, starting from others.
-///
-/// # Complexity
-/// O(V + E) time for each of at most [`MOST_SWEEPS`] sweeps.
+/// Vertices that a thread sweeps over before it takes the next ones.
+const PER_TASK: usize = 1 << 14;
+
+/// What plays pay, of so many moves as there were sweeps.
 ///
 /// Source: U. Zwick and M. Paterson, *The complexity of mean payoff games on graphs* (1996), with
-/// every sweep going half the way only, as M. A. Krasnosel'skii has it in *Two remarks on the method
-/// of successive approximations* (1955), which keeps cycles from swinging.
-pub(super) fn good_places(
-    board: &Board<'_>,
-    mut places: Vec<u32>,
-    stop: &Stop<'_>,
-    tell: &dyn Fn(),
-) -> Vec<u32> {
-    let mut sums: Vec<f64> = sys::zeroed(board.len());
-    let mut after: Vec<f64> = sys::zeroed(board.len());
-    for sweep in 0..MOST_SWEEPS {
-        let mut changed = 0;
-        for vertex in board.vertices() {
-            if stop.spend(board.moves.degree(vertex)) {
-                return places;
+/// every sweep going a part of the way only, as M. A. Krasnosel'skii has it in *Two remarks on the
+/// method of successive approximations* (1955), which keeps cycles from swinging.
+pub(super) struct Sweeper {
+    pub(super) sums: Vec<f64>,
+    after: Vec<f64>,
+}
+
+impl Sweeper {
+    pub(super) fn new(vertices: usize) -> Self {
+        Sweeper { sums: sys::zeroed(vertices), after: sys::zeroed(vertices) }
+    }
+
+    /// Makes moves better in at most so many sweeps, on all threads; in fewer when no more than
+    /// `rare` vertices get another move than before.
+    ///
+    /// # Complexity
+    /// O(V + E) time for each sweep.
+    pub(super) fn sweep(
+        &mut self,
+        (moves, ones): (&MoveRows<'_>, &Bitmap),
+        places: &mut [u32],
+        (most, rare): (usize, usize),
+        stop: &Stop<'_>,
+        tell: &dyn Fn(),
+    ) {
+        for sweep in 0..most {
+            let (changed, sums) = (AtomicUsize::new(0), &self.sums[..]);
+            let parts = places.chunks_mut(PER_TASK).zip(self.after.chunks_mut(PER_TASK));
+            let starts = (0..).step_by(PER_TASK);
+            let swept = stop.control().for_each(starts.zip(parts).collect(), |(start, part)| {
+                changed.fetch_add(sweep_part(moves, ones, sums, start, part), Relaxed);
+            });
+            if stop.ok(swept).is_none() {
+                return;
             }
-            board.moves.prefetch_ahead(vertex, &sums);
-            // Both players want as much as possible, player 1 of the negative sum.
-            let sign = if board.owner(vertex) == Player::Zero { 1.0 } else { -1.0 };
-            let (mut best, mut best_place) = (f64::NEG_INFINITY, 0);
-            for ((to, weight), place) in board.moves.row(vertex).zip(0..) {
-                let offer = sign * (weight as f64 + sums[to as usize]);
-                if offer > best {
-                    (best, best_place) = (offer, place);
-                }
+            std::mem::swap(&mut self.sums, &mut self.after);
+            tell();
+            if sweep > 0 && changed.into_inner() <= rare {
+                return;
             }
-            let place = &mut places[vertex as usize];
-            changed += usize::from(*place != best_place);
-            *place = best_place;
-            after[vertex as usize] = 0.5 * (sums[vertex as usize] + sign * best);
-        }
-        std::mem::swap(&mut sums, &mut after);
-        tell();
-        if sweep > 0 && changed <= board.len() / RARE {
-            break;
         }
     }
-    places
+}
+
+/// Sweeps over the vertices from `start` on whose places and new sums are given. Returns how many
+/// have another move than before.
+fn sweep_part(
+    moves: &MoveRows<'_>,
+    ones: &Bitmap,
+    sums: &[f64],
+    start: Vertex,
+    (places, after): (&mut [u32], &mut [f64]),
+) -> usize {
+    let (ends, weights) = (&moves.ends[..], &moves.weights[..]);
+    let mut changed = 0;
+    for (vertex, (place, after)) in (start..).zip(places.iter_mut().zip(after)) {
+        // Both players want as much as possible, player 1 of the negative sum.
+        let sign = if ones.get(vertex as usize) { -1.0 } else { 1.0 };
+        let (mut best, mut best_edge) = (f64::NEG_INFINITY, 0);
+        let row = moves.range(vertex);
+        for edge in row.clone() {
+            if let Some(&end) = ends.get(edge + AHEAD) {
+                sys::prefetch(sums, end as usize);
+            }
+            let offer = sign * (weights[edge] as f64 + sums[ends[edge] as usize]);
+            // Which one is larger nobody can guess.
+            let is_better = offer > best;
+            best = select_unpredictable(is_better, offer, best);
+            best_edge = select_unpredictable(is_better, edge, best_edge);
+        }
+        let best_place = (best_edge - row.start) as u32;
+        changed += usize::from(*place != best_place);
+        *place = best_place;
+        let before = sums[vertex as usize];
+        *after = before + WAY * (sign * best - before);
+    }
+    changed
 }

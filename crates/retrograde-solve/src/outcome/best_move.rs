@@ -9,6 +9,8 @@ use retrograde_core::{
     Bitmap, Control, Distance, Graph, Outcome, Stopped, Strategy, Value, Values, Vertex,
 };
 
+use super::codes::Codes;
+
 /// The first move from `vertex` that is best: the fastest win, a move that keeps the draw, the
 /// slowest loss. `None` without moves. Where `ties` tells them from other draws, endless play is kept
 /// endless.
@@ -61,7 +63,7 @@ pub(crate) fn pick(
 /// [`best_move`] for every vertex.
 ///
 /// # Complexity
-/// O(V + E) time, `4 V` bytes.
+/// O(V + E) time, `5 V` bytes.
 ///
 /// # Errors
 /// It was stopped.
@@ -71,13 +73,10 @@ pub fn best_moves(
     ties: Option<&Bitmap>,
     control: &Control<'_>,
 ) -> Result<Strategy, Stopped> {
-    // A draw is told by its bits alone.
-    let fetch = |vertex: Vertex| {
-        if values.outcome(vertex) != Outcome::Draw {
-            graph.successors(vertex).iter().for_each(|&to| values.prefetch(to));
-        }
-    };
-    fill_ahead(graph, control, fetch, |vertex| best_move(graph, values, ties, vertex))
+    let codes = Codes::of(values, ties, control)?;
+    Strategy::fill_parts(graph.vertex_count(), control, |part| {
+        codes.fill(graph, part, |vertex| best_move(graph, values, ties, vertex));
+    })
 }
 
 /// The strategy with the move `choose(v)` at each vertex `v`, with `fetch(v)` called some time before

@@ -12,6 +12,7 @@
 mod acyclic;
 mod answer;
 mod best_move;
+mod codes;
 pub mod components;
 mod ties;
 pub mod trace;
@@ -20,7 +21,7 @@ use std::time::Instant;
 
 use retrograde_core::{Graph, OutcomeGame, OutcomeSolution, Values};
 
-use crate::order::{self, Order};
+use crate::order::{self, Look, Order};
 use crate::wave::{self, Plain};
 use crate::{Options, Report, SolveError, Solved, cycle};
 
@@ -34,7 +35,9 @@ pub(crate) use ties::ties_bytes;
 /// Which algorithm to run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// The acyclic pass if the graph has no cycle, otherwise retrograde analysis.
+    /// The acyclic pass if the graph has no cycle, otherwise retrograde analysis. Whether there is one
+    /// is not looked for at any price: on several threads, retrograde analysis takes less time than
+    /// sorting a large graph.
     #[default]
     Auto,
     /// Retrograde analysis, on any graph.
@@ -71,7 +74,7 @@ pub enum Method {
 ///
 /// # Complexity
 /// O(V + E) time. Beside the graph, at most `4 E + 18 V` bytes for the retrograde method and `13 V`
-/// for the acyclic one, then `4 V` for the moves; [`estimate`] gives the figure for a given graph.
+/// for the acyclic one, then `5 V` for the moves; [`estimate`] gives the figure for a given graph.
 /// Component by component, at most `12.4 V`, with the moves, and `4 e + 20 v` where the largest
 /// component has `v` vertices and `e` edges within; within a component, the vertices with moves out
 /// of it are sorted, which is not linear.
@@ -86,8 +89,24 @@ pub fn solve(
     let (graph, control) = (game.graph(), &options.control);
     control.check()?;
     let start = Instant::now();
+    let mut why = "solved by retrograde analysis";
     let order = match method {
-        Method::Auto => order::order(graph, control)?,
+        Method::Auto => match order::look(graph, control)? {
+            Look::Order(order) => Some(order),
+            Look::Cycle => {
+                why = "with cycles: solved by retrograde analysis";
+                None
+            }
+            // Sorting is for one thread, the wave for all of them.
+            Look::Open if !control.threads.is_one() && graph.vertex_count() >= LARGE => None,
+            Look::Open => match order::topological_order(graph, control)? {
+                Some(order) => Some(order),
+                None => {
+                    why = "with cycles: solved by retrograde analysis";
+                    None
+                }
+            },
+        },
         Method::Retrograde | Method::Components => None,
         Method::Acyclic => match order::topological_order(graph, control)? {
             Some(order) => Some(order),
@@ -99,7 +118,7 @@ pub fn solve(
         },
     };
     let ordering = start.elapsed();
-    let (values, mut report) = label(game, order, method, options)?;
+    let (values, mut report) = label(game, order, why, method, options)?;
     report.ordering = ordering;
     let start = Instant::now();
     let strategy = match options.values_only {
@@ -110,9 +129,13 @@ pub fn solve(
     Ok(Solved { solution: OutcomeSolution::new(values, strategy), report })
 }
 
+/// Graphs of fewer vertices stay in the cache.
+const LARGE: usize = 1 << 18;
+
 fn label(
     game: &OutcomeGame<'_>,
     order: Option<Order>,
+    why: &'static str,
     method: Method,
     options: &Options<'_>,
 ) -> Result<(Values, Report), SolveError> {
@@ -129,13 +152,7 @@ fn label(
             components::run(game, control)?
         }
         (None, _) => {
-            report = Report::new(
-                "retrograde",
-                match method {
-                    Method::Auto => "with cycles: solved by retrograde analysis",
-                    _ => "solved by retrograde analysis",
-                },
-            );
+            report = Report::new("retrograde", why);
             let back = game.graph().transposed(control)?;
             report.transposing = start.elapsed();
             wave::run(&Plain { game, back: &back }, control)?
@@ -159,7 +176,7 @@ fn label(
 pub fn estimate(graph: &Graph, method: Method, options: &Options<'_>) -> u64 {
     let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
     // The graph turned around with its offsets; distances in bytes, while they are turned into wide
-    // ones; and lists of levels, which share no vertex but may have grown to twice their length.
+    // ones, or a byte a vertex for what is dealt out; and lists of levels, which share no vertex but may have grown to twice their length.
     let back = edges * 4 + vertices * graph.offsets().bytes_per_row();
     let retrograde = back + vertices + vertices * 8;
     // Counts of incoming edges and the order.
@@ -169,7 +186,9 @@ pub fn estimate(graph: &Graph, method: Method, options: &Options<'_>) -> u64 {
         Method::Auto | Method::Retrograde => retrograde.max(acyclic),
         Method::Components => components::working_bytes(graph, vertices, edges),
     };
-    label_bytes(graph) + working.max(moves_bytes(graph, options))
+    // The moves, and a byte to find each by.
+    let choosing = if options.values_only { 0 } else { vertices * 5 };
+    label_bytes(graph) + working.max(choosing)
 }
 
 /// Distances, and three bitmaps: of what is won, and of what else a method has to know.

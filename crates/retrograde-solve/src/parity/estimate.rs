@@ -7,9 +7,10 @@ use super::preprocess::compress;
 
 /// An upper estimate of the bytes that [`solve`](super::solve) takes beside the game.
 ///
-/// Not counted are, for [`Method::Auto`], the tables of strategy improvement and progress measures
-/// and the tangles beyond what random games have: each is made in its turn, where there is
-/// room beside what is counted here, and never takes more than a few times the game.
+/// Not counted are, for [`Method::Auto`], the state of algorithms that pause, beside one, the tables of
+/// strategy improvement and progress measures, and the tangles beyond what random games have: these
+/// are kept where there is room beside what is counted here, and never take more than a few times the
+/// game.
 ///
 /// ```
 /// use retrograde_core::{Bitmap, Graph, OwnedGraph, ParityGame};
@@ -41,8 +42,7 @@ pub fn estimate(game: &ParityGame<'_>, method: Method) -> u64 {
 /// as long as there is room for them, and no more than there is.
 #[must_use]
 pub fn tables(game: &ParityGame<'_>) -> u64 {
-    let levels = compress(&game.priorities, &Control::ALONE).unwrap_or_default();
-    super::auto::room(game.arena.graph(), &levels)
+    super::auto::room(game.arena.graph())
 }
 
 /// What does not depend on the number of priorities.
@@ -61,7 +61,9 @@ pub(super) fn linear(graph: &Graph, method: Method) -> u64 {
         Method::Fixpoint => whole + part + 36 * vertices,
         Method::QuasiPolynomial => whole + part + 32 * vertices,
         // Lists of tangles by vertex, and the tangles.
-        Method::Tangle => whole + part + 40 * vertices + (28 + 80) * vertices,
+        Method::Tangle | Method::RecursiveTangle | Method::OneSidedTangle => {
+            whole + part + (60 + 80) * vertices
+        }
         Method::StrategyImprovement => whole + part + 24 * vertices,
         // The rest of a component is a component again.
         Method::ProgressMeasures => whole + 2 * part + 36 * vertices,

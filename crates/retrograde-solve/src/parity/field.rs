@@ -151,6 +151,20 @@ impl Field {
         player: Player,
         hold: Hold,
         outside: impl Fn(Hold) -> bool,
+        list: (&mut Vec<Vertex>, usize),
+        stop: &Stop<'_>,
+    ) -> Option<()> {
+        self.attract_some(game, player, hold, (&outside, &outside), list, stop)
+    }
+
+    /// As [`attract`](Self::attract), where not all that the opponent may leave for may be
+    /// attracted: only what `joins` accepts.
+    pub(super) fn attract_some(
+        &mut self,
+        game: &Game<'_>,
+        player: Player,
+        hold: Hold,
+        (joins, outside): (impl Fn(Hold) -> bool, impl Fn(Hold) -> bool),
         (list, from): (&mut Vec<Vertex>, usize),
         stop: &Stop<'_>,
     ) -> Option<()> {
@@ -163,7 +177,7 @@ impl Field {
                 return None;
             }
             for &source in sources {
-                if !outside(self.holds[source as usize]) {
+                if !joins(self.holds[source as usize]) {
                     continue;
                 }
                 if game.owner(source) == player {

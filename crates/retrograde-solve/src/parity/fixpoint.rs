@@ -1,10 +1,10 @@
 //! Fixpoint iteration with justifications.
 
-use retrograde_core::{Player, RegionSolution, Vertex};
+use retrograde_core::{Bitmap, Player, RegionSolution, Vertex};
 
 use super::field::{Field, Hold};
 use super::game::{Game, player_of};
-use super::levels::Levels;
+use super::levels::{Levels, walk};
 use crate::stop::Stop;
 
 /// Solves a game in which every vertex has a move; `None` if stopped first.
@@ -119,6 +119,8 @@ impl Flags {
 struct Open {
     levels: Levels,
     by_level: Vec<Vec<Vertex>>,
+    /// Which levels have open vertices.
+    filled: Bitmap,
     /// No level below this one has an open vertex.
     least: usize,
 }
@@ -126,17 +128,20 @@ struct Open {
 impl Open {
     fn new(levels: Levels, field: &Field) -> Self {
         let mut by_level = vec![Vec::new(); levels.count()];
+        let mut filled = Bitmap::new(levels.count());
         for (vertex, level) in (0..).zip(levels.iter()) {
             if field.is_free(vertex) {
                 by_level[level as usize].push(vertex);
+                filled.set(level as usize);
             }
         }
-        Open { levels, by_level, least: 0 }
+        Open { levels, by_level, filled, least: 0 }
     }
 
     fn push(&mut self, vertex: Vertex) {
         let level = self.levels.of(vertex) as usize;
         self.by_level[level].push(vertex);
+        self.filled.set(level);
         self.least = self.least.min(level);
     }
 
@@ -144,17 +149,17 @@ impl Open {
     /// if stopped.
     fn take(&mut self, batch: &mut Vec<Vertex>, stop: &Stop<'_>) -> Option<bool> {
         batch.clear();
-        while let Some(level) = self.by_level.get_mut(self.least) {
-            if !level.is_empty() {
-                std::mem::swap(level, batch);
-                return Some(true);
-            }
-            if stop.spend(1) {
-                return None;
-            }
-            self.least += 1;
+        let words = &self.filled.words()[self.least / 64..];
+        let Some(skipped) = words.iter().position(|&word| word != 0) else { return Some(false) };
+        if stop.spend(walk(skipped)) {
+            return None;
         }
-        Some(false)
+        // Below the least level the first word has no bit.
+        let word = self.least / 64 + skipped;
+        self.least = 64 * word + words[skipped].trailing_zeros() as usize;
+        std::mem::swap(&mut self.by_level[self.least], batch);
+        self.filled.clear(self.least);
+        Some(true)
     }
 }
 

@@ -100,8 +100,11 @@ impl Heap {
     }
 
     fn rise(&mut self, mut place: usize) {
-        while place > 0 && self.less(place, (place - 1) / 2) {
+        while place > 0 {
             self.passed += 1;
+            if !self.less(place, (place - 1) / 2) {
+                return;
+            }
             self.swap(place, (place - 1) / 2);
             place = (place - 1) / 2;
         }
@@ -111,6 +114,7 @@ impl Heap {
         loop {
             let children = [2 * place + 1, 2 * place + 2];
             let mut least = place;
+            self.passed += 2;
             for child in children.into_iter().filter(|&child| child < self.heap.len()) {
                 if self.less(child, least) {
                     least = child;
@@ -119,7 +123,6 @@ impl Heap {
             if least == place {
                 return;
             }
-            self.passed += 2;
             self.swap(place, least);
             place = least;
         }

@@ -6,11 +6,14 @@
 //!
 //! Every algorithm here has games on which it takes exponential or at least very long time, and they
 //! are different games for different algorithms. [`Method::Auto`] therefore gives each of them a
-//! number of steps in turn, and more of them in each round.
+//! number of steps in turn, and more of them in each round. Some pause and go on where they were; what
+//! one of them has won is taken out of the game for all.
 
+mod advance;
 #[cfg(test)]
 mod agreement;
 mod auto;
+mod bottoms;
 mod buchi;
 mod components;
 mod cycles;
@@ -26,6 +29,7 @@ mod preprocess;
 mod progress_measures;
 mod promotion;
 mod quasi;
+mod recursive_tangle;
 mod rows;
 mod run;
 mod strategy_improvement;
@@ -52,7 +56,8 @@ pub use estimate::{estimate, tables};
 #[non_exhaustive]
 pub enum Method {
     /// [`Buchi`](Self::Buchi) where it applies; otherwise all of them in turn, each with a number of
-    /// steps that grows from round to round.
+    /// steps that grows from round to round: most for [`Zielonka`](Self::Zielonka),
+    /// [`Promotion`](Self::Promotion) and [`RecursiveTangle`](Self::RecursiveTangle).
     #[default]
     Auto,
     /// Only for parts of a game with two priorities: rounds of attractors with justifications that
@@ -65,6 +70,10 @@ pub enum Method {
     Promotion,
     /// Tangle learning (van Dijk, 2018).
     Tangle,
+    /// Tangle learning that goes on inside its regions (van Dijk, 2021).
+    RecursiveTangle,
+    /// The same with the regions of one player after the other.
+    OneSidedTangle,
     /// Fixpoint iteration with justifications (van Dijk and Rubbens, 2019).
     Fixpoint,
     /// A recursion in quasi-polynomial time (Parys, 2019).
@@ -90,6 +99,8 @@ impl Method {
             Method::Buchi => "buchi",
             Method::Promotion => "promotion",
             Method::Tangle => "tangle",
+            Method::RecursiveTangle => "recursive-tangle",
+            Method::OneSidedTangle => "one-sided-tangle",
             Method::Fixpoint => "fixpoint",
             Method::QuasiPolynomial => "quasi-polynomial",
             Method::StrategyImprovement => "strategy-improvement",
@@ -104,6 +115,8 @@ impl Method {
             Method::Auto | Method::Zielonka => Some(zielonka::run),
             Method::Promotion => Some(promotion::run),
             Method::Tangle => Some(tangle::run),
+            Method::RecursiveTangle => Some(recursive_tangle::run),
+            Method::OneSidedTangle => Some(recursive_tangle::run_one_sided),
             Method::Fixpoint => Some(fixpoint::run),
             _ => None,
         }
@@ -114,7 +127,9 @@ impl Method {
 const ALGORITHMS: &[(Method, Algorithm)] = &[
     (Method::Zielonka, zielonka::solve),
     (Method::Promotion, promotion::solve),
+    (Method::RecursiveTangle, recursive_tangle::solve),
     (Method::Tangle, tangle::solve),
+    (Method::OneSidedTangle, recursive_tangle::solve_one_sided),
     (Method::Fixpoint, fixpoint::solve),
     (Method::QuasiPolynomial, quasi::solve),
     (Method::StrategyImprovement, strategy_improvement::solve),

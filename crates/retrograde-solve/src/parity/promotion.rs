@@ -9,8 +9,10 @@
 
 use retrograde_core::{RegionSolution, Vertex};
 
+use super::advance::{Advance, Step};
 use super::field::{Field, Hold, by_priority};
 use super::game::{Game, player_of};
+use super::levels::walk;
 use crate::stop::Stop;
 
 /// Solves a game in which every vertex has a move; `None` if stopped.
@@ -29,15 +31,11 @@ pub(super) fn solve(game: &Game<'_>, stop: &Stop<'_>) -> Option<RegionSolution> 
 /// Source: M. Benerecetti, D. Dell'Erba and F. Mogavero, *Solving parity games via priority
 /// promotion* (2018), in its basic form: a promotion resets all regions below its target.
 pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop<'_>) -> Option<()> {
-    let order = by_priority(game, field, stop)?;
-    let levels = vec![NO_LEVEL; game.graph().vertex_count()];
-    let (regions, members) = (vec![], vec![]);
-    let mut search = Search { game, stop, order, gone: 0, regions, members, levels };
-    let finished = search.run(field);
+    let finished = Search::new(game, field, stop).and_then(|mut search| search.advance(field));
     if finished.is_none() {
         field.release();
     }
-    finished
+    finished.map(|_| ())
 }
 
 /// A region. Its members are held at its level, which is its place among the regions from 1 on.
@@ -56,7 +54,7 @@ const NO_LEVEL: u32 = u32::MAX;
 /// handful.
 const SHORT_ROW: usize = if cfg!(test) { 1 } else { 8 };
 
-struct Search<'a> {
+pub(super) struct Search<'a> {
     game: &'a Game<'a>,
     stop: &'a Stop<'a>,
     order: Vec<Vertex>,
@@ -67,6 +65,8 @@ struct Search<'a> {
     members: Vec<Vertex>,
     /// The level of each member's region. Unlike its hold, that is still known once it is settled.
     levels: Vec<u32>,
+    /// What is in no region stands from here in the order.
+    next: usize,
 }
 
 /// How the lowest region stands.
@@ -79,29 +79,46 @@ enum Status {
     Won,
 }
 
-impl Search<'_> {
-    fn run(&mut self, field: &mut Field) -> Option<()> {
-        let mut next = 0;
+impl<'a> Search<'a> {
+    /// For the free vertices of a field; `None` if stopped.
+    pub(super) fn new(game: &'a Game<'a>, field: &Field, stop: &'a Stop<'a>) -> Option<Self> {
+        let order = by_priority(game, field, stop)?;
+        let levels = vec![NO_LEVEL; game.graph().vertex_count()];
+        let (regions, members) = (vec![], vec![]);
+        Some(Search { game, stop, order, gone: 0, regions, members, levels, next: 0 })
+    }
+}
+
+impl Advance for Search<'_> {
+    fn advance(&mut self, field: &mut Field) -> Option<Step> {
         loop {
-            let rest = &self.order[next..];
+            if self.stop.must_pause() {
+                return Some(Step::Paused);
+            }
+            let rest = &self.order[self.next..];
             let Some(skipped) = rest.iter().position(|&vertex| field.is_free(vertex)) else {
                 // The lowest region is never open: all is settled.
-                return Some(());
+                return Some(Step::Done);
             };
-            next = self.add_region(field, next + skipped)?;
+            if self.stop.spend(walk(skipped)) {
+                return None;
+            }
+            self.next = self.add_region(field, self.next + skipped)?;
             loop {
                 match self.status(field)? {
                     Status::Open => break,
-                    Status::Closed { target } => next = self.promote(field, target)?,
+                    Status::Closed { target } => self.next = self.promote(field, target)?,
                     Status::Won => {
-                        next = self.settle(field)?;
+                        self.next = self.settle(field)?;
                         break;
                     }
                 }
             }
         }
     }
+}
 
+impl Search<'_> {
     /// Makes the region of the priority at `start` in the order, and says where the rest begins.
     fn add_region(&mut self, field: &mut Field, start: usize) -> Option<usize> {
         let level = self.regions.len() + 1;
@@ -171,6 +188,9 @@ impl Search<'_> {
     fn promote(&mut self, field: &mut Field, target: usize) -> Option<usize> {
         let promoted = self.regions.last().map_or(0, |region| region.members);
         let from = self.regions[target].members;
+        if self.stop.spend_many((self.members.len() - from) as u64) {
+            return None;
+        }
         for &vertex in &self.members[from..promoted] {
             field.set_hold(vertex, Hold::FREE);
             self.levels[vertex as usize] = NO_LEVEL;

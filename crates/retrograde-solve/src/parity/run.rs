@@ -36,11 +36,7 @@ impl<'a> Run<'a> {
     pub(super) fn run(mut self) -> Result<Divided, Stopped> {
         let whole = self.whole;
         let start = Instant::now();
-        let most = if self.method == Method::Auto {
-            auto::room(whole.graph(), &whole.priorities)
-        } else {
-            u64::MAX
-        };
+        let most = if self.method == Method::Auto { auto::room(whole.graph()) } else { u64::MAX };
         let held = estimate::linear(whole.graph(), self.method);
         let stop = Stop::new(&self.options.control).within(held, most);
         let mut field = Field::new(whole.graph().vertex_count());
@@ -97,21 +93,26 @@ impl<'a> Run<'a> {
             return Some(());
         }
         if let Some(settle) = asked.on_field() {
-            let budget = if self.is_buchi { auto::short_budget } else { auto::first_budget };
-            let turn = stop.turn(budget(whole));
-            if settle(whole, field, &turn).is_some() {
-                self.work.components += 1;
-                return Some(());
+            let is_auto = asked == Method::Auto;
+            // Looking for cycles takes as long as solving a game that is easy.
+            for cycles_first in if is_auto { &[false, true][..] } else { &[false] } {
+                if *cycles_first {
+                    cycles::settle(whole, field, stop)?;
+                }
+                let budget =
+                    if is_auto && !cycles_first { auto::short_budget } else { auto::first_budget };
+                let turn = stop.turn(budget(whole));
+                if settle(whole, field, &turn).is_some() {
+                    self.work.components += 1;
+                    return Some(());
+                }
+                stop.ok(turn.check())?;
+                self.work.switches += u64::from(is_auto);
+                if self.is_buchi {
+                    return None;
+                }
+                field.close(whole, stop)?;
             }
-            stop.ok(turn.check())?;
-            self.work.switches += u64::from(asked == Method::Auto);
-            if self.is_buchi {
-                return None;
-            }
-            field.close(whole, stop)?;
-        }
-        if asked == Method::Auto {
-            cycles::settle(whole, field, stop)?;
         }
         let (report, work) = (&mut self.report, &mut self.work);
         let mut largest = 0;
@@ -122,7 +123,7 @@ impl<'a> Run<'a> {
                     (Method::Buchi, buchi::solve(game, stop)?)
                 }
                 None if asked == Method::Buchi => return None,
-                None => auto::solve(game, auto::first_budget(game), stop, &mut work.switches)?,
+                None => auto::solve(game, auto::first_budget(game) / 2, stop, &mut work.switches)?,
             };
             let size = game.graph().vertex_count();
             if size > largest {

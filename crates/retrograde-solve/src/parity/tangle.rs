@@ -9,9 +9,10 @@
 
 use retrograde_core::{Player, RegionSolution, Vertex};
 
+use super::bottoms::Bottoms;
 use super::field::{Field, Hold, by_priority};
 use super::game::{Game, player_of};
-use super::tangle_set::{Tangle, TangleSet, bottom_components};
+use super::tangle_set::{Tangle, TangleSet};
 use crate::stop::Stop;
 
 /// Solves a game in which every vertex has a move; `None` if stopped, or if the tangles outgrow the
@@ -32,9 +33,7 @@ pub(super) fn solve(game: &Game<'_>, stop: &Stop<'_>) -> Option<RegionSolution> 
 ///
 /// Source: T. van Dijk, *Attracting tangles to solve parity games* (2018).
 pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop<'_>) -> Option<()> {
-    let order = by_priority(game, field, stop)?;
-    let tangles = TangleSet::new(game.graph().vertex_count(), stop.room())?;
-    let mut learner = Learner { game, stop, order, tangles, won: vec![], descents: 0 };
+    let mut learner = Learner::new(game, field, stop)?;
     while !learner.order.is_empty() {
         let descended = learner.descend(field);
         // What is free or held for now is in the order.
@@ -43,23 +42,52 @@ pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop<'_>) -> Option
         }
         descended?;
         learner.settle(field)?;
+        learner.order.retain(|&vertex| field.is_free(vertex));
     }
     Some(())
 }
 
-struct Learner<'a> {
-    game: &'a Game<'a>,
-    stop: &'a Stop<'a>,
+/// What is learnt from one descent to the next.
+pub(super) struct Learner<'a> {
+    pub(super) game: &'a Game<'a>,
+    pub(super) stop: &'a Stop<'a>,
     /// The free vertices, the largest priority first.
-    order: Vec<Vertex>,
+    pub(super) order: Vec<Vertex>,
     tangles: TangleSet,
+    bottoms: Bottoms,
+    /// Tangles just found.
+    found: Vec<Tangle>,
     /// Tangles without escapes, to be settled after the descent.
     won: Vec<Tangle>,
     /// How many descents there were, this one included.
-    descents: u64,
+    pub(super) descents: u64,
+    /// How many attractors there were.
+    regions: u64,
+    /// How many new tangles there were.
+    learnt: u64,
 }
 
-impl Learner<'_> {
+impl<'a> Learner<'a> {
+    /// `None` if stopped, or if there is no room for tangles.
+    pub(super) fn new(game: &'a Game<'a>, field: &Field, stop: &'a Stop<'a>) -> Option<Self> {
+        let order = by_priority(game, field, stop)?;
+        let vertices = game.graph().vertex_count();
+        let tangles = TangleSet::new(vertices, stop.room())?;
+        let (bottoms, found, won) = (Bottoms::new(vertices), vec![], vec![]);
+        Some(Learner {
+            game,
+            stop,
+            order,
+            tangles,
+            bottoms,
+            found,
+            won,
+            descents: 0,
+            regions: 0,
+            learnt: 0,
+        })
+    }
+
     /// Cuts the game into regions and learns from each of them.
     fn descend(&mut self, field: &mut Field) -> Option<()> {
         self.descents += 1;
@@ -85,69 +113,68 @@ impl Learner<'_> {
                 }
             }
             let player = player_of(priority);
-            self.attract(field, player, level, &mut region)?;
+            let holds = (Hold::open(level), Hold::FREE);
+            self.attract(field, player, holds, holds.1, (&mut region, 0))?;
             self.learn(field, player, level, &region)?;
         }
         Some(())
     }
 
-    /// Adds to a region the free vertices and tangles that it attracts.
-    fn attract(
+    /// Adds to a region, which is held by the first hold, the vertices and tangles that its members
+    /// past `from` attract of what is held by the second. `passed` is what the opponent can leave for
+    /// as well, though it is not attracted.
+    pub(super) fn attract(
         &mut self,
         field: &mut Field,
         player: Player,
-        level: usize,
-        region: &mut Vec<Vertex>,
+        (hold, rest): (Hold, Hold),
+        passed: Hold,
+        (region, from): (&mut Vec<Vertex>, usize),
     ) -> Option<()> {
-        let hold = Hold::open(level);
-        let free = |hold| hold == Hold::FREE;
-        let (mut plain, mut escapes) = (0, 0);
-        loop {
-            field.attract(self.game, player, hold, free, (region, plain), self.stop)?;
+        self.regions += 1;
+        let number = (self.descents, self.regions);
+        let (mut plain, mut looked) = (from, from);
+        while plain < region.len() || looked < region.len() {
+            let (joins, outside) = (|hold| hold == rest, |hold| hold == rest || hold == passed);
+            let list = (&mut *region, plain);
+            field.attract_some(self.game, player, hold, (joins, outside), list, self.stop)?;
             plain = region.len();
             // Tangles are looked at only once no single vertex is attracted any more.
-            while let Some(&reached) = region.get(escapes)
-                && plain == region.len()
-            {
-                escapes += 1;
-                for tangle in self.tangles.escaping_to(reached) {
-                    if tangle.player != player || tangle.seen.get() == self.descents {
-                        continue;
-                    }
-                    let (open, steps) = tangle.has_escape(|to| field.is_free(to));
-                    if self.stop.spend(steps) {
-                        return None;
-                    }
-                    if open {
-                        continue;
-                    }
-                    // It is attracted now, or not again in this descent: what is held stays so.
-                    tangle.seen.set(self.descents);
-                    if self.stop.spend(tangle.moves.len() as u32) {
-                        return None;
-                    }
-                    let inside = |&(vertex, _): &(Vertex, _)| {
-                        let now = field.hold(vertex);
-                        now == Hold::FREE || now == hold
-                    };
-                    if !tangle.moves.iter().all(inside) {
-                        continue;
-                    }
-                    for &(vertex, to) in &tangle.moves {
-                        if field.is_free(vertex) {
-                            field.take(vertex, hold);
-                            if let Some(to) = to {
-                                field.set_move(vertex, to);
-                            }
-                            region.push(vertex);
-                        }
-                    }
-                }
-            }
-            if plain == region.len() {
-                return Some(());
+            let list = (&mut *region, looked);
+            let holds = (hold, rest, passed);
+            looked = self.tangles.attract(field, player, holds, list, number, self.stop)?;
+        }
+        Some(())
+    }
+
+    /// Finds the tangles among what is held by `hold` in a region in which its player has moves.
+    pub(super) fn find_tangles(
+        &mut self,
+        field: &Field,
+        holder: (Player, Hold),
+        region: &[Vertex],
+    ) -> Option<()> {
+        let Learner { game, stop, bottoms, found, .. } = self;
+        bottoms.find(game, field, holder, region, found, stop)?;
+        for tangle in found.drain(..) {
+            if tangle.escapes.is_empty() {
+                self.learnt += 1;
+                self.won.push(tangle);
+            } else {
+                self.learnt += u64::from(self.tangles.add(tangle, field, stop)?);
             }
         }
+        Some(())
+    }
+
+    /// How many tangles were found so far that were not known.
+    pub(super) fn learnt(&self) -> u64 {
+        self.learnt
+    }
+
+    /// Whether a tangle without escapes was found.
+    pub(super) fn has_won(&self) -> bool {
+        !self.won.is_empty()
     }
 
     /// Finds the tangles of a region.
@@ -203,17 +230,8 @@ impl Learner<'_> {
                 }
             }
         }
-        let staying: Vec<Vertex> =
-            region.iter().copied().filter(|&vertex| field.hold(vertex) == hold).collect();
-        if !staying.is_empty() {
-            let numbers = self.tangles.numbers();
-            for tangle in bottom_components(game, field, player, staying, numbers, self.stop)? {
-                if tangle.escapes.is_empty() {
-                    self.won.push(tangle);
-                } else {
-                    self.tangles.add(tangle)?;
-                }
-            }
+        if leaving.len() < region.len() {
+            self.find_tangles(field, (player, hold), region)?;
         }
         for &vertex in &leaving {
             field.set_hold(vertex, hold);
@@ -221,8 +239,10 @@ impl Learner<'_> {
         Some(())
     }
 
-    /// Settles the tangles without escapes and all from where they can be forced.
-    fn settle(&mut self, field: &mut Field) -> Option<()> {
+    /// Settles the tangles without escapes and all from where they can be forced; says how many
+    /// vertices these are.
+    pub(super) fn settle(&mut self, field: &mut Field) -> Option<usize> {
+        let mut settled = 0;
         for tangle in std::mem::take(&mut self.won) {
             let mut list = Vec::with_capacity(tangle.moves.len());
             for &(vertex, to) in &tangle.moves {
@@ -236,12 +256,8 @@ impl Learner<'_> {
                 }
             }
             field.settle(self.game, tangle.player, &mut list, self.stop)?;
+            settled += list.len();
         }
-        self.order.retain(|&vertex| field.is_free(vertex));
-        if self.stop.spend_many(self.tangles.len() as u64) {
-            return None;
-        }
-        self.tangles.retain(|vertex| field.is_free(vertex));
-        Some(())
+        Some(settled)
     }
 }

@@ -6,10 +6,11 @@ mod support;
 use proptest::prelude::*;
 use retrograde_core::{Control, Objective, Player, RegionSolution};
 
+use super::advance::{Advance, Step};
 use super::field::{Field, Hold};
 use super::game::Game;
 use super::{ALGORITHMS, Algorithm, Method, OnField};
-use super::{auto, buchi, components, cycles, preprocess, promotion, zielonka};
+use super::{auto, buchi, components, cycles, preprocess, promotion, recursive_tangle, zielonka};
 use crate::registry::{self, Auto};
 use crate::stop::Stop;
 use support::{Case, alternating, games};
@@ -122,14 +123,53 @@ proptest! {
         }
     }
 
-    /// Algorithms that take turns of a few steps come to the same end.
+    /// Algorithms that take turns of a few steps come to the same end, with what each has won taken
+    /// out of the game for all.
     #[test]
-    fn turns_lead_to_the_end(case in games(20..=40, 3, 6, true)) {
+    fn turns_lead_to_the_end(case in games(20..=40, 3, 6, true), grant in 1..40u64) {
+        let (game, stop) = (game(&case), Stop::new(&Control::ALONE));
         let mut switches = 0;
-        let (_, solution) = auto::solve(&game(&case), 8, &Stop::new(&Control::ALONE), &mut switches).unwrap();
-        prop_assert!(switches >= ALGORITHMS.len() as u64);
+        let (_, part) = auto::solve(&game, grant, &stop, &mut switches).unwrap();
+        prop_assert!(switches > 0);
+        prop_assert_eq!(case.check(&part), Ok(()));
+        prop_assert!(part.winners.iter().any(|winner| winner.is_some()));
+        let mut field = Field::new(case.ones.len());
+        let solve = |part: &Game<'_>| Some(auto::solve(part, grant, &stop, &mut switches)?.1);
+        components::settle(&game, &mut field, &Control::ALONE, &stop, solve).unwrap();
+        let solution = field.into_solution(&game);
         prop_assert_eq!(&solution.winners, &run(&case, zielonka::solve).winners);
         prop_assert_eq!(case.check(&solution), Ok(()));
+    }
+
+    /// What pauses after every few steps has proven what it holds for good, and comes to the end.
+    #[test]
+    fn pauses_change_nothing(case in games(20..=40, 3, 12, true), grant in 1..60u64) {
+        let (game, control) = (game(&case), Control::ALONE);
+        let expected = run(&case, zielonka::solve);
+        let stop = Stop::new(&control).on_grants();
+        let mut searches: Vec<Box<dyn Advance>> = vec![];
+        let field = || Field::new(case.ones.len());
+        searches.push(Box::new(zielonka::Search::new(&game, &field(), &stop).unwrap()));
+        searches.push(Box::new(promotion::Search::new(&game, &field(), &stop).unwrap()));
+        for only in [None, Some(Player::Zero)] {
+            let search = recursive_tangle::Search::new(&game, &field(), &stop, only).unwrap();
+            searches.push(Box::new(search));
+        }
+        for mut search in searches {
+            let mut own = field();
+            loop {
+                stop.grant(grant);
+                let step = search.advance(&mut own).unwrap();
+                let settled = own.settled();
+                if step == Step::Done {
+                    prop_assert_eq!(settled, case.ones.len());
+                    break;
+                }
+            }
+            let solution = own.into_solution(&game);
+            prop_assert_eq!(&solution.winners, &expected.winners);
+            prop_assert_eq!(case.check(&solution), Ok(()));
+        }
     }
 
     #[test]

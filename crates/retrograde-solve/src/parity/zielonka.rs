@@ -20,6 +20,7 @@ use std::cmp::Reverse;
 
 use retrograde_core::{Player, RegionSolution, Vertex};
 
+use super::advance::{Advance, Step};
 use super::field::{Field, Hold, by_priority};
 use super::game::{Game, player_of};
 use crate::sort::sort_by_key;
@@ -44,22 +45,11 @@ pub(super) fn solve(game: &Game<'_>, stop: &Stop<'_>) -> Option<RegionSolution> 
 /// nothing, and that neighbouring priorities of one parity share a step: T. van Dijk, *Oink: an
 /// implementation and evaluation of modern parity game solvers* (2018).
 pub(super) fn run(game: &Game<'_>, field: &mut Field, stop: &Stop<'_>) -> Option<()> {
-    let order = by_priority(game, field, stop)?;
-    let lowest = order.last().map_or(0, |&vertex| game.priority(vertex));
-    let end = order.len();
-    let (attracted, won) = (vec![], [vec![], vec![]]);
-    let mut search = Search { game, stop, order, end, lowest, attracted, won };
-    let finished = search.run(field);
-    if finished.is_some() {
-        for player in [Player::Zero, Player::One] {
-            for &vertex in &search.won[usize::from(player.number())] {
-                field.set_hold(vertex, Hold::won(0, player));
-            }
-        }
-    } else {
+    let finished = Search::new(game, field, stop).and_then(|mut search| search.advance(field));
+    if finished.is_none() {
         field.release();
     }
-    finished
+    finished.map(|_| ())
 }
 
 /// A game on the stack. The game at the bottom has number 1; the number of a vertex's hold is that
@@ -77,7 +67,7 @@ struct Frame {
     won: [usize; 2],
 }
 
-struct Search<'a> {
+pub(super) struct Search<'a> {
     game: &'a Game<'a>,
     stop: &'a Stop<'a>,
     /// All vertices, the largest priority first, and after them in the same way some that are solved
@@ -88,40 +78,69 @@ struct Search<'a> {
     lowest: u32,
     attracted: Vec<Vertex>,
     won: [Vec<Vertex>; 2],
+    frames: Vec<Frame>,
+    /// Where the game to be looked at next begins in the order.
+    start: usize,
+}
+
+impl<'a> Search<'a> {
+    /// For the free vertices of a field; `None` if stopped.
+    pub(super) fn new(game: &'a Game<'a>, field: &Field, stop: &'a Stop<'a>) -> Option<Self> {
+        let order = by_priority(game, field, stop)?;
+        let lowest = order.last().map_or(0, |&vertex| game.priority(vertex));
+        let end = order.len();
+        let (attracted, won, frames) = (vec![], [vec![], vec![]], vec![]);
+        Some(Search { game, stop, order, end, lowest, attracted, won, frames, start: 0 })
+    }
+}
+
+impl Advance for Search<'_> {
+    fn advance(&mut self, field: &mut Field) -> Option<Step> {
+        let step = self.run(field)?;
+        if step == Step::Done {
+            for player in [Player::Zero, Player::One] {
+                for &vertex in &self.won[usize::from(player.number())] {
+                    field.set_hold(vertex, Hold::won(0, player));
+                }
+            }
+        }
+        Some(step)
+    }
 }
 
 impl Search<'_> {
-    fn run(&mut self, field: &mut Field) -> Option<()> {
-        let mut frames: Vec<Frame> = Vec::new();
-        let mut start = 0;
+    fn run(&mut self, field: &mut Field) -> Option<Step> {
         loop {
-            let number = frames.len() + 1;
+            if self.stop.must_pause() {
+                return Some(Step::Paused);
+            }
+            let number = self.frames.len() + 1;
             if number >= Hold::LEVELS {
                 return None;
             }
-            start = self.skip(field, start);
+            let start = self.skip(field, self.start);
             match self.order[..self.end].get(start).map(|&vertex| self.game.priority(vertex)) {
                 Some(priority) if priority > self.lowest => {
                     let player = player_of(priority);
                     let (attracted, won) =
                         (self.attracted.len(), [self.won[0].len(), self.won[1].len()]);
-                    frames.push(Frame { player, start, end: self.end, attracted, won });
-                    start = self.descend(field, player, number, start)?;
+                    self.frames.push(Frame { player, start, end: self.end, attracted, won });
+                    self.start = self.descend(field, player, number, start)?;
                     continue;
                 }
                 Some(_) => self.take_all(field, number, start)?,
                 None => {}
             }
             loop {
-                let Some(frame) = frames.pop() else { return Some(()) };
-                let number = frames.len() + 1;
+                let Some(frame) = self.frames.pop() else { return Some(Step::Done) };
+                let number = self.frames.len() + 1;
                 let more = self.attract_back(field, &frame, number);
                 if more == Some(false) {
                     self.finish(field, &frame, number)?;
                     continue;
                 }
                 // When stopped, too: at the bottom of the stack this is what settles vertices.
-                start = self.start_anew(field, &frame, number);
+                self.start = self.start_anew(field, &frame, number);
                 more?;
                 break;
             }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use retrograde_core::{Arena, Column, Control, Extremum, Vertex};
+use retrograde_core::{Arena, Column, Control, Extremum, GraphError, Vertex};
 
 use super::levels::Levels;
 use super::{Image, Players, ReduceError, Reduced, owned};
@@ -83,7 +83,8 @@ pub fn parity_to_safety(
         // After a target the play is decided; every vertex comes up with all counters at 0 anyway.
         counters.after(levels.of(vertex) as usize, state).unwrap_or(0)
     };
-    let pairs = Pairs::reachable(graph, states, control, after)?;
+    let pairs = Pairs::reachable(graph, states, u64::MAX, control, after)?;
+    let Ok(pairs) = pairs else { return Err(GraphError::TooManyVertices.into()) };
     let is_target = |vertex, state| {
         // Nothing is counted where the play ends.
         !graph.is_terminal(vertex) && counters.after(levels.of(vertex) as usize, state).is_none()

@@ -143,14 +143,36 @@ pub(super) const SOLVERS: &[Solver] = &[
         ..ANY
     },
     Solver {
+        name: "recursive-tangle",
+        serves: &["parity"],
+        description: "learns tangles in regions and in the games inside them",
+        time: "exponential at worst, fast in practice",
+        memory: "4 E + 84 V, 8 E + 33 V where components are copied, and the tangles",
+        source: "T. van Dijk, Attracting tangles to solve parity games (2018), and its author's later solvers",
+        auto: Auto::Turn(3),
+        algorithm: Algorithm::Parity(parity::Method::RecursiveTangle),
+        ..ANY
+    },
+    Solver {
         name: "tangle",
         serves: &["parity"],
         description: "learns tangles and attracts with them",
         time: "exponential at worst, fast in practice",
         memory: "4 E + 80 V, 8 E + 33 V where components are copied, and the tangles",
         source: "T. van Dijk, Attracting tangles to solve parity games (2018)",
-        auto: Auto::Turn(3),
+        auto: Auto::Turn(4),
         algorithm: Algorithm::Parity(parity::Method::Tangle),
+        ..ANY
+    },
+    Solver {
+        name: "one-sided-tangle",
+        serves: &["parity"],
+        description: "recursive tangle learning with the regions of one player after the other",
+        time: "exponential at worst",
+        memory: "4 E + 84 V, 8 E + 33 V where components are copied, and the tangles",
+        source: "T. van Dijk, Attracting tangles to solve parity games (2018), and its author's later solvers",
+        auto: Auto::Turn(5),
+        algorithm: Algorithm::Parity(parity::Method::OneSidedTangle),
         ..ANY
     },
     Solver {
@@ -160,7 +182,7 @@ pub(super) const SOLVERS: &[Solver] = &[
         time: "exponential in the number of priorities at worst",
         memory: "4 E + 50 V, and 8 E + 33 V where components are copied",
         source: "T. van Dijk and B. Rubbens, Simple fixpoint iteration to solve parity games (2019)",
-        auto: Auto::Turn(4),
+        auto: Auto::Turn(6),
         algorithm: Algorithm::Parity(parity::Method::Fixpoint),
         ..ANY
     },
@@ -171,7 +193,7 @@ pub(super) const SOLVERS: &[Solver] = &[
         time: "quasi-polynomial",
         memory: "12 E + 79 V",
         source: "P. Parys, Parity games: Zielonka's algorithm in quasi-polynomial time (2019)",
-        auto: Auto::Turn(5),
+        auto: Auto::Turn(7),
         algorithm: Algorithm::Parity(parity::Method::QuasiPolynomial),
         ..ANY
     },
@@ -182,7 +204,7 @@ pub(super) const SOLVERS: &[Solver] = &[
         time: "exponential at worst, few rounds in practice",
         memory: "12 E + 71 V, and 8 V for each priority",
         source: "J. Vöge and M. Jurdziński, A discrete strategy improvement algorithm for solving parity games (2000)",
-        auto: Auto::Turn(6),
+        auto: Auto::Turn(8),
         algorithm: Algorithm::Parity(parity::Method::StrategyImprovement),
         ..ANY
     },
@@ -193,7 +215,7 @@ pub(super) const SOLVERS: &[Solver] = &[
         time: "exponential in the number of priorities",
         memory: "20 E + 105 V, and 4 V for each priority",
         source: "M. Jurdziński, Small progress measures for solving parity games (2000)",
-        auto: Auto::Turn(7),
+        auto: Auto::Turn(9),
         algorithm: Algorithm::Parity(parity::Method::ProgressMeasures),
         ..ANY
     },

@@ -7,36 +7,34 @@
 //! This is [`trace`](crate::outcome::trace) with the memory system in mind. A level is a list of vertices
 //! in no particular order, so their rows can be asked for well before they are needed, and so can
 //! the marks of their predecessors. Marks are bytes as long as no degree and no distance passes
-//! 255, which in most graphs is to the end. A large level is read off the bitmap of settled
-//! vertices, which puts it in order for nothing: its distances are then written, and its rows read,
-//! in the order in which they lie in memory.
+//! 255, which in most graphs is to the end. The predecessors of a large level are [dealt out](deal)
+//! first, so that they are looked at in an order that suits the cache, by all threads; a level of a
+//! few vertices, of which a long thin graph has millions, is not worth any preparation.
 //!
 //! What a vertex is, the [`Ground`] says: games where it matters whose turn it is have two states a
 //! vertex, and run through the same wave.
 
-mod front;
+mod deal;
+mod field;
 mod ground;
 mod marks;
+mod rows;
 
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use rayon::prelude::*;
 use retrograde_core::{
     Bitmap, Control, Distances, Outcome, Pace, Progress, Stopped, Values, Vertex, sys,
 };
 
-use front::{Batch, Front, empty_batch};
+use deal::Deal;
+use field::{Field, Told};
 pub(crate) use ground::{Ground, Plain};
-use marks::{Mark, Sharing};
+use marks::Mark;
+use rows::{Batch, Rows, empty_batch};
 
-/// A level with fewer settled vertices than this is not worth waking other threads for.
-const PARALLEL_FROM: usize = 1 << 12;
-
-/// Frontier vertices one thread takes at a time.
-const PIECE: usize = 1 << 10;
-
-/// A step from at least one in this many vertices is read off the bitmap.
-const SORTED_FROM_ONE_IN: usize = 256;
+/// Levels up to this size are taken one vertex after the other.
+const THIN: usize = 16;
 
 /// Settled vertices between two reports of progress.
 const REPORT_EVERY: u64 = 1 << 20;
@@ -109,13 +107,36 @@ struct Wave<'a, B> {
     pace: Pace<'a>,
     win: Bitmap,
     settled: Bitmap,
-    /// Vertices won at `level`.
-    wins: Vec<Vertex>,
-    /// Vertices lost at `level`.
-    losses: Vec<Vertex>,
-    level: u32,
+    front: Front,
+    deal: Deal,
     done: u64,
     report_at: u64,
+}
+
+/// A level, and lists that are used again for the next: there may be ten million levels.
+#[derive(Default)]
+struct Front {
+    level: u32,
+    /// Vertices won at this level.
+    wins: Vec<Vertex>,
+    /// Vertices lost at this level.
+    losses: Vec<Vertex>,
+    next_wins: Vec<Vertex>,
+    next_losses: Vec<Vertex>,
+}
+
+impl Front {
+    fn len(&self) -> usize {
+        self.wins.len() + self.losses.len()
+    }
+
+    /// Makes the next level this one.
+    fn turn(&mut self) {
+        mem::swap(&mut self.wins, &mut self.next_wins);
+        mem::swap(&mut self.losses, &mut self.next_losses);
+        self.next_wins.clear();
+        self.next_losses.clear();
+    }
 }
 
 impl<'a, B: Ground> Wave<'a, B> {
@@ -129,17 +150,21 @@ impl<'a, B: Ground> Wave<'a, B> {
             pace: control.pace(),
             win: Bitmap::new(vertices),
             settled: Bitmap::new(vertices),
-            wins: Vec::new(),
-            losses: Vec::new(),
-            level: 0,
+            front: Front::default(),
+            deal: Deal::new(vertices, control),
             done: 0,
             report_at: 0,
         };
         for (piece, marks) in marks.chunks(LOOK_EVERY).enumerate() {
             wave.pace.steps(marks.len())?;
-            let terminals = marks.iter().enumerate().filter(|(_, mark)| **mark == S::default());
-            for (place, _) in terminals {
-                wave.settle_end((piece * LOOK_EVERY + place) as Vertex);
+            for (word, marks) in marks.chunks(64).enumerate() {
+                let bit = |(place, &mark)| u64::from(mark == S::default()) << place;
+                let mut ends = marks.iter().enumerate().map(bit).fold(0, |all, one| all | one);
+                while ends != 0 {
+                    let place = word * 64 + ends.trailing_zeros() as usize;
+                    wave.settle_end((piece * LOOK_EVERY + place) as Vertex);
+                    ends &= ends - 1;
+                }
             }
         }
         wave.done = wave.settled.count_ones() as u64;
@@ -153,13 +178,13 @@ impl<'a, B: Ground> Wave<'a, B> {
                 self.win.set(vertex as usize);
                 self.settled.set(vertex as usize);
                 if !self.ground.is_spent(vertex) {
-                    self.wins.push(vertex);
+                    self.front.wins.push(vertex);
                 }
             }
             Outcome::Lose => {
                 self.settled.set(vertex as usize);
                 if !self.ground.is_spent(vertex) {
-                    self.losses.push(vertex);
+                    self.front.losses.push(vertex);
                 }
             }
             // Never settled, so a move to it is never taken away.
@@ -169,53 +194,34 @@ impl<'a, B: Ground> Wave<'a, B> {
 
     /// Whether the last level was empty, so that nothing more follows.
     fn is_over(&self) -> bool {
-        self.wins.is_empty() && self.losses.is_empty()
+        self.front.len() == 0
     }
 
     /// Goes on to the end, or as far as the marks can hold the distances.
     fn advance<S: Mark>(&mut self, marks: &mut [S]) -> Result<(), Stopped> {
         let total = marks.len() as u64;
-        let many = marks.len() / SORTED_FROM_ONE_IN;
-        let front = Front::<S, B> {
-            ground: self.ground,
-            win: sys::as_atomic_words(self.win.words_mut()),
-            settled: sys::as_atomic_words(self.settled.words_mut()),
-            marks: S::share(marks),
-        };
-        let mut scratch = Scratch::default();
-        let control = self.control;
-        while !(self.wins.is_empty() && self.losses.is_empty()) && self.level < S::MAX {
-            self.pace.steps(1 + self.wins.len() + self.losses.len())?;
-            self.level += 1;
-            let level = self.level;
-            let next_wins = if self.losses.len() > many {
-                front.remember(&mut scratch.before);
-                let none =
-                    spread(&self.losses, &control, &mut scratch, |sharing, piece, batch, _| {
-                        front.claim_predecessors(sharing, piece, batch);
-                    })?;
-                front.take_wins(&scratch.before, level, none)
+        let mut field = Field::all(marks, &mut self.settled, &mut self.win);
+        let (ground, control, front) = (self.ground, &self.control, &mut self.front);
+        let mut batch = Box::new(empty_batch());
+        while front.len() > 0 && front.level < S::MAX {
+            if front.len() <= THIN {
+                self.done += thin(ground, front, &mut field, &mut self.pace)?;
             } else {
-                spread(&self.losses, &control, &mut scratch, |sharing, piece, batch, out| {
-                    front.win_predecessors(sharing, piece, level, batch, out);
-                })?
-            };
-            // Only now: a count must not be lowered while another thread writes a distance there.
-            let in_order = self.wins.len() > many;
-            if in_order {
-                front.remember(&mut scratch.before);
+                self.pace.steps(1 + front.len())?;
+                front.level += 1;
+                let level = front.level;
+                let losses = (Told::Lost, &front.losses, &mut front.next_wins);
+                let wins = (Told::Won, &front.wins, &mut front.next_losses);
+                for (told, from, next) in [losses, wins] {
+                    if self.deal.is_for(from.len()) {
+                        *next = self.deal.step(told, (ground, from), level, &mut field, control)?;
+                    } else {
+                        step(told, (ground, from), level, &mut field, (&mut batch, next), control)?;
+                    }
+                }
+                front.turn();
+                self.done += front.len() as u64;
             }
-            let mut next_losses =
-                spread(&self.wins, &control, &mut scratch, |sharing, piece, batch, out| {
-                    front.lower_predecessors(sharing, piece, level, batch, out);
-                })?;
-            if in_order {
-                next_losses.clear();
-                front.each_settled_since(&scratch.before, |_, _| {}, |v| next_losses.push(v));
-            }
-            scratch.recycle(std::mem::replace(&mut self.wins, next_wins));
-            scratch.recycle(std::mem::replace(&mut self.losses, next_losses));
-            self.done += (self.wins.len() + self.losses.len()) as u64;
             if self.done >= self.report_at {
                 control.tell(Progress::new("labelling", self.done, total));
                 self.report_at = self.done + REPORT_EVERY;
@@ -225,64 +231,65 @@ impl<'a, B: Ground> Wave<'a, B> {
     }
 }
 
-/// Memory used again from level to level: there may be ten million of them.
-struct Scratch {
-    batch: Box<Batch>,
-    lists: Vec<Vec<Vertex>>,
-    /// What was settled before a large step.
-    before: Vec<u64>,
-}
-
-impl Default for Scratch {
-    fn default() -> Self {
-        Scratch { batch: Box::new(empty_batch()), lists: Vec::new(), before: Vec::new() }
-    }
-}
-
-impl Scratch {
-    fn list(&mut self) -> Vec<Vertex> {
-        self.lists.pop().unwrap_or_default()
-    }
-
-    fn recycle(&mut self, mut list: Vec<Vertex>) {
-        list.clear();
-        self.lists.push(list);
-    }
-}
-
-/// Applies `step` to all of `frontier`, in pieces, and gathers what it settles.
-fn spread(
-    frontier: &[Vertex],
+/// Tells the predecessors of a level, on this thread.
+fn step<B: Ground, S: Mark>(
+    told: Told,
+    (ground, from): (&B, &[Vertex]),
+    level: u32,
+    field: &mut Field<'_, S>,
+    (batch, next): (&mut Batch, &mut Vec<Vertex>),
     control: &Control<'_>,
-    scratch: &mut Scratch,
-    step: impl Fn(Sharing, &[Vertex], &mut Batch, &mut Vec<Vertex>) + Sync,
-) -> Result<Vec<Vertex>, Stopped> {
-    let mut next = scratch.list();
-    let threads = control.threads;
-    if threads.is_one() || frontier.len() < PARALLEL_FROM {
-        for (index, piece) in frontier.chunks(LOOK_EVERY).enumerate() {
-            if index > 0 {
-                control.check()?;
-            }
-            step(Sharing::Alone, piece, &mut scratch.batch, &mut next);
+) -> Result<(), Stopped> {
+    let mut rows = Rows::new(ground, from);
+    for round in 1.. {
+        if round % (LOOK_EVERY / rows::BATCH) == 0 {
+            control.check()?;
         }
-        return Ok(next);
+        let batch = rows.fill(batch);
+        if batch.is_empty() {
+            break;
+        }
+        field.tell(told, batch, level, next);
     }
-    let pieces: Vec<Vec<Vertex>> = threads.install(|| {
-        frontier
-            .par_chunks(PIECE)
-            .fold(Vec::new, |mut out, piece| {
-                if !control.is_stopped() {
-                    step(Sharing::Shared, piece, &mut empty_batch(), &mut out);
+    Ok(())
+}
+
+/// Goes on while levels are thin and there is nothing to report; how many vertices were settled.
+fn thin<B: Ground, S: Mark>(
+    ground: &B,
+    front: &mut Front,
+    field: &mut Field<'_, S>,
+    pace: &mut Pace<'_>,
+) -> Result<u64, Stopped> {
+    let losses = front.losses.drain(..).map(|state| (state, Told::Lost));
+    let wins = front.wins.drain(..).map(|state| (state, Told::Won));
+    let mut now: Vec<(Vertex, Told)> = losses.chain(wins).collect();
+    let (mut next, mut done) = (Vec::new(), 0);
+    while (1..=THIN).contains(&now.len()) && front.level < S::MAX && done < REPORT_EVERY {
+        front.level += 1;
+        for &(state, told) in &now {
+            let (mut row, shift) = (ground.row(state), ground.shift(state));
+            while !row.is_empty() {
+                let part = row.start..row.end.min(row.start + LOOK_EVERY / 2);
+                row.start = part.end;
+                pace.steps(1 + part.len())?;
+                for &source in &ground.sources()[part] {
+                    let source = source + shift;
+                    if field.is_open(source) && field.tell_one(told, source, front.level) {
+                        next.push((source, told.turned()));
+                    }
                 }
-                out
-            })
-            .collect()
-    });
-    control.check()?;
-    next.reserve_exact(pieces.iter().map(Vec::len).sum());
-    for piece in pieces {
-        next.extend_from_slice(&piece);
+            }
+        }
+        mem::swap(&mut now, &mut next);
+        next.clear();
+        done += now.len() as u64;
     }
-    Ok(next)
+    for (state, told) in now {
+        match told {
+            Told::Lost => front.losses.push(state),
+            Told::Won => front.wins.push(state),
+        }
+    }
+    Ok(done)
 }

@@ -52,7 +52,7 @@ fn cancel_in(arena: &Arena, objective: &Objective, solver: &str, phase: &str) {
 #[test]
 fn a_backward_wave_ends_soon_after_it_is_cancelled() {
     // A path, whose levels are all small, beside a large graph, whose first levels are large.
-    let path = 2_000_000u32;
+    let path = 8_000_000u32;
     let large = random_graph(1_000_000, 4, 1);
     let edges = (1..path).map(|v| (v, v - 1)).chain([(path, path)]);
     let edges = edges.chain(large.edges().map(|(from, to)| (from + path, to + path)));

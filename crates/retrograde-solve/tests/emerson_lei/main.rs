@@ -223,13 +223,30 @@ fn what_is_too_large_is_refused_with_its_size() {
         other => panic!("{other}"),
     }
     let each = case.game(&Acceptance::generalized_buchi(Colors::first(20)));
-    let limits = Limits { game: 1999, ..Limits::default() };
+    // 195 of the 2,000 copies come up.
+    let limits = Limits { game: 194, ..Limits::default() };
     let error = reduce(&each, &limits, &Control::ALONE).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the parity game, with 20 copies of each vertex, could have 2,000 vertices and 2,000 edges and may have 1,999 of either: use fewer colours"
+        "the parity game, with up to 20 copies of each vertex, has more than 194 vertices or edges, of 2,000 and 2,000 that could come up: use fewer colours"
     );
-    check_map(&each, &reduce(&each, &Limits { game: 2000, ..limits }, &Control::ALONE).unwrap());
+    check_map(&each, &reduce(&each, &Limits { game: 195, ..limits }, &Control::ALONE).unwrap());
+}
+
+#[test]
+fn many_copies_that_never_come_up_take_no_room() {
+    let vertices = 20_000;
+    let graph = Graph::from_edges(vertices, (0..vertices as u32).map(|v| (v, (v + 1) % 20_000)));
+    let colors: Vec<_> = (0..vertices).map(|v| if v < 16 { 1 << v } else { 0 }).collect();
+    let case = Case { graph: graph.unwrap(), ones: 0, colors };
+    let game = case.game(&Acceptance::streett(&Pair::numbered(8)));
+    let limits = Limits::in_room(1 << 28);
+    let solved = emerson_lei::solve(&game, &limits, &Default::default()).unwrap();
+    assert!(vertices as u64 * solved.leaves as u64 > 1 << 28);
+    assert!(solved.vertices < 50 * vertices);
+    assert_eq!(solved.solution.winners.count(Player::Zero), vertices);
+    let error = reduce(&game, &Limits { game: 100, ..limits }, &Control::ALONE).unwrap_err();
+    assert!(matches!(error, EmersonLeiError::GameTooLarge { limit: 100, .. }), "{error}");
 }
 
 #[test]

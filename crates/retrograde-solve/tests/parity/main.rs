@@ -13,11 +13,13 @@ use retrograde_solve::Options;
 use retrograde_solve::parity::{Method, solve};
 use support::Case;
 
-const METHODS: [Method; 8] = [
+const METHODS: [Method; 10] = [
     Method::Auto,
     Method::Zielonka,
     Method::Promotion,
     Method::Tangle,
+    Method::RecursiveTangle,
+    Method::OneSidedTangle,
     Method::Fixpoint,
     Method::QuasiPolynomial,
     Method::StrategyImprovement,

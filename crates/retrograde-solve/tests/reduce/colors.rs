@@ -68,7 +68,7 @@ proptest! {
 #[test]
 fn limits_hold() {
     let graph = Graph::from_edges(2, [(0, 1), (1, 0)]).unwrap();
-    let limits = Limits { game: 3, ..Limits::default() };
+    let limits = Limits { game: 1, ..Limits::default() };
     let condition = "Inf(0)&Inf(1)".parse().unwrap();
     let error =
         emerson_lei_to_parity(&arena(&graph, 0, &[1, 2]), &condition, &limits, &Control::ALONE);

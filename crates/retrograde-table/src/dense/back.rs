@@ -1,11 +1,10 @@
 //! A wave with un-moves: what the slots that got their distance force on those before them.
 
-use retrograde_games::Game;
-
 use super::DenseError;
 use super::code::Code;
 use super::tally::Tally;
 use super::work::{Scratch, Tier};
+use crate::Index;
 
 /// How many slots before its turn one of the wave is fetched: they lie anywhere.
 const AHEAD: usize = 4;
@@ -20,27 +19,28 @@ pub(super) struct Wave {
 }
 
 /// What a thread needs for a wave.
-pub(super) struct BackScratch<G: Game> {
-    scratch: Scratch<G>,
+pub(super) struct BackScratch<'g> {
+    scratch: Scratch<'g>,
     /// For finding out how far off a loss is.
-    replies: Scratch<G>,
+    replies: Scratch<'g>,
     /// The predecessors of the slot before, on their way from memory.
     ready: Vec<u64>,
 }
 
-impl<G: Game> BackScratch<G> {
-    pub(super) fn new() -> Self {
-        BackScratch { scratch: Scratch::new(), replies: Scratch::new(), ready: Vec::new() }
+impl<'g> BackScratch<'g> {
+    pub(super) fn new(game: &'g dyn Index) -> Self {
+        let [scratch, replies] = [Scratch::new(game), Scratch::new(game)];
+        BackScratch { scratch, replies, ready: Vec::new() }
     }
 }
 
 impl Wave {
     /// From these slots, all of which have the distance of the wave.
-    pub(super) fn advance<G: Game>(
+    pub(super) fn advance(
         self,
-        tier: &Tier<'_, G>,
+        tier: &Tier<'_>,
         from: &[usize],
-        with: &mut BackScratch<G>,
+        with: &mut BackScratch<'_>,
     ) -> Result<Tally, DenseError> {
         let mut tally = Tally::default();
         let mut ready_lost = false;
@@ -59,12 +59,12 @@ impl Wave {
         Ok(tally)
     }
 
-    fn apply<G: Game>(
+    fn apply(
         self,
-        tier: &Tier<'_, G>,
+        tier: &Tier<'_>,
         lost: bool,
         list: &[u64],
-        replies: &mut Scratch<G>,
+        replies: &mut Scratch<'_>,
         tally: &mut Tally,
     ) -> Result<(), DenseError> {
         // A game's own list may name slots that are not its to change.
@@ -77,12 +77,7 @@ impl Wave {
 
     /// A move from `slot` leads to a loss.
     #[inline(always)]
-    fn win<G: Game>(
-        self,
-        tier: &Tier<'_, G>,
-        slot: usize,
-        tally: &mut Tally,
-    ) -> Result<(), DenseError> {
+    fn win(self, tier: &Tier<'_>, slot: usize, tally: &mut Tally) -> Result<(), DenseError> {
         let distance = self.distance + 1;
         loop {
             let code = tier.load(slot);
@@ -103,11 +98,11 @@ impl Wave {
 
     /// A move from `slot` leads to a win for the opponent.
     #[inline(always)]
-    fn refute<G: Game>(
+    fn refute(
         self,
-        tier: &Tier<'_, G>,
+        tier: &Tier<'_>,
         slot: usize,
-        replies: &mut Scratch<G>,
+        replies: &mut Scratch<'_>,
         tally: &mut Tally,
     ) -> Result<(), DenseError> {
         let last = Code::open(1);
@@ -128,11 +123,11 @@ impl Wave {
     /// All moves from `slot` lead to wins for the opponent, and the last of those within the tier
     /// has the distance of the wave.
     #[cold]
-    fn lose<G: Game>(
+    fn lose(
         self,
-        tier: &Tier<'_, G>,
+        tier: &Tier<'_>,
         slot: usize,
-        replies: &mut Scratch<G>,
+        replies: &mut Scratch<'_>,
         tally: &mut Tally,
     ) -> Result<(), DenseError> {
         let mut longest = self.distance;

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use retrograde_games::Game;
-
 use super::DenseError;
 use super::code::Code;
 use super::tally::Tally;
@@ -11,11 +9,11 @@ use super::work::{Scratch, Tier};
 
 /// Finds the slots of a chunk that have the distance after `distance`, when all that have
 /// `distance` or less are known.
-pub(super) fn advance<G: Game>(
-    tier: &Tier<'_, G>,
+pub(super) fn advance(
+    tier: &Tier<'_>,
     chunk: Range<usize>,
     distance: u32,
-    scratch: &mut Scratch<G>,
+    scratch: &mut Scratch<'_>,
 ) -> Result<Tally, DenseError> {
     let mut tally = Tally::default();
     for slot in chunk {
@@ -24,8 +22,7 @@ pub(super) fn advance<G: Game>(
         if !code.is_open() && later.is_none() {
             continue;
         }
-        let Some(position) = tier.game.unrank(slot as u64) else { continue };
-        let outside = tier.replies(slot, &position, scratch)?;
+        let outside = tier.replies(slot, scratch)?;
         let reply = |&to: &u64| tier.load(to as usize);
         let replies = scratch.list.iter().map(reply);
         let won = replies.clone().any(|reply| reply.lose_distance().is_some_and(|d| d <= distance));

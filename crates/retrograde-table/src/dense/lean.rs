@@ -9,21 +9,21 @@ use std::sync::Arc;
 
 use rayon::ThreadPool;
 use retrograde_core::{Outcome, Progress, sys};
-use retrograde_games::{Game, SlotMoves};
+use retrograde_games::SlotMoves;
 
 use super::mark::{Mark, Stage, Way};
 use super::pieces::{Pieces, each, run};
 use super::planes::{self, Planes, State};
 use super::tally::Tally;
 use super::work::{Scratch, Tier};
-use super::{DenseError, DenseOptions, has_unmoves, steps};
-use crate::Worth;
+use super::{DenseError, DenseOptions, steps};
 use crate::earlier::Earlier;
 use crate::tiers::Tiers;
+use crate::{Index, Seen, Walk, Worth};
 
 /// Such a tier at work.
-pub(crate) struct Lean<'a, G> {
-    game: &'a G,
+pub(crate) struct Lean<'a> {
+    game: &'a dyn Index,
     options: DenseOptions<'a>,
     pool: Option<Arc<ThreadPool>>,
     tiers: Tiers,
@@ -40,10 +40,10 @@ pub(crate) fn words(slots: usize) -> usize {
     planes::words(slots)
 }
 
-impl<'a, G: Game> Lean<'a, G> {
+impl<'a> Lean<'a> {
     /// The tier of the mark, from these words on.
     pub(crate) fn new(
-        game: &'a G,
+        game: &'a dyn Index,
         options: &DenseOptions<'a>,
         (tiers, pool): (Tiers, Option<Arc<ThreadPool>>),
         earlier: &'a Earlier,
@@ -59,8 +59,9 @@ impl<'a, G: Game> Lean<'a, G> {
             return Err(DenseError::Resume);
         }
         let mark = Mark { way: Some(Way::Lean), ..mark };
-        let fast = game.slot_moves();
-        let backward = fast.is_some() || has_unmoves(game);
+        // Whoever gives the game away is judged again only if those before such slots are known.
+        let fast = game.slot_moves().filter(|fast| !fast.leaves_out_gifts());
+        let backward = fast.is_some() || game.has_unmoves();
         let options = *options;
         Ok(Lean { game, options, pool, tiers, range, earlier, backward, fast, words, mark })
     }
@@ -90,7 +91,7 @@ impl<'a, G: Game> Lean<'a, G> {
     }
 }
 
-impl<G: Game> steps::Steps for Lean<'_, G> {
+impl steps::Steps for Lean<'_> {
     fn step(&mut self) -> Result<bool, DenseError> {
         if self.is_done() {
             return Ok(false);
@@ -107,7 +108,6 @@ impl<G: Game> steps::Steps for Lean<'_, G> {
             round: wave as usize & 1,
             backward: self.backward,
             tier: Tier {
-                game: self.game,
                 fast: self.fast,
                 slots: &[],
                 first: 0,
@@ -120,9 +120,9 @@ impl<G: Game> steps::Steps for Lean<'_, G> {
                 shared: self.pool.is_some(),
             },
         };
-        let (backward, pool) = (self.backward, self.pool.as_deref());
+        let (game, backward, pool) = (self.game, self.backward, self.pool.as_deref());
         let (tally, done) = run(pool, &control, &pieces, &|numbers| {
-            let mut with = (Scratch::new(), Vec::new());
+            let mut with = With { scratch: Scratch::new(game), judge: game.walk() };
             each(numbers, |n| {
                 let mut tally = Tally::default();
                 for slot in pieces.range(n) {
@@ -170,36 +170,36 @@ impl<G: Game> steps::Steps for Lean<'_, G> {
 }
 
 /// What a thread works with.
-struct Work<'a, G: Game> {
+struct Work<'a> {
     planes: &'a Planes<'a>,
     round: usize,
     /// Whether there are un-moves.
     backward: bool,
-    tier: Tier<'a, G>,
+    tier: Tier<'a>,
 }
 
 /// Memory that a thread uses again and again.
-type With<G> = (Scratch<G>, Vec<<G as Game>::Move>);
+struct With<'g> {
+    scratch: Scratch<'g>,
+    judge: Box<dyn Walk + 'g>,
+}
 
-impl<G: Game> Work<'_, G> {
+impl Work<'_> {
     /// The first look at a slot, given by its place in the tier.
-    fn first(&self, at: usize, with: &mut With<G>, tally: &mut Tally) -> Result<(), DenseError> {
+    fn first(&self, at: usize, with: &mut With<'_>, tally: &mut Tally) -> Result<(), DenseError> {
         let slot = self.tier.range.start + at;
-        let Some(position) = self.tier.game.unrank(slot as u64) else { return Ok(()) };
-        let state = match self.tier.game.verdict(&position) {
-            Some(Outcome::Win) => State::Win,
-            Some(Outcome::Lose) => State::Lose,
+        let (seen, outside) = self.tier.settle(slot, &mut with.scratch)?;
+        let state = match seen {
+            Seen::Hole => return Ok(()),
+            Seen::Over(Outcome::Win) => State::Win,
+            Seen::Over(Outcome::Lose) => State::Lose,
             // As good as open: no move leads on from there.
-            Some(Outcome::Draw) => State::Open,
-            None => {
-                let scratch = &mut with.0;
-                let outside = self.tier.replies(slot, &position, scratch)?;
-                match (outside.win, outside.tie || outside.endless) {
-                    (Some(_), _) => State::Win,
-                    (None, false) if scratch.list.is_empty() => State::Lose,
-                    _ => State::Open,
-                }
-            }
+            Seen::Over(Outcome::Draw) => State::Open,
+            Seen::Open => match (outside.win, outside.tie || outside.endless) {
+                (Some(_), _) => State::Win,
+                (None, false) if with.scratch.list.is_empty() => State::Lose,
+                _ => State::Open,
+            },
         };
         self.planes.replace(at, State::Hole, state);
         match state {
@@ -210,8 +210,8 @@ impl<G: Game> Work<'_, G> {
     }
 
     /// Tells those before a slot that it is won or lost.
-    fn pass_on(&self, at: usize, with: &mut With<G>, tally: &mut Tally) -> Result<(), DenseError> {
-        let (scratch, moves) = with;
+    fn pass_on(&self, at: usize, with: &mut With<'_>, tally: &mut Tally) -> Result<(), DenseError> {
+        let With { scratch, judge } = with;
         let start = self.tier.range.start;
         let lost = self.planes.get(at) == State::Lose;
         self.tier.predecessors(start + at, !lost, scratch);
@@ -222,7 +222,7 @@ impl<G: Game> Work<'_, G> {
             }
             if lost {
                 self.settle(before, State::Win, tally);
-            } else if self.judge(before, moves)? == Some(State::Lose) {
+            } else if self.judge(before, &mut **judge)? == Some(State::Lose) {
                 self.settle(before, State::Lose, tally);
             }
         }
@@ -231,9 +231,9 @@ impl<G: Game> Work<'_, G> {
     }
 
     /// Another look at a slot, where there are no un-moves.
-    fn again(&self, at: usize, with: &mut With<G>, tally: &mut Tally) -> Result<(), DenseError> {
+    fn again(&self, at: usize, with: &mut With<'_>, tally: &mut Tally) -> Result<(), DenseError> {
         if self.planes.get(at) == State::Open
-            && let Some(state) = self.judge(at, &mut with.1)?
+            && let Some(state) = self.judge(at, &mut *with.judge)?
         {
             self.settle(at, state, tally);
         }
@@ -249,34 +249,45 @@ impl<G: Game> Work<'_, G> {
     }
 
     /// What follows for an open slot from what its moves lead to, if anything does.
-    fn judge(&self, at: usize, moves: &mut Vec<G::Move>) -> Result<Option<State>, DenseError> {
-        let (game, range) = (self.tier.game, &self.tier.range);
-        let Some(position) = game.unrank((range.start + at) as u64) else { return Ok(None) };
-        if game.verdict(&position).is_some() {
-            return Ok(None);
-        }
-        moves.clear();
-        game.moves(&position, moves);
-        let mut refuted = !moves.is_empty();
-        for chosen in moves.iter() {
-            let to = game.rank(&game.play(&position, chosen));
-            let state = match (self.tier.has(to), self.tier.earlier) {
-                (true, _) => self.planes.get(to as usize - range.start),
-                (false, None) => State::Open,
-                (false, Some(earlier)) => match earlier.get(to).ok_or(DenseError::Unreadable)? {
-                    Worth::Win(_) => State::Win,
-                    Worth::Lose(_) => State::Lose,
-                    _ => State::Open,
-                },
-            };
-            match state {
-                State::Win => {}
-                State::Lose => return Ok(Some(State::Win)),
-                // Where un-moves tell of losses, nothing else is looked for.
-                _ if self.backward => return Ok(None),
-                _ => refuted = false,
+    fn judge(&self, at: usize, walk: &mut dyn Walk) -> Result<Option<State>, DenseError> {
+        let slot = (self.tier.range.start + at) as u64;
+        // Lost as soon as all moves are seen to be refuted, and there is one.
+        let (mut follows, mut refuted) = (Ok(None), None);
+        let seen = walk.visit(slot, &mut |to| match self.state(to) {
+            Ok(State::Win) => {
+                refuted.get_or_insert(true);
+                true
             }
+            Ok(State::Lose) => {
+                (follows, refuted) = (Ok(Some(State::Win)), None);
+                false
+            }
+            // Where un-moves tell of losses, nothing else is looked for.
+            Ok(_) => {
+                refuted = Some(false);
+                !self.backward
+            }
+            Err(error) => {
+                (follows, refuted) = (Err(error), None);
+                false
+            }
+        });
+        match (seen, refuted) {
+            (Seen::Open, Some(true)) => Ok(Some(State::Lose)),
+            _ => follows,
         }
-        Ok(refuted.then_some(State::Lose))
+    }
+
+    /// What is known of a slot, in the tier or outside.
+    fn state(&self, slot: u64) -> Result<State, DenseError> {
+        Ok(match (self.tier.has(slot), self.tier.earlier) {
+            (true, _) => self.planes.get(slot as usize - self.tier.range.start),
+            (false, None) => State::Open,
+            (false, Some(earlier)) => match earlier.get(slot).ok_or(DenseError::Unreadable)? {
+                Worth::Win(_) => State::Win,
+                Worth::Lose(_) => State::Lose,
+                _ => State::Open,
+            },
+        })
     }
 }

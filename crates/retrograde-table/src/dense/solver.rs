@@ -9,25 +9,25 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::ThreadPool;
 use retrograde_core::{Progress, sys};
-use retrograde_games::{Game, SlotMoves};
+use retrograde_games::SlotMoves;
 
 use super::code::Code;
 use super::mark::{Mark, Stage, Way};
 use super::steps;
 use super::tally::Tally;
-use super::{DenseError, DenseOptions, DenseTable, check_memory, has_unmoves};
-use crate::Worth;
+use super::{DenseError, DenseOptions, DenseTable, check_memory};
 use crate::build;
 use crate::earlier::Earlier;
 use crate::header::Kind;
 use crate::tiers::Tiers;
+use crate::{Index, Worth};
 
 /// Solves a game over its index, a step at a time, so that it can be watched, stopped, kept and
 /// gone on with. [`solve`](super::solve) does all steps at once.
 ///
 /// ```
 /// use retrograde_core::Distance;
-/// use retrograde_games::{Game, SlotMoves};
+/// use retrograde_games::Game;
 /// use retrograde_games::rules::Quixo;
 /// use retrograde_table::Worth;
 /// use retrograde_table::dense::{DenseOptions, Solver};
@@ -45,8 +45,8 @@ use crate::tiers::Tiers;
 /// assert_eq!(table.get(game.rank(&game.start().unwrap())), Worth::Win(Some(Distance(7))));
 /// # Ok::<(), retrograde_table::dense::DenseError>(())
 /// ```
-pub struct Solver<'a, G> {
-    game: &'a G,
+pub struct Solver<'a> {
+    game: &'a dyn Index,
     options: DenseOptions<'a>,
     pool: Option<Arc<ThreadPool>>,
     tiers: Tiers,
@@ -77,12 +77,12 @@ pub struct Solver<'a, G> {
     list: Option<Vec<usize>>,
 }
 
-impl<'a, G: Game> Solver<'a, G> {
+impl<'a> Solver<'a> {
     /// A solver that has not begun.
     ///
     /// # Errors
     /// The game has no index or one whose tiers do not fit, or the slots need too much memory.
-    pub fn new(game: &'a G, options: &DenseOptions<'a>) -> Result<Self, DenseError> {
+    pub fn new(game: &'a dyn Index, options: &DenseOptions<'a>) -> Result<Self, DenseError> {
         let count = game.slots().ok_or(DenseError::NoIndex)?;
         let too_much = check_memory(count, options.control.room())?;
         let length = usize::try_from(count).map_err(|_| too_much.clone())?;
@@ -97,7 +97,7 @@ impl<'a, G: Game> Solver<'a, G> {
     /// The game has no index or one whose tiers do not fit, the slots are not as many as it has, or
     /// somebody stopped it.
     pub fn resume(
-        game: &'a G,
+        game: &'a dyn Index,
         options: &DenseOptions<'a>,
         slots: Vec<u16>,
         mark: Mark,
@@ -111,7 +111,7 @@ impl<'a, G: Game> Solver<'a, G> {
     /// A solver of one tier, with what is known of those before it elsewhere. The tier is the one of
     /// the mark.
     pub(crate) fn of_tier(
-        game: &'a G,
+        game: &'a dyn Index,
         options: &DenseOptions<'a>,
         (tiers, pool): (Tiers, Option<Arc<ThreadPool>>),
         earlier: &'a Earlier,
@@ -126,7 +126,7 @@ impl<'a, G: Game> Solver<'a, G> {
     }
 
     fn with(
-        game: &'a G,
+        game: &'a dyn Index,
         options: &DenseOptions<'a>,
         (tiers, end): (Tiers, usize),
         (slots, held): (Vec<u16>, Range<usize>),
@@ -141,7 +141,7 @@ impl<'a, G: Game> Solver<'a, G> {
             return Err(DenseError::Resume);
         }
         let fast = game.slot_moves();
-        let backward = fast.is_some() || has_unmoves(game);
+        let backward = fast.is_some() || game.has_unmoves();
         let due = (0..=Worth::LONGEST.0 + 1).map(|_| AtomicU64::new(0)).collect();
         // What one way leaves in the slots, another takes for something else.
         let way = match (fast.is_some(), backward) {
@@ -373,7 +373,7 @@ impl<'a, G: Game> Solver<'a, G> {
     }
 }
 
-impl<G> fmt::Debug for Solver<'_, G> {
+impl fmt::Debug for Solver<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solver").field("mark", &self.mark).finish_non_exhaustive()
     }

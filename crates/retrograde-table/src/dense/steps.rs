@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use retrograde_core::{Progress, Tier};
-use retrograde_games::Game;
 
 use super::mark::{Mark, Stage};
 use super::{DenseError, Solver};
@@ -22,7 +21,7 @@ pub(crate) trait Steps {
     fn progress(&self) -> Progress;
 }
 
-impl<G: Game> Steps for Solver<'_, G> {
+impl Steps for Solver<'_> {
     fn step(&mut self) -> Result<bool, DenseError> {
         Solver::step(self)
     }

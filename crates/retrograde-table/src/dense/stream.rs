@@ -5,17 +5,18 @@ use std::sync::Arc;
 
 use rayon::ThreadPool;
 use retrograde_core::sys;
-use retrograde_games::Game;
 
+use super::first::Waiting;
 use super::pieces::{Pieces, each, run};
 use super::work::{Scratch, Tier};
 use super::{DenseError, DenseOptions, first};
+use crate::Index;
 use crate::earlier::Earlier;
 use crate::header::Kind;
 
 /// Such a tier.
-pub(crate) struct Stream<'a, G> {
-    pub(crate) game: &'a G,
+pub(crate) struct Stream<'a> {
+    pub(crate) game: &'a dyn Index,
     pub(crate) options: DenseOptions<'a>,
     pub(crate) pool: Option<Arc<ThreadPool>>,
     /// The slots of the tier.
@@ -24,7 +25,7 @@ pub(crate) struct Stream<'a, G> {
     pub(crate) earlier: &'a Earlier,
 }
 
-impl<G: Game> Stream<'_, G> {
+impl Stream<'_> {
     /// What slots of the tier are worth, packed, the first of them being `first`.
     ///
     /// # Errors
@@ -34,7 +35,6 @@ impl<G: Game> Stream<'_, G> {
         let (pool, control) = (self.pool.as_deref(), &self.options.control);
         let fast = self.game.slot_moves();
         let tier = &Tier {
-            game: self.game,
             fast,
             slots: sys::as_atomic_pairs(codes),
             first,
@@ -49,11 +49,11 @@ impl<G: Game> Stream<'_, G> {
         let pieces = Pieces::Part(part);
         let (tally, _) = run(pool, control, &pieces, &|numbers| match fast {
             Some(fast) => {
-                let mut list = Vec::new();
-                each(numbers, |n| first::look(tier, fast, pieces.range(n), &mut list))
+                let mut waiting = Waiting::default();
+                each(numbers, |n| first::look(tier, fast, pieces.range(n), &mut waiting))
             }
             None => {
-                let mut scratch = Scratch::new();
+                let mut scratch = Scratch::new(self.game);
                 each(numbers, |n| first::settle(tier, pieces.range(n), &mut scratch))
             }
         })?;

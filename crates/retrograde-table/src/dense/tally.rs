@@ -1,7 +1,6 @@
 //! What a thread finds in its part of a pass, to be added up.
 
 use retrograde_core::Outcome;
-use retrograde_games::Game;
 
 use super::DenseError;
 use super::code::Code;
@@ -55,7 +54,7 @@ impl Tally {
 
     /// Adds a slot to the next wave.
     #[inline(always)]
-    pub(super) fn find<G: Game>(&mut self, tier: &Tier<'_, G>, slot: usize) {
+    pub(super) fn find(&mut self, tier: &Tier<'_>, slot: usize) {
         self.found += 1;
         match self.next.len() < tier.few {
             true => self.next.push(slot),
@@ -65,7 +64,7 @@ impl Tally {
 
     /// Counts a slot that has got its distance.
     #[inline(always)]
-    pub(super) fn note<G: Game>(&mut self, tier: &Tier<'_, G>, distance: u32) {
+    pub(super) fn note(&mut self, tier: &Tier<'_>, distance: u32) {
         match self.near.get_mut(distance as usize) {
             Some(count) => *count += 1,
             None => tier.note(distance),
@@ -89,7 +88,7 @@ impl Tally {
     }
 
     /// The code of a verdict.
-    pub(super) fn verdict<G: Game>(&mut self, tier: &Tier<'_, G>, verdict: Outcome) -> Code {
+    pub(super) fn verdict(&mut self, tier: &Tier<'_>, verdict: Outcome) -> Code {
         match verdict {
             Outcome::Win => Code::win(0).expect("the shortest distance fits"),
             Outcome::Lose => Code::lose(0).expect("the shortest distance fits"),
@@ -102,7 +101,7 @@ impl Tally {
     }
 
     /// The code of a verdict, which is as good as found.
-    pub(super) fn over<G: Game>(&mut self, tier: &Tier<'_, G>, verdict: Outcome) -> Code {
+    pub(super) fn over(&mut self, tier: &Tier<'_>, verdict: Outcome) -> Code {
         if verdict != Outcome::Draw {
             self.note(tier, 0);
         }
@@ -110,9 +109,9 @@ impl Tally {
     }
 
     /// What the moves out of the tier make of an open slot with so many replies left within.
-    pub(super) fn classify<G: Game>(
+    pub(super) fn classify(
         &mut self,
-        tier: &Tier<'_, G>,
+        tier: &Tier<'_>,
         slot: usize,
         outside: Outside,
         replies: usize,

@@ -5,8 +5,6 @@
 
 use std::ops::Range;
 
-use retrograde_games::Game;
-
 use super::DenseError;
 use super::code::Code;
 use super::tally::Tally;
@@ -16,10 +14,10 @@ use super::work::{Scratch, Tier};
 ///
 /// Most are counted already: what is left of the replies when all that give the game away are
 /// refuted, and none of them wins. Only who was never to lose has not been counted.
-pub(super) fn count<G: Game>(
-    tier: &Tier<'_, G>,
+pub(super) fn count(
+    tier: &Tier<'_>,
     chunk: Range<usize>,
-    scratch: &mut Scratch<G>,
+    scratch: &mut Scratch<'_>,
 ) -> Result<Tally, DenseError> {
     let mut tally = Tally::default();
     for slot in chunk {
@@ -51,10 +49,10 @@ pub(super) fn count<G: Game>(
 }
 
 /// From these slots, all of which are fresh ties.
-pub(super) fn advance<G: Game>(
-    tier: &Tier<'_, G>,
+pub(super) fn advance(
+    tier: &Tier<'_>,
     from: impl Iterator<Item = usize>,
-    scratch: &mut Scratch<G>,
+    scratch: &mut Scratch<'_>,
 ) -> Tally {
     let mut tally = Tally::default();
     let last = Code::open(1);
@@ -82,10 +80,10 @@ pub(super) fn advance<G: Game>(
 }
 
 /// One more look at each drawn slot, without un-moves.
-pub(super) fn look<G: Game>(
-    tier: &Tier<'_, G>,
+pub(super) fn look(
+    tier: &Tier<'_>,
     chunk: Range<usize>,
-    scratch: &mut Scratch<G>,
+    scratch: &mut Scratch<'_>,
 ) -> Result<Tally, DenseError> {
     let mut tally = Tally::default();
     for slot in chunk {
@@ -112,15 +110,8 @@ pub(super) fn look<G: Game>(
 
 /// Lists the moves within the tier that keep the draw of an open slot. Those that leave it, if there
 /// are any, lead to ties: the first look has marked the others.
-fn keeping<G: Game>(
-    tier: &Tier<'_, G>,
-    slot: usize,
-    scratch: &mut Scratch<G>,
-) -> Result<(), DenseError> {
-    scratch.list.clear();
-    if let Some(position) = tier.game.unrank(slot as u64) {
-        tier.replies(slot, &position, scratch)?;
-        scratch.list.retain(|&to| tier.load(to as usize).is_drawn());
-    }
+fn keeping(tier: &Tier<'_>, slot: usize, scratch: &mut Scratch<'_>) -> Result<(), DenseError> {
+    tier.replies(slot, scratch)?;
+    scratch.list.retain(|&to| tier.load(to as usize).is_drawn());
     Ok(())
 }

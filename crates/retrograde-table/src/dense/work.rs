@@ -1,20 +1,19 @@
-//! What every pass over a tier shares: the game, the slots, and how moves become slots.
+//! What every pass over a tier shares: the slots, and how moves become slots.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 
 use retrograde_core::sys;
-use retrograde_games::{Game, SlotMoves};
+use retrograde_games::SlotMoves;
 
 use super::DenseError;
 use super::code::Code;
 use super::distinct::Distinct;
-use crate::Worth;
 use crate::earlier::Earlier;
+use crate::{Index, Seen, Walk, Worth};
 
 /// A tier at work, as all threads see it.
-pub(super) struct Tier<'a, G> {
-    pub(super) game: &'a G,
+pub(super) struct Tier<'a> {
     /// The game's moves from slot to slot, if it has them.
     pub(super) fast: Option<&'a dyn SlotMoves>,
     /// The slots in memory: all of the index, or those of this tier, or a part of them.
@@ -38,22 +37,16 @@ pub(super) struct Tier<'a, G> {
 }
 
 /// Memory that a thread uses again and again.
-pub(super) struct Scratch<G: Game> {
-    moves: Vec<G::Move>,
-    before: Vec<G::Position>,
+pub(super) struct Scratch<'g> {
+    pub(super) walk: Box<dyn Walk + 'g>,
     /// Slots of replies or predecessors within the tier.
     pub(super) list: Vec<u64>,
     distinct: Distinct,
 }
 
-impl<G: Game> Scratch<G> {
-    pub(super) fn new() -> Self {
-        Scratch {
-            moves: Vec::new(),
-            before: Vec::new(),
-            list: Vec::new(),
-            distinct: Distinct::new(),
-        }
+impl<'g> Scratch<'g> {
+    pub(super) fn new(game: &'g dyn Index) -> Self {
+        Scratch { walk: game.walk(), list: Vec::new(), distinct: Distinct::new() }
     }
 
     /// Leaves each slot of the list there once.
@@ -79,11 +72,7 @@ pub(super) struct Outside {
 impl Outside {
     /// What moves from a slot of the tier to these, which are outside, come to.
     #[inline]
-    pub(super) fn of<G: Game>(
-        tier: &Tier<'_, G>,
-        from: usize,
-        leaving: &[u64],
-    ) -> Result<Self, DenseError> {
+    pub(super) fn of(tier: &Tier<'_>, from: usize, leaving: &[u64]) -> Result<Self, DenseError> {
         let mut outside = Outside::default();
         leaving.iter().try_for_each(|&to| match tier.has(to) {
             true => Err(DenseError::Move { from: from as u64, to }),
@@ -93,7 +82,7 @@ impl Outside {
     }
 
     /// Takes one more move into account, which leads from a slot of the tier to one outside.
-    fn add<G: Game>(&mut self, tier: &Tier<'_, G>, from: usize, to: u64) -> Result<(), DenseError> {
+    fn add(&mut self, tier: &Tier<'_>, from: usize, to: u64) -> Result<(), DenseError> {
         let worth = match tier.earlier {
             Some(earlier) => earlier.get(to).ok_or(DenseError::Unreadable)?,
             None => {
@@ -118,7 +107,7 @@ impl Outside {
     }
 }
 
-impl<'a, G: Game> Tier<'a, G> {
+impl Tier<'_> {
     #[inline(always)]
     pub(super) fn load(&self, slot: usize) -> Code {
         Code(self.slots[slot - self.first].load(Relaxed))
@@ -152,26 +141,44 @@ impl<'a, G: Game> Tier<'a, G> {
         self.due[distance as usize].fetch_sub(1, Relaxed);
     }
 
-    /// Lists the slots of the tier that the moves of a position lead to, with repetitions, and says
-    /// what there is outside.
+    /// Lists the slots of the tier that the moves of a slot lead to, with repetitions, and says what
+    /// there is outside.
     pub(super) fn replies(
         &self,
         slot: usize,
-        position: &G::Position,
-        scratch: &mut Scratch<G>,
+        scratch: &mut Scratch<'_>,
     ) -> Result<Outside, DenseError> {
-        let Scratch { moves, list, .. } = scratch;
-        moves.clear();
-        list.clear();
-        self.game.moves(position, moves);
-        let mut outside = Outside::default();
-        for chosen in moves.iter() {
-            let to = self.game.rank(&self.game.play(position, chosen));
+        scratch.list.clear();
+        scratch.walk.replies(slot as u64, &mut scratch.list);
+        self.stay(slot, &mut scratch.list)
+    }
+
+    /// What there is at a slot, and the same of its moves where the game goes on.
+    pub(super) fn settle(
+        &self,
+        slot: usize,
+        scratch: &mut Scratch<'_>,
+    ) -> Result<(Seen, Outside), DenseError> {
+        scratch.list.clear();
+        let seen = scratch.walk.settle(slot as u64, &mut scratch.list);
+        Ok((seen, self.stay(slot, &mut scratch.list)?))
+    }
+
+    /// Leaves the replies of a slot in the list that are in the tier, and says what the others come to.
+    #[inline]
+    fn stay(&self, from: usize, list: &mut Vec<u64>) -> Result<Outside, DenseError> {
+        let (mut outside, mut kept) = (Outside::default(), 0);
+        for at in 0..list.len() {
+            let to = list[at];
             match self.has(to) {
-                true => list.push(to),
-                false => outside.add(self, slot, to)?,
+                true => {
+                    list[kept] = to;
+                    kept += 1;
+                }
+                false => outside.add(self, from, to)?,
             }
         }
+        list.truncate(kept);
         Ok(outside)
     }
 
@@ -179,14 +186,9 @@ impl<'a, G: Game> Tier<'a, G> {
     pub(super) fn outside(
         &self,
         slot: usize,
-        scratch: &mut Scratch<G>,
+        scratch: &mut Scratch<'_>,
     ) -> Result<Outside, DenseError> {
-        let Some(fast) = self.fast else {
-            return match self.game.unrank(slot as u64) {
-                Some(position) => self.replies(slot, &position, scratch),
-                None => Ok(Outside::default()),
-            };
-        };
+        let Some(fast) = self.fast else { return self.replies(slot, scratch) };
         scratch.list.clear();
         fast.look(slot as u64, &mut scratch.list);
         Outside::of(self, slot, &scratch.list)
@@ -213,23 +215,16 @@ impl<'a, G: Game> Tier<'a, G> {
     /// Lists the slots of the tier from which a move leads to this one, with repetitions unless they
     /// must be `distinct`.
     #[inline(always)]
-    pub(super) fn predecessors(&self, slot: usize, distinct: bool, scratch: &mut Scratch<G>) {
-        let Scratch { before, list, .. } = scratch;
-        before.clear();
+    pub(super) fn predecessors(&self, slot: usize, distinct: bool, scratch: &mut Scratch<'_>) {
+        let Scratch { walk, list, .. } = scratch;
         list.clear();
         if let Some(fast) = self.fast {
             fast.before(slot as u64, list);
             self.prefetch(list);
             return;
         }
-        let Some(position) = self.game.unrank(slot as u64) else { return };
-        self.game.unmoves(&position, before);
-        for earlier in before.iter() {
-            let earlier = self.game.rank(earlier);
-            if self.has(earlier) {
-                list.push(earlier);
-            }
-        }
+        walk.before(slot as u64, list);
+        list.retain(|&before| self.has(before));
         self.prefetch(list);
         if distinct {
             scratch.keep_distinct();

@@ -18,7 +18,7 @@ fn build() -> Build {
 }
 
 fn open(path: &Path, kind: Kind) -> Result<Shelf, TableError> {
-    Shelf::open(path, &build(), kind, Tiers::of(&game()).unwrap(), &Control::ALONE)
+    Shelf::open(path, &build(), kind, Tiers::of(&game()).unwrap(), None, &Control::ALONE)
 }
 
 /// A shelf with all tiers, and the codes on it.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use retrograde_core::{Control, Distance, Outcome, Threads};
 use retrograde_games::rules::mnk::Stones;
-use retrograde_games::rules::{Mnk, Quixo};
+use retrograde_games::rules::{Connect, Mnk, Quixo};
 use retrograde_games::{ExploreOptions, Game, ParseError, explore};
 use retrograde_table::dense::{self, DenseOptions};
 use retrograde_table::{Counts, Worth};
@@ -168,6 +168,15 @@ fn quixo_agrees_with_exploring() {
     let counts = [1, 2, 4].map(|threads| agrees(Quixo::new(3).unwrap(), threads));
     assert!(counts[0] == counts[1] && counts[1] == counts[2]);
     assert_eq!(counts[0].tie, 0);
+}
+
+#[test]
+fn stones_in_columns_agree_with_exploring() {
+    // Odd and even widths, rows longer and shorter than the board, and columns that are too high for
+    // moves from slot to slot.
+    for (width, height, k) in [(1, 5, 2), (2, 3, 3), (3, 4, 3), (4, 3, 3), (5, 2, 2), (2, 9, 3)] {
+        assert_eq!(agrees(Connect::new(width, height, k).unwrap(), 2).draw, 0);
+    }
 }
 
 #[test]

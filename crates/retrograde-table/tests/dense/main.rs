@@ -47,6 +47,18 @@ proptest! {
     }
 
     #[test]
+    fn moves_that_give_the_game_away_make_no_difference(mut game in any_game()) {
+        for verdict in game.verdicts.iter_mut().filter(|verdict| **verdict == Some(Outcome::Win)) {
+            *verdict = Some(Outcome::Lose);
+        }
+        let expected = naive::values(&game);
+        let game = Synthetic { power: Power::SlotMoves, spares: true, ..game };
+        for (threads, step) in [(1, 1 << 22), (1, 3), (2, 34)] {
+            prop_assert_eq!(&solve(&game, &options(threads, step)), &expected);
+        }
+    }
+
+    #[test]
     fn the_solver_of_graphs_agrees(game in any_game()) {
         let table = dense::solve(&game, &options(1, 5)).unwrap();
         let explored = ExploreOptions { control: Control::ALONE, ..ExploreOptions::default() };

@@ -36,6 +36,8 @@ pub(crate) struct Synthetic {
     pub(crate) tiers: Vec<Range<u64>>,
     /// A tier that none is said to lead to, whatever moves do.
     pub(crate) hidden: Option<usize>,
+    /// Whether moves from slot to slot leave out those that give the game away.
+    pub(crate) spares: bool,
 }
 
 impl Synthetic {
@@ -68,6 +70,7 @@ impl Synthetic {
             classes: Vec::new(),
             tiers: vec![0..0; top],
             hidden: None,
+            spares: false,
         };
         for level in layout {
             let start = game.classes.len();
@@ -89,6 +92,14 @@ impl Synthetic {
 
     pub(crate) fn len(&self) -> usize {
         self.moves.len()
+    }
+
+    /// Whether a move to a class gives the game away, and such moves are left out.
+    fn is_gift(&self, class: usize) -> bool {
+        let wins = |&to: &usize| {
+            self.levels[to] != self.levels[class] && self.verdicts[to] == Some(Outcome::Lose)
+        };
+        self.spares && self.moves[class].iter().any(wins)
     }
 }
 
@@ -181,7 +192,12 @@ impl SlotMoves for Synthetic {
         leaving.extend(outside.into_iter().map(|to| self.slot(to)));
         within.sort_unstable();
         within.dedup();
-        Look::Open { replies: within.len() }
+        let all = within.len();
+        within.retain(|&to| !self.is_gift(to));
+        match within.is_empty() && all > 0 && leaving.is_empty() {
+            true => Look::GivesAway,
+            false => Look::Open { replies: within.len() },
+        }
     }
 
     fn before(&self, slot: u64, before: &mut Vec<u64>) {
@@ -189,11 +205,15 @@ impl SlotMoves for Synthetic {
         let level = self.levels[class];
         before.extend((0..self.len()).filter_map(|from| {
             let leads_here = self.levels[from] == level && self.moves[from].contains(&class);
-            leads_here.then_some(self.slot(from))
+            (leads_here && !self.is_gift(class)).then_some(self.slot(from))
         }));
         // Holes do no harm.
         let tier = self.tiers[level].clone();
         before.extend(tier.filter(|&slot| self.classes[slot as usize].is_none()).take(1));
+    }
+
+    fn leaves_out_gifts(&self) -> bool {
+        self.spares
     }
 }
 

@@ -1,7 +1,7 @@
 //! Emerson–Lei games: the machines of both players win, whatever the opponent does.
 
-mod anew;
-mod formula;
+pub(crate) mod anew;
+pub(crate) mod formula;
 mod product;
 mod rounds;
 mod rule;

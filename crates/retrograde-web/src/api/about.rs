@@ -1,12 +1,12 @@
 //! What there is.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::{Graph, Opened, Question, TableListed};
 
 /// `GET /api/about`
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct About {
     /// The version of the program.
     pub version: String,
@@ -23,7 +23,8 @@ pub struct About {
 }
 
 /// How much may be asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Limits {
     /// Bytes of a file that is opened, as it is sent.
     pub body_bytes: u64,
@@ -42,7 +43,8 @@ pub struct Limits {
 }
 
 /// An objective.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ObjectiveListed {
     /// Its name in questions.
     pub name: String,
@@ -67,7 +69,8 @@ pub struct ObjectiveListed {
 }
 
 /// A format of files.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct FormatListed {
     /// Its name.
     pub name: String,
@@ -80,7 +83,8 @@ pub struct FormatListed {
 }
 
 /// A graph to begin with, of `GET /api/presets`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Preset {
     /// How links name it.
     pub id: String,

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use utoipa::ToSchema;
 
 use super::{Question, Trace};
 
@@ -11,7 +10,8 @@ use super::{Question, Trace};
 pub type Row = Map<String, Value>;
 
 /// The answer to a question about every vertex.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Answer {
     /// What was asked.
     pub question: Question,
@@ -21,14 +21,14 @@ pub struct Answer {
     pub columns: Vec<String>,
     /// A row a vertex, where the graph is small enough to be drawn whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<Vec<Object>>)]
+    #[cfg_attr(test, schema(nullable = false, value_type = Option<Vec<Object>>))]
     pub rows: Option<Vec<Row>>,
     /// How each vertex looks, where there are rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub paints: Option<Vec<Paint>>,
     /// The figures that stand for the whole, as in the command line's JSON.
-    #[schema(value_type = Object)]
+    #[cfg_attr(test, schema(value_type = Object))]
     pub summary: Row,
     /// The same in words, a line each.
     pub summary_text: Vec<String>,
@@ -46,18 +46,19 @@ pub struct Answer {
     pub unknown: u64,
     /// How the answer is found, step by step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub trace: Option<Trace>,
 }
 
 /// How a solved vertex looks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Paint {
     /// What kind of vertex it is.
     pub class: PaintClass,
     /// Where it has two values (asymmetric, partizan): with the first and with the second to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub both: Option<[PaintClass; 2]>,
     /// A letter or two that say the same as the class.
     pub letter: String,
@@ -71,7 +72,8 @@ pub struct Paint {
 }
 
 /// The kinds of vertices that pictures tell apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum PaintClass {

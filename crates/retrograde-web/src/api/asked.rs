@@ -1,12 +1,12 @@
 //! A question and what it is about.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::Graph;
 
 /// What is asked.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// The name of the objective.
@@ -19,16 +19,17 @@ pub struct Question {
     pub min: bool,
     /// What player 0 wants of the colours (muller, rabin, streett), unless the graph says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub acceptance: Option<String>,
     /// The solver to use, unless it is to be the best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub solver: Option<String>,
 }
 
 /// What a question is about.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Subject {
     /// A graph that is sent along.
@@ -38,7 +39,8 @@ pub enum Subject {
 }
 
 /// `POST /api/solve`
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SolveRequest {
     /// The game.

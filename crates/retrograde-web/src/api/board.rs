@@ -1,12 +1,12 @@
 //! Boards of games.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::Turn;
 
 /// A position as a board. Places are named by their numbers in the list of them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Board {
     /// What kind of board it is: `checkered`, `cells`, `holes`, `points`, `heaps`, `pins`, `bar`,
     /// `graph`, or `text`, which has no places.
@@ -21,14 +21,15 @@ pub struct Board {
     pub palette: Vec<Man>,
     /// The players; none where both have the same moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub turns: Option<Turns>,
     /// The position as a picture of letters.
     pub text: String,
 }
 
 /// Where something can stand.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Place {
     /// How far to the right, in widths of a square.
     pub x: f32,
@@ -41,25 +42,27 @@ pub struct Place {
     pub dark: bool,
     /// The player in whose hand this is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub hand: Option<Turn>,
 }
 
 /// Somebody or something that can stand on a board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Man {
     /// What it looks like, in a word that all games share.
     pub piece: String,
     /// Whose it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub side: Option<Turn>,
     /// What people call it.
     pub title: String,
 }
 
 /// What stands on a place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Piece {
     /// The place.
     pub place: u32,
@@ -67,7 +70,7 @@ pub struct Piece {
     pub piece: String,
     /// Whose it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub side: Option<Turn>,
     /// What people call it.
     #[serde(default)]
@@ -82,7 +85,8 @@ fn one() -> u32 {
 }
 
 /// Who plays, and whose turn it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Turns {
     /// What the players are called.
     pub players: [String; 2],

@@ -1,12 +1,12 @@
 //! Games given by rules.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::{Board, Piece, Turn};
 
 /// A table that was found when the server was started.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct TableListed {
     /// How to ask about it.
     pub id: String,
@@ -19,7 +19,8 @@ pub struct TableListed {
 }
 
 /// A game of `GET /api/games`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct GameListed {
     /// Its name, the first part of a spec.
     pub name: String,
@@ -37,12 +38,13 @@ pub struct GameListed {
     pub examples: Vec<String>,
     /// The board where the first of them begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub board: Option<Board>,
 }
 
 /// A parameter of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ParameterListed {
     /// What stands before it in a spec.
     pub before: String,
@@ -59,26 +61,28 @@ pub struct ParameterListed {
 }
 
 /// `POST /api/games/look`
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LookRequest {
     /// The game, such as `nim:3,4,5`.
     pub spec: String,
     /// The position; where play begins unless said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub position: Option<String>,
     /// Whether the player who did not begin is to move; it matters where positions do not tell.
     #[serde(default)]
     pub second: bool,
     /// The table to answer from, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub table: Option<String>,
 }
 
 /// A position, its board and what its moves are worth.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Look {
     /// The game.
     pub spec: String,
@@ -90,19 +94,19 @@ pub struct Look {
     pub second: bool,
     /// The player to move, as people call them; none where turns have to be counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub mover: Option<String>,
     /// The board.
     pub board: Board,
     /// Why there are no moves, if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub ended: Option<String>,
     /// Whether the game is solved.
     pub state: LookState,
     /// What the position is worth to the player to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub value: Option<Worth>,
     /// The moves, the best first once they are known.
     pub moves: Vec<Choice>,
@@ -110,12 +114,13 @@ pub struct Look {
     pub more: u64,
     /// Where play begins, if it begins anywhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub start: Option<String>,
 }
 
 /// Whether a game is solved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum LookState {
     /// It is.
@@ -134,7 +139,7 @@ pub enum LookState {
         words: String,
         /// The command that builds a table of it, where that can be done.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(nullable = false)]
+        #[cfg_attr(test, schema(nullable = false))]
         build: Option<String>,
         /// The tables of it that are there.
         tables: Vec<TableListed>,
@@ -142,7 +147,8 @@ pub enum LookState {
 }
 
 /// What a position or a move is worth.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Worth {
     /// `win`, `lose` or `draw`.
     pub outcome: String,
@@ -151,14 +157,15 @@ pub struct Worth {
     pub tie: bool,
     /// How many moves until the game is decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub distance: Option<u32>,
     /// The same in words.
     pub words: String,
 }
 
 /// A move.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Choice {
     /// As players write it.
     #[serde(rename = "move")]
@@ -167,7 +174,7 @@ pub struct Choice {
     pub to: String,
     /// What it is worth to the player who makes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub value: Option<Worth>,
     /// Whether no move is better.
     pub best: bool,
@@ -177,7 +184,8 @@ pub struct Choice {
 }
 
 /// `POST /api/games/edit`
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EditRequest {
     /// The game.
@@ -187,16 +195,17 @@ pub struct EditRequest {
     pub pieces: Vec<Piece>,
     /// Whose turn it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub mover: Option<Turn>,
     /// The position as it is written, in place of the pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub text: Option<String>,
 }
 
 /// The position of a board that was set up, or why there is none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Edited {
     /// There is one.

@@ -1,12 +1,12 @@
 //! Work that takes longer than an answer.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::Problem;
 
 /// `GET /api/jobs/ID`. A job that nobody asks about for a while is cancelled.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct JobStatus {
     /// Where it stands.
     pub state: JobState,
@@ -16,16 +16,17 @@ pub struct JobStatus {
     pub done: u64,
     /// How much there is in all, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub total: Option<u64>,
     /// Why it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub problem: Option<Problem>,
 }
 
 /// Where a job stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum JobState {
     /// It waits for its turn or is being worked on.

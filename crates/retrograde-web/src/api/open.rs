@@ -1,12 +1,12 @@
 //! Opening and writing graphs.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::{Graph, Question};
 
 /// `POST /api/open`
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OpenRequest {
     /// The name of the file, whose extension tells the format.
@@ -18,12 +18,13 @@ pub struct OpenRequest {
     pub encoding: Encoding,
     /// The format, where the name does not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub format: Option<String>,
 }
 
 /// How the content of a file is written down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Encoding {
     /// As it is.
@@ -34,7 +35,8 @@ pub enum Encoding {
 }
 
 /// Something that was opened, and is kept for a while.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Opened {
     /// How to ask about it.
     pub id: String,
@@ -44,20 +46,21 @@ pub struct Opened {
     pub kind: OpenedKind,
     /// How large it is; of a game only once it has been asked about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub shape: Option<Shape>,
     /// What is asked about it unless somebody says otherwise.
     pub question: Question,
     /// The graph with places to draw it at, where it is small enough to be drawn whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub graph: Option<Graph>,
     /// What somebody may not have meant.
     pub notes: Vec<String>,
 }
 
 /// What was opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum OpenedKind {
     /// A graph.
@@ -67,7 +70,8 @@ pub enum OpenedKind {
 }
 
 /// How large a graph is and what it is like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Shape {
     /// How many vertices.
     pub vertices: u64,
@@ -77,14 +81,15 @@ pub struct Shape {
     pub terminals: u64,
     /// How many strongly connected components, where they were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub components: Option<u64>,
     /// Whether there is no cycle.
     pub acyclic: bool,
 }
 
 /// `POST /api/export`
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExportRequest {
     /// The graph.
@@ -93,16 +98,17 @@ pub struct ExportRequest {
     pub format: String,
     /// What is solved for `svg` and `html`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub question: Option<Question>,
     /// What the picture or the page is called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub title: Option<String>,
 }
 
 /// A file to save.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Exported {
     /// The extension that its name should have.
     pub extension: String,
@@ -115,7 +121,8 @@ pub struct Exported {
 }
 
 /// `POST /api/layout`
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LayoutRequest {
     /// The graph.
@@ -123,7 +130,8 @@ pub struct LayoutRequest {
 }
 
 /// Where vertices are drawn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Places {
     /// To the right.
     pub x: Vec<f64>,

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::{Graph, Paint, Question, Row, Subject, VertexNamed};
 
 /// `POST /api/overview`
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OverviewRequest {
     /// The game.
@@ -18,7 +18,8 @@ pub struct OverviewRequest {
 }
 
 /// A graph in blocks: by strongly connected component and layer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Overview {
     /// The blocks.
     pub blocks: Vec<Block>,
@@ -31,7 +32,8 @@ pub struct Overview {
 }
 
 /// Vertices of a layer and of a component, or of several that were put together.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Block {
     /// Its place in the list.
     pub id: u32,
@@ -42,7 +44,7 @@ pub struct Block {
     /// How many vertices it has.
     pub size: u64,
     /// The first and the last layer in it; nothing where there is none, as for draws.
-    #[schema(value_type = Option<Vec<u64>>)]
+    #[cfg_attr(test, schema(value_type = Option<Vec<u64>>))]
     pub layer: Option<[u64; 2]>,
     /// How many vertices of each class, by the names of [`PaintClass`](super::PaintClass).
     pub counts: BTreeMap<String, u64>,
@@ -53,7 +55,8 @@ pub struct Block {
 }
 
 /// A vertex to begin a walk with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Sample {
     /// Its place in the list of vertices.
     pub index: u32,
@@ -62,7 +65,8 @@ pub struct Sample {
 }
 
 /// The edges from a block to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Arrow {
     /// From this block.
     pub from: u32,
@@ -73,7 +77,8 @@ pub struct Arrow {
 }
 
 /// `POST /api/neighbourhood`
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NeighbourhoodRequest {
     /// The game.
@@ -84,21 +89,22 @@ pub struct NeighbourhoodRequest {
     pub vertex: VertexNamed,
     /// How many edges away, at most 6; 2 unless said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub radius: Option<u32>,
     /// How many vertices at most; 60 unless said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub limit: Option<u32>,
 }
 
 /// What is around a vertex.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Neighbourhood {
     /// The part of the graph, with places to draw it at. Its first vertex is the one in the middle.
     pub graph: Graph,
     /// What its vertices are worth.
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(test, schema(value_type = Vec<Object>))]
     pub rows: Vec<Row>,
     /// How they look; their moves are edges of the part.
     pub paints: Vec<Paint>,

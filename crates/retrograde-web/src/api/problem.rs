@@ -1,10 +1,10 @@
 //! Why something could not be done.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// Why something could not be done; the status of the answer says whose fault it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Problem {
     /// What is wrong, in a sentence.
     pub error: String,
@@ -12,6 +12,6 @@ pub struct Problem {
     pub remedies: Vec<String>,
     /// Where it is: the name of a vertex, or line and column.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub place: Option<String>,
 }

@@ -1,12 +1,12 @@
 //! Explanations and lines of play.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::{Question, Row, Subject};
 
 /// A vertex, by its place or by its name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum VertexNamed {
     /// Its place in the list of vertices.
@@ -16,7 +16,8 @@ pub enum VertexNamed {
 }
 
 /// Who moves first, in asymmetric and partizan games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Turn {
     /// Player 0, or Left.
@@ -26,7 +27,8 @@ pub enum Turn {
 }
 
 /// `POST /api/explain`
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExplainRequest {
     /// The game.
@@ -37,7 +39,7 @@ pub struct ExplainRequest {
     pub vertex: VertexNamed,
     /// Who moves first, in asymmetric and partizan games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub side: Option<Turn>,
     /// Whether to say all there is to say, and not what fits a screen.
     #[serde(default)]
@@ -45,7 +47,8 @@ pub struct ExplainRequest {
 }
 
 /// Why a vertex is worth what it is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Explanation {
     /// The whole in words, a line each.
     pub text: Vec<String>,
@@ -58,12 +61,13 @@ pub struct Explanation {
 }
 
 /// Why one position is worth what it is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ExplainedPosition {
     /// What it is called.
     pub vertex: String,
     /// What it is worth.
-    #[schema(value_type = Object)]
+    #[cfg_attr(test, schema(value_type = Object))]
     pub fields: Row,
     /// Why.
     pub why: String,
@@ -74,7 +78,8 @@ pub struct ExplainedPosition {
 }
 
 /// A move and what it means.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct ExplainedMove {
     /// The move as players write it; on a graph, the vertex moved to.
     #[serde(rename = "move")]
@@ -86,12 +91,13 @@ pub struct ExplainedMove {
     /// Whether it is the one that is made.
     pub best: bool,
     /// What the position after it is worth, for whoever moves there.
-    #[schema(value_type = Object)]
+    #[cfg_attr(test, schema(value_type = Object))]
     pub fields: Row,
 }
 
 /// `POST /api/line`
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LineRequest {
     /// The game.
@@ -102,22 +108,23 @@ pub struct LineRequest {
     pub vertex: VertexNamed,
     /// Who moves first, in asymmetric and partizan games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub side: Option<Turn>,
     /// How many positions at most; 200 unless said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub limit: Option<u32>,
 }
 
 /// Best play by both.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Line {
     /// The positions, the first one included.
     pub steps: Vec<LineStep>,
     /// Where play comes back to, if it does.
     #[serde(rename = "loop", default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub round: Option<Loop>,
     /// How it ends, in words.
     pub ending: String,
@@ -126,25 +133,27 @@ pub struct Line {
 }
 
 /// A position of a line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct LineStep {
     /// What it is called.
     pub vertex: String,
     /// Its place in the list of vertices.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub index: Option<u32>,
     /// What it is worth, and what belongs to the play.
-    #[schema(value_type = Object)]
+    #[cfg_attr(test, schema(value_type = Object))]
     pub fields: Row,
     /// The move made there; none at the end.
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub chosen: Option<String>,
 }
 
 /// Where play comes back to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Loop {
     /// The step that comes up again.
     pub start: u32,

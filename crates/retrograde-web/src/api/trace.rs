@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
 
 /// How an answer is found, step by step.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Trace {
     /// The name of the algorithm.
     pub algorithm: String,
@@ -19,12 +19,13 @@ pub struct Trace {
     pub events: Vec<Event>,
     /// How many events were left out past the limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub cut: Option<u64>,
 }
 
 /// One thing that happens.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Event {
     /// The line of the algorithm, by its place in the list.
     pub line: u32,
@@ -34,12 +35,13 @@ pub struct Event {
     pub changes: Vec<Change>,
     /// Where to look.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     pub look: Option<Looked>,
 }
 
 /// Where to look.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Looked {
     /// At these vertices.
     pub vertices: Vec<u32>,
@@ -48,7 +50,8 @@ pub struct Looked {
 }
 
 /// Something that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Change {
     /// Of a vertex.
@@ -72,7 +75,8 @@ pub enum Change {
 }
 
 /// What of a vertex changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum ChangeKind {
@@ -91,7 +95,8 @@ pub enum ChangeKind {
 }
 
 /// A part of the graph.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Region {
     /// What it is.
     pub title: String,

@@ -26,7 +26,6 @@ use tokio::net::TcpListener;
 use tokio::runtime;
 
 pub use limits::Allowed;
-pub use openapi::openapi;
 
 use jobs::JOBS;
 use state::{MOMENTS, State};

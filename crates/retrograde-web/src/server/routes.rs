@@ -20,10 +20,13 @@ use super::guard::policy;
 use super::state::State;
 use super::{games, openapi, presets};
 use crate::answering::{add_trace, answer};
+#[cfg(test)]
 use crate::api::{
-    About, Answer, Encoding, ExplainRequest, Explanation, ExportRequest, Exported, JobStatus,
-    LayoutRequest, Line, LineRequest, Neighbourhood, NeighbourhoodRequest, OpenRequest, Opened,
-    Overview, OverviewRequest, Places, Preset, Problem, SolveRequest,
+    About, Explanation, Exported, JobStatus, Line, Neighbourhood, Opened, Overview, Preset, Problem,
+};
+use crate::api::{
+    Answer, Encoding, ExplainRequest, ExportRequest, LayoutRequest, LineRequest,
+    NeighbourhoodRequest, OpenRequest, OverviewRequest, Places, SolveRequest,
 };
 use crate::page::PAGE;
 use crate::refusal::Refusal;
@@ -156,7 +159,8 @@ async fn description() -> Response<Body> {
 }
 
 /// How the server is doing.
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(super) struct Health {
     /// Answers that are worked on.
     running: usize,
@@ -175,7 +179,7 @@ pub(super) struct Health {
 }
 
 /// How the server is doing
-#[utoipa::path(get, path = "/api/health", responses((status = 200, body = Health)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/health", responses((status = 200, body = Health))))]
 pub(super) async fn health(With(state): With<Arc<State>>) -> Response<Body> {
     let health = Health {
         running: state.queue.running(),
@@ -190,21 +194,21 @@ pub(super) async fn health(With(state): With<Arc<State>>) -> Response<Body> {
 }
 
 /// What there is: objectives, formats, limits, what was opened from the beginning
-#[utoipa::path(get, path = "/api/about", responses((status = 200, body = About)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/about", responses((status = 200, body = About))))]
 pub(super) async fn about(With(state): With<Arc<State>>) -> Response<Body> {
     worked(state, |state, options| state.about(options)).await
 }
 
 /// Graphs to begin with
-#[utoipa::path(get, path = "/api/presets", responses((status = 200, body = Vec<Preset>)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/presets", responses((status = 200, body = Vec<Preset>))))]
 pub(super) async fn all_presets(With(state): With<Arc<State>>) -> Response<Body> {
     worked(state, |_, options| presets::all(options)).await
 }
 
 /// Opens a file of any format that is read
-#[utoipa::path(post, path = "/api/open", request_body = OpenRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/open", request_body = OpenRequest, responses(
     (status = 200, body = Opened), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
-))]
+)))]
 pub(super) async fn open(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     let most = state.allowed.file;
     answered_up_to(most, state, request, |state, asked: OpenRequest, options| {
@@ -235,9 +239,9 @@ pub(super) async fn open(With(state): With<Arc<State>>, request: Request) -> Res
 }
 
 /// Writes a graph in a format of files, or as a picture
-#[utoipa::path(post, path = "/api/export", request_body = ExportRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/export", request_body = ExportRequest, responses(
     (status = 200, body = Exported), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
-))]
+)))]
 pub(super) async fn export(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     answered(state, request, |state, asked: ExportRequest, options| {
         crate::exporting::export(&asked, state.allowed.graph, options)
@@ -246,9 +250,9 @@ pub(super) async fn export(With(state): With<Arc<State>>, request: Request) -> R
 }
 
 /// Places to draw a graph at
-#[utoipa::path(post, path = "/api/layout", request_body = LayoutRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/layout", request_body = LayoutRequest, responses(
     (status = 200, body = Places), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
-))]
+)))]
 pub(super) async fn layout(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     answered(state, request, |_, LayoutRequest { mut graph }: LayoutRequest, options| {
         graphs::arena(&graph, graphs::DRAWN)?;
@@ -261,9 +265,9 @@ pub(super) async fn layout(With(state): With<Arc<State>>, request: Request) -> R
 }
 
 /// Answers a question about every vertex
-#[utoipa::path(post, path = "/api/solve", request_body = SolveRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/solve", request_body = SolveRequest, responses(
     (status = 200, body = Answer), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
-))]
+)))]
 pub(super) async fn solve(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     answered(state, request, |state, asked: SolveRequest, options| {
         let game = state.game(asked.subject, options)?;
@@ -278,9 +282,9 @@ pub(super) async fn solve(With(state): With<Arc<State>>, request: Request) -> Re
 }
 
 /// Says why a vertex is worth what it is
-#[utoipa::path(post, path = "/api/explain", request_body = ExplainRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/explain", request_body = ExplainRequest, responses(
     (status = 200, body = Explanation), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
-))]
+)))]
 pub(super) async fn explain(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     answered(state, request, |state, asked: ExplainRequest, options| {
         let game = state.game(asked.subject, options)?;
@@ -292,9 +296,9 @@ pub(super) async fn explain(With(state): With<Arc<State>>, request: Request) -> 
 }
 
 /// Plays best play by both
-#[utoipa::path(post, path = "/api/line", request_body = LineRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/line", request_body = LineRequest, responses(
     (status = 200, body = Line), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
-))]
+)))]
 pub(super) async fn line(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     answered(state, request, |state, asked: LineRequest, options| {
         let game = state.game(asked.subject, options)?;
@@ -306,9 +310,9 @@ pub(super) async fn line(With(state): With<Arc<State>>, request: Request) -> Res
 }
 
 /// Puts a graph of any size into blocks
-#[utoipa::path(post, path = "/api/overview", request_body = OverviewRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/overview", request_body = OverviewRequest, responses(
     (status = 200, body = Overview), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
-))]
+)))]
 pub(super) async fn overview(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     answered(state, request, |state, asked: OverviewRequest, options| {
         let game = state.game(asked.subject, options)?;
@@ -319,9 +323,9 @@ pub(super) async fn overview(With(state): With<Arc<State>>, request: Request) ->
 }
 
 /// Shows what is around a vertex
-#[utoipa::path(post, path = "/api/neighbourhood", request_body = NeighbourhoodRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/neighbourhood", request_body = NeighbourhoodRequest, responses(
     (status = 200, body = Neighbourhood), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
-))]
+)))]
 pub(super) async fn neighbourhood(
     With(state): With<Arc<State>>,
     request: Request,
@@ -337,9 +341,9 @@ pub(super) async fn neighbourhood(
 }
 
 /// Says where a job stands
-#[utoipa::path(get, path = "/api/jobs/{id}", params(("id" = String, Path)), responses(
+#[cfg_attr(test, utoipa::path(get, path = "/api/jobs/{id}", params(("id" = String, Path)), responses(
     (status = 200, body = JobStatus), (status = "4XX", body = Problem)
-))]
+)))]
 pub(super) async fn job(With(state): With<Arc<State>>, Path(id): Path<String>) -> Response<Body> {
     match state.jobs.status(&id) {
         Ok(status) => Json(status).into_response(),
@@ -348,9 +352,9 @@ pub(super) async fn job(With(state): With<Arc<State>>, Path(id): Path<String>) -
 }
 
 /// Ends a job
-#[utoipa::path(delete, path = "/api/jobs/{id}", params(("id" = String, Path)), responses(
+#[cfg_attr(test, utoipa::path(delete, path = "/api/jobs/{id}", params(("id" = String, Path)), responses(
     (status = 204), (status = "4XX", body = Problem)
-))]
+)))]
 pub(super) async fn stop_job(
     With(state): With<Arc<State>>,
     Path(id): Path<String>,

@@ -1,6 +1,6 @@
 //! Games given by rules: positions a second on one thread and on all of them, beside a plain solver
-//! that keeps positions in a hash table and asks each again until nothing changes; and what a table
-//! on disk costs and answers.
+//! that keeps positions in a hash table and asks each again until nothing changes, and beside the dense
+//! solver without moves from slot to slot; and what a table on disk costs and answers.
 //!
 //! Each measurement runs in a process of its own, so that one's memory does not show in another's.
 //! `--quick` leaves out what takes minutes.
@@ -10,6 +10,7 @@ mod by_spec;
 #[path = "../outcome/machine.rs"]
 mod machine;
 mod plain;
+mod positions;
 mod probing;
 
 use std::time::Instant;
@@ -29,10 +30,17 @@ struct Case {
     spec: &'static str,
     engine: &'static str,
     large: bool,
+    /// The millions of slots a second on two threads that are asked for.
+    goal: Option<f64>,
 }
 
 const fn case(spec: &'static str, engine: &'static str, large: bool) -> Case {
-    Case { spec, engine, large }
+    Case { spec, engine, large, goal: None }
+}
+
+/// A game over its index, with how fast that should be.
+const fn dense(spec: &'static str, large: bool, goal: f64) -> Case {
+    Case { spec, engine: "dense", large, goal: Some(goal) }
 }
 
 const CASES: &[Case] = &[
@@ -41,13 +49,17 @@ const CASES: &[Case] = &[
     case("tic-tac-toe", "dense", false),
     case("connect:4x5x4", "plain", false),
     case("connect:4x5x4", "explored", false),
-    case("connect:4x5x4", "dense", false),
+    case("connect:4x5x4", "positions", false),
+    dense("connect:4x5x4", false, 30.0),
     case("mnk:4x4x4", "explored", false),
     case("mnk:4x4x4", "dense", false),
+    case("quixo:4", "positions", false),
     case("quixo:4", "dense", false),
-    case("teeko", "dense", false),
-    case("chess:KQvKR", "dense", false),
-    case("dobutsu-shogi", "dense", true),
+    case("teeko", "positions", false),
+    dense("teeko", false, 7.0),
+    case("chess:KQvKR", "positions", false),
+    dense("chess:KQvKR", false, 15.0),
+    dense("dobutsu-shogi", true, 12.0),
 ];
 
 fn main() {
@@ -58,13 +70,15 @@ fn main() {
     }
     println!(
         "positions in all, or slots of the index; millions of them a second; 'x' is the speed over that\n\
-         of the plain solver on the same game, per position met; 'MB' the peak of the process\n"
+         of the plain solver on the same game, per position met; 'by p.' that over the dense solver by way\n\
+         of positions on all threads; 'goal' what is asked for on two; 'MB' the peak of the process\n"
     );
     println!(
-        "{:<15} {:<9} {:>12} {:>12} {:>10} {:>10} {:>7} {:>7}",
-        "game", "engine", "positions", "slots", "1 thread", "all", "x", "MB"
+        "{:<15} {:<9} {:>12} {:>12} {:>10} {:>10} {:>7} {:>7} {:>7} {:>7}",
+        "game", "engine", "positions", "slots", "1 thread", "all", "x", "by p.", "goal", "MB"
     );
     let mut baseline: Option<(&str, f64)> = None;
+    let mut by_positions: Option<(&str, f64)> = None;
     for case in CASES.iter().filter(|case| !(case.large && machine::is_quick())) {
         let [positions, slots, one, all, peak] = machine::numbers(&[case.spec, case.engine]);
         let rate = |time: f64| positions.max(slots) / time / 1e6;
@@ -74,11 +88,18 @@ fn main() {
             }
             _ => String::new(),
         };
-        if case.engine == "plain" {
-            baseline = Some((case.spec, rate(one)));
+        let over = match by_positions {
+            Some((spec, time)) if spec == case.spec => format!("{:.1}", time / all),
+            _ => String::new(),
+        };
+        match case.engine {
+            "plain" => baseline = Some((case.spec, rate(one))),
+            "positions" => by_positions = Some((case.spec, all)),
+            _ => {}
         }
+        let goal = case.goal.map_or(String::new(), |goal| format!("{goal:.0}"));
         println!(
-            "{:<15} {:<9} {positions:>12} {slots:>12} {:>10.2} {:>10.2} {ratio:>7} {:>7.0}",
+            "{:<15} {:<9} {positions:>12} {slots:>12} {:>10.2} {:>10.2} {ratio:>7} {over:>7} {goal:>7} {:>7.0}",
             case.spec,
             case.engine,
             rate(one),
@@ -118,6 +139,7 @@ fn run(spec: &str, engine: &str, threads: Threads) -> (u64, u64) {
     let rules = Catalogue::builtin().open(spec, &NoFiles).expect("a game");
     let control = Control::ALONE.on(threads);
     match engine {
+        "positions" => positions::solve(spec, &DenseOptions { control, ..DenseOptions::default() }),
         "plain" => (by_spec::with(spec, &NoFiles, Plain).expect("a game"), 0),
         "dense" => {
             let options = DenseOptions { control, ..DenseOptions::default() };

@@ -7,19 +7,24 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Instant;
 
-use retrograde::Control;
 use retrograde::games::catalogue::NoFiles;
-use retrograde::table::{BuildOptions, Catalogue, Table};
+use retrograde::table::{BuildOptions, Catalogue, RowFormat, Table};
+use retrograde::{Control, Threads};
 
 use crate::machine;
 
 /// The game whose table is measured, and what it should reach.
 const SPEC: &str = "quixo:4";
-const BYTES_A_SLOT: f64 = 0.03;
+const BYTES_A_SLOT: f64 = 0.15;
 const PROBES_A_SECOND: f64 = 200_000.0;
 
 /// Probes of one measurement.
 const PROBES: u64 = 4_000_000;
+
+/// The game whose positions are asked about as text, how many, and what is to be reached.
+const LINES_SPEC: &str = "chess:KQvKR";
+const LINES: u64 = 1_000_000;
+const LINES_A_SECOND: f64 = 2e6;
 
 /// Each of these unpacks a block.
 const COLD_PROBES: u64 = 10_000;
@@ -77,6 +82,43 @@ pub(crate) fn measure() {
             black_box(table.probe_many(&batch, &Control::default()).expect("it is sound"));
         });
         warm(&format!("probes a second, {what}"), rate);
+    }
+    drop(folder);
+    lines();
+}
+
+/// A batch of positions as text, on two threads: what comes out are rows with best moves.
+fn lines() {
+    let folder = Folder::new();
+    let rules = Catalogue::builtin().open(LINES_SPEC, &NoFiles).expect("a game");
+    let solved = rules.build(LINES_SPEC, &folder.0, &BuildOptions::default()).expect("room enough");
+    let table = solved.table().expect("it was built on disk");
+    let places = scattered(6, 2 * LINES, table.slots());
+    let positions = places.filter_map(|slot| rules.unrank(slot)).take(LINES as usize);
+    let text: String = positions.map(|position| rules.show(&position) + "\n").collect();
+    let count = text.lines().count() as u64;
+    let control = Control::default().on(Threads::new(2).expect("two"));
+    probe(table, 7, PROBES);
+    let half = |seed| move || probe(table, seed, PROBES / 2);
+    let probes = rate(PROBES, || {
+        thread::scope(|scope| {
+            scope.spawn(half(8));
+            scope.spawn(half(9));
+        });
+    });
+    println!("\n{count} positions of {LINES_SPEC} as text, two threads\n");
+    for (what, format) in [("csv", RowFormat::Csv), ("json", RowFormat::Json)] {
+        let rows = rate(count, || {
+            let answered = solved.probe_lines(text.as_bytes(), Some(format), &control, |answers| {
+                black_box(answers);
+                Ok(())
+            });
+            answered.expect("it is sound");
+        });
+        let reached = if rows >= LINES_A_SECOND { "" } else { "(below what is asked for)" };
+        let ratio = probes / rows;
+        println!("rows a second, {what:<31} {rows:>12.0} {reached}");
+        println!("{:<46} {ratio:>12.1}", "  probes by slot in the same time, for each");
     }
 }
 

@@ -7,7 +7,7 @@ mod baseline;
 mod machine;
 
 use std::env;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use retrograde::games::generate::Recipe;
 use retrograde::solve::outcome::{self, Method};
@@ -39,6 +39,9 @@ const CASES: &[Case] = &[
 
 fn main() {
     if let Some(words) = machine::case() {
+        if words[0] == GROWTH {
+            return measure_growth();
+        }
         let case = CASES.iter().find(|case| case.name == words[0]).expect("a case of that name");
         return measure(case);
     }
@@ -50,11 +53,11 @@ fn main() {
         Threads::all().get()
     );
     println!(
-        "times in ms, best of several; 'x' is the baseline's time over ours; 'limit' is our time over\n\
-         what the bytes alone would take; bytes are the peak of the whole process beside 8 E + 16 V\n"
+        "times in ms, best of several; 'x' is the baseline's time over ours, 'goal' what it should be;\n\
+         'limit' is our time over what the bytes alone would take; bytes are the peak of the whole process beside 8 E + 16 V\n"
     );
     println!(
-        "{:<13} {:<21} {:>9} {:>8} {:>8} {:>8} {:>7} {:>6} {:>6} {:>10}",
+        "{:<13} {:<21} {:>9} {:>8} {:>8} {:>8} {:>7} {:>6} {:>6} {:>6} {:>10}",
         "graph",
         "solver",
         "transpose",
@@ -62,6 +65,7 @@ fn main() {
         "total",
         "ns/edge",
         "x",
+        "goal",
         "limit",
         "MB",
         "of 8E+16V"
@@ -73,6 +77,46 @@ fn main() {
             .status()
             .expect("the benchmark can start itself");
         assert!(status.success(), "case {} failed", case.name);
+    }
+    if !machine::is_quick() {
+        let [small, large] = machine::numbers(&[GROWTH]);
+        println!(
+            "half decided, best moves included, {} threads: 10^7 in {small:.0} ms, 10^8 in {large:.0} ms, \
+             {:.1} times as long (goal 12)",
+            Threads::all().get(),
+            large / small
+        );
+    }
+}
+
+/// The case of ten times the size.
+const GROWTH: &str = "growth";
+
+/// Prints how many milliseconds 10^7 and 10^8 vertices take, best of several.
+fn measure_growth() {
+    for (vertices, repeats) in [(10_000_000, 5), (100_000_000, 3)] {
+        let recipe = format!("random vertices={vertices} moves=2.5 terminals=0.05 seed=1");
+        let recipe = recipe.parse::<Recipe>().expect("a recipe");
+        let graph = recipe.build(&Control::default()).expect("a graph").graph;
+        let verdicts = Column::default();
+        let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).expect("no verdicts");
+        let time = || {
+            let start = Instant::now();
+            outcome::solve(&game, Method::Retrograde, &Options::default()).expect("any graph");
+            start.elapsed().as_secs_f64() * 1e3
+        };
+        println!("{}", (0..repeats).map(|_| time()).fold(f64::MAX, f64::min));
+    }
+}
+
+/// How many times as fast as the baseline it should be.
+fn goal(case: &Case, row: &Row) -> Option<u32> {
+    let many = !row.solver.ends_with(" 1 thread");
+    match case.name {
+        _ if row.solver.starts_with("textbook") || !case.large => None,
+        "drawn 10^7" => Some(if many { 30 } else { 18 }),
+        "decided 10^7" => Some(if many { 18 } else { 11 }),
+        _ => Some(2),
     }
 }
 
@@ -154,7 +198,7 @@ fn ours(graph: &Graph, method: Method, threads: Threads) -> (Answer, Row) {
     let verdicts = Column::default();
     let game = OutcomeGame::new(graph, &verdicts, Convention::Normal).expect("no verdicts");
     let options = Options { control: Control::ALONE.on(threads), values_only: true };
-    let start = std::time::Instant::now();
+    let start = Instant::now();
     let solved = outcome::solve(&game, method, &options).expect("the method applies");
     let total = start.elapsed();
     let Report { solver, ordering, transposing, labelling, .. } = solved.report;
@@ -199,7 +243,7 @@ fn print(case: &Case, row: &Row, graph: &Graph, settled: usize, baseline: Durati
         _ => String::new(),
     };
     println!(
-        "{:<13} {:<21} {:>9} {:>8} {:>8} {:>8.1} {:>7.1} {:>6} {:>6} {:>10}",
+        "{:<13} {:<21} {:>9} {:>8} {:>8} {:>8.1} {:>7.1} {:>6} {:>6} {:>6} {:>10}",
         case.name,
         row.solver,
         ms(row.transposing),
@@ -207,6 +251,7 @@ fn print(case: &Case, row: &Row, graph: &Graph, settled: usize, baseline: Durati
         ms(row.total),
         total * 1e9 / graph.edge_count() as f64,
         baseline.as_secs_f64() / total,
+        goal(case, row).map_or(String::new(), |goal| goal.to_string()),
         near,
         peak.map_or(String::new(), |peak| (peak / 1_000_000).to_string()),
         peak.map_or(String::new(), |peak| format!("{:.2}", peak as f64 / bound as f64)),

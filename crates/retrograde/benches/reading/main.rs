@@ -1,4 +1,4 @@
-//! How fast graphs are read, on one thread, beside a reader as one writes it in an afternoon.
+//! How fast graphs are read, on one thread and on all, beside a reader as one writes it in an afternoon.
 //!
 //! `--quick` makes smaller files.
 
@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use retrograde::games::generate::random;
 use retrograde::io::{Format, read_arena, write_arena};
-use retrograde::{Arena, Control, Graph};
+use retrograde::{Arena, Control, Graph, Threads};
 
 /// What the lines of an edge list look like.
 #[derive(Clone, Copy, PartialEq)]
@@ -27,26 +27,43 @@ enum Lines {
 fn main() {
     let quick = env::args().any(|word| word == "--quick");
     let size = if quick { 16_000_000 } else { 128_000_000 };
-    println!("edge lists of {} MB; 'x' is our rate over the afternoon's\n", size / 1_000_000);
-    println!("{:<34} {:>10} {:>12} {:>6}", "lines", "ours", "afternoon", "x");
+    let all = Threads::all().get();
+    println!(
+        "edge lists of {} MB, on one thread, on {all}, and the afternoon's\n",
+        size / 1_000_000
+    );
+    println!(
+        "{:<34} {:>10} {:>12} {:>6} {:>12} {:>6}",
+        "lines", "one", "all", "x", "afternoon", "x"
+    );
     for (name, below, lines) in [
         ("u v, random below 10^7", 10_000_000, Lines::Random),
         ("u v, random below 10^5", 100_000, Lines::Random),
         ("u v, row by row below 10^7", 10_000_000, Lines::ByRow),
         ("u v weight, random below 10^5", 100_000, Lines::Weighted),
         ("words, random below 10^5", 100_000, Lines::Words),
+        ("words, random below 10^7", 10_000_000, Lines::Words),
     ] {
         let text = edge_list(size, below, lines);
         let (ours, arena) = rate(text.len(), || {
             read_arena(&text[..], Format::Edges, &Control::ALONE).expect("a good file")
         });
+        let (shared, other) = rate(text.len(), || {
+            read_arena(&text[..], Format::Edges, &Control::default()).expect("a good file")
+        });
+        assert!(arena.graph == other.graph, "any number of threads reads the same graph");
+        drop(other);
         let (theirs, graph) = rate(text.len(), || afternoon(&text));
         assert!(arena.graph == graph, "both read the same graph");
-        println!("{name:<34} {ours:>5.0} MB/s {theirs:>7.0} MB/s {:>6.1}", ours / theirs);
+        println!(
+            "{name:<34} {ours:>5.0} MB/s {shared:>7.0} MB/s {:>6.1} {theirs:>7.0} MB/s {:>6.1}",
+            shared / ours,
+            ours / theirs
+        );
     }
     let vertices = if quick { 100_000 } else { 1_000_000 };
     println!("\n{vertices} vertices with 5 moves on average\n");
-    println!("{:<34} {:>10} {:>12} {:>9}", "format", "rate", "edges", "MB");
+    println!("{:<34} {:>10} {:>12} {:>6} {:>12} {:>9}", "format", "one", "all", "x", "edges", "MB");
     let arena = Arena::from(random(vertices, 5.0, 0.01, 1).expect("a graph"));
     // A bare graph has neither owners nor priorities to write.
     let bare = |format: &Format| !matches!(format, Format::Pgsolver | Format::Hoa);
@@ -57,13 +74,21 @@ fn main() {
             read_arena(&bytes[..], format, &Control::ALONE).expect("what we wrote")
         });
         assert!(back.graph == arena.graph, "{format} keeps the graph");
+        let shared = rate_of(&bytes, format);
         let edges_a_second = rate * back.graph.edge_count() as f64 / bytes.len() as f64;
         println!(
-            "{:<34} {rate:>5.0} MB/s {edges_a_second:>9.1} M/s {:>9.1}",
+            "{:<34} {rate:>5.0} MB/s {shared:>7.0} MB/s {:>6.1} {edges_a_second:>8.1} M/s {:>9.1}",
             format.name(),
+            shared / rate,
             bytes.len() as f64 / 1e6
         );
     }
+}
+
+/// The rate on all threads.
+fn rate_of(bytes: &[u8], format: Format) -> f64 {
+    let read = || read_arena(bytes, format, &Control::default()).expect("what we wrote");
+    rate(bytes.len(), read).0
 }
 
 /// Best of three, in MB a second.

@@ -20,8 +20,8 @@ use retrograde::{Allowance, Control};
 const CASES: [(&str, &[&str], u64, bool); 5] = [
     ("connect:5x4x4", &["distances", "outcomes"], 40, false),
     ("mnk:4x4x4", &["distances", "outcomes"], 40, false),
-    // One tier that leads to itself, in half a byte a slot.
-    ("quixo:4", &["outcomes"], 60, false),
+    // A large tier that leads to itself, in half a byte a slot.
+    ("teeko", &["outcomes"], 45, false),
     ("connect:6x4x4", &["distances", "outcomes"], 72, true),
     ("connect:5x5x4", &["distances", "outcomes"], 72, true),
 ];

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use retrograde_core::{Answer, Arena, Convention, Objective, OutcomeSolution, Solution};
 use retrograde_table::dense::{self, DenseOptions};
-use retrograde_table::{BuildOptions, Kind, Position, Rules, SolvedGame, Table};
+use retrograde_table::{BuildOptions, Kind, Position, Rules, SolvedGame, Table, TableError};
 
 use super::opening::{Input, Scope};
 use super::solving::{Answered, solve};
@@ -218,13 +218,15 @@ impl Input {
             Err(Error::NotOverIndex) => return Err(Error::NotInTable),
             other => other?,
         };
-        let table = Table::open(folder)?;
-        let (folder, kind) = (folder.to_owned(), table.kind());
-        // The table knows what game it is of; that has to be the one that is asked about.
-        let (spec, asked) = (table.spec().to_owned(), self.label().to_owned());
-        match SolvedGame::stored(rules.clone(), table) {
-            Err(_) => Err(Error::OtherTable { folder, spec, asked }),
-            Ok(_) if wanted != Wanted::Values && kind == Kind::Outcome => {
+        let (opened, folder) = (rules.open_table(folder), folder.to_owned());
+        let outcomes = |table: &Table| table.kind() == Kind::Outcome;
+        match opened {
+            // The table knows what game it is of; that has to be the one that is asked about.
+            Err(TableError::OtherIndex { spec, .. }) => {
+                Err(Error::OtherTable { folder, spec, asked: self.label().to_owned() })
+            }
+            Err(error) => Err(error.into()),
+            Ok(game) if wanted != Wanted::Values && game.table().is_some_and(outcomes) => {
                 Err(Error::NoDistances { folder })
             }
             Ok(game) => Ok(game),

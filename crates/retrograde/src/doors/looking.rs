@@ -1,6 +1,6 @@
 //! What a graph is like, without solving it.
 
-use retrograde_core::{Arena, Attribute, Graph, Vertex};
+use retrograde_core::{Arena, Attribute, Control, Graph, Stopped, Vertex};
 use retrograde_solve::plays::{self, LongestPlays};
 use retrograde_solve::scc;
 
@@ -45,6 +45,8 @@ pub struct Shape {
     pub starts: Vec<Vertex>,
     /// What is said about vertices, edges or the graph.
     pub attributes: Vec<Attribute>,
+    /// What it is as a transition system, where edges have labels.
+    pub system: Option<System>,
     /// Bytes that the graph takes.
     pub graph_bytes: u64,
     /// Bytes there are; `None` where nobody knows.
@@ -77,6 +79,37 @@ impl CountComponents {
     fn wanted(self, graph: &Graph) -> bool {
         self == CountComponents::Always
             || graph.vertex_count() + graph.edge_count() <= CountComponents::QUICK
+    }
+}
+
+/// What a graph is like as a transition system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct System {
+    /// How many different actions there are.
+    pub actions: usize,
+    /// Those that most transitions have, with how many do.
+    pub most: Vec<(String, u64)>,
+}
+
+impl System {
+    /// Actions that are named.
+    const NAMED: usize = 8;
+
+    fn of(arena: &Arena, control: &Control<'_>) -> Result<Option<Self>, Stopped> {
+        if arena.labels.is_empty() {
+            return Ok(None);
+        }
+        let mut counts = vec![0_u64; arena.labels.len()];
+        let mut pace = control.pace();
+        for (_, word) in arena.labels.of_edges().iter() {
+            pace.steps(1)?;
+            counts[word as usize] += 1;
+        }
+        let mut words: Vec<u32> = (0..counts.len() as u32).collect();
+        words.sort_by_key(|&word| std::cmp::Reverse(counts[word as usize]));
+        let named = words.iter().take(System::NAMED);
+        let most = named.map(|&word| (arena.labels.text(word).into_owned(), counts[word as usize]));
+        Ok(Some(System { actions: counts.len(), most: most.collect() }))
     }
 }
 
@@ -120,6 +153,7 @@ impl Shape {
             plays,
             starts: plays::starts(graph, &control)?,
             attributes: arena.attributes(),
+            system: System::of(arena, &control)?,
             graph_bytes: graph.heap_bytes(),
             room: retrograde_core::memory::available(),
         })

@@ -5,16 +5,20 @@ mod answering;
 mod around;
 mod asking;
 mod checking;
+mod comparing;
 mod looking;
 mod making;
 mod noting;
 mod opening;
 mod playing;
+mod reasoning;
 #[cfg(feature = "cluster")]
 mod sharing;
 mod solving;
 mod storing;
+mod streaming;
 mod surveying;
+mod synthesising;
 mod telling;
 mod watching;
 
@@ -23,16 +27,20 @@ pub use answering::{Wanted, solved_game};
 pub use around::{Neighbourhood, neighbourhood};
 pub use asking::Asked;
 pub use checking::{verify, verify_table};
-pub use looking::{Components, CountComponents, Shape, find_vertex};
+pub use comparing::compare;
+pub use looking::{Components, CountComponents, Shape, System, find_vertex};
 pub use making::{Construction, Made, make, product};
 pub use noting::{Note, notes};
 pub use opening::{Input, Opening, Scope, open};
 pub use playing::played;
+pub use reasoning::{EvidenceFormat, FORMULA_GAME, check, pose, state, verify_formula};
 #[cfg(feature = "cluster")]
 pub use sharing::{Shared, Sharing};
 pub use solving::{Answered, Estimate, Solved, check_solver, estimate, solve};
-pub use storing::{StoredGraph, StoredSolved, verify_stored};
+pub use storing::{StoredGraph, StoredSolved};
+pub use streaming::verify_stored;
 pub use surveying::{Block, Overview, overview};
+pub use synthesising::{machine, read_circuit, read_specification, synthesise, verify_circuit};
 pub use telling::{
     Detail, Explained, ExplainedMove, Explanation, Fields, Told, ToldMove, ToldStep, explain,
     explain_game, line, line_game,

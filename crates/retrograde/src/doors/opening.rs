@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use retrograde_core::{Arena, Graph, Names, Objective, Vertex};
 use retrograde_games::catalogue::Files;
 use retrograde_games::{ExploreError, ExploreOptions, ParseError};
-use retrograde_io::{Format, Source};
+use retrograde_io::{Format, RggFile, Source};
 use retrograde_table::dense;
 use retrograde_table::{Catalogue, Position, Roots, Rules};
 use tempfile::TempDir;
@@ -263,7 +263,12 @@ impl Input {
         &mut self,
     ) -> Result<(Source<'static>, Option<Format>, Option<String>), Error> {
         let source = match &mut self.origin {
-            Origin::File(path) => return Ok((Source::file(path)?, self.format, None)),
+            Origin::File(path) => {
+                if self.format == Some(Format::Rgg) {
+                    RggFile::check_place(path)?;
+                }
+                return Ok((Source::file(path)?, self.format, None));
+            }
             Origin::Stdin => Source::stdin(),
             Origin::Stream(bytes) => Source::stream(bytes.take().ok_or(Error::ReadTwice)?),
             Origin::Game(_) => return Err(Error::NotAFile { label: self.label.clone() }),

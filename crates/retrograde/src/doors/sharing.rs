@@ -3,17 +3,16 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use retrograde_cluster::{Cluster, Indexed, Rows, Rule, merge};
-use retrograde_core::{
-    Attribute, Bitmap, Column, Objective, Outcome, Player, QuestionError, counted,
-};
-use retrograde_io::{RggFile, Source};
+use retrograde_cluster::{Cluster, EdgeList, Indexed, Rows, Rule, each, merge};
+use retrograde_core::{Attribute, Objective, Outcome, Player, QuestionError, RowError, counted};
+use retrograde_io::{Format, RggFile, Source};
 use retrograde_table::{BuildOptions, Rules, SolvedGame};
 
 use super::answering::Wanted;
 use super::opening::Input;
 use super::storing::scratch_folder;
-use crate::engines::cluster::{failed, kept_in};
+use super::streaming::check_owners;
+use crate::engines::cluster::{failed, kept};
 use crate::engines::{Engine, wants_targets};
 use crate::error::Error;
 use crate::options::Options;
@@ -42,7 +41,7 @@ pub struct Shared {
 impl Input {
     /// Solves a game together with other processes, each of which reads its own share of the input and
     /// writes its own share of the answer. The input is one that can be read in shares: a binary
-    /// graph (`.rgg`), or a game with an index and un-moves.
+    /// graph (`.rgg`), a list of edges whose names are numbers, or a game with an index and un-moves.
     ///
     /// Work that was ended goes on from the last checkpoint that all processes have completed, if there
     /// is a [folder for them](Options::checkpoint), also with another number of processes.
@@ -60,7 +59,7 @@ impl Input {
         let told = retrograde_cluster::Options {
             cluster: sharing.cluster.clone(),
             patience: sharing.patience,
-            checkpoints: options.checkpoint.map(kept_in),
+            checkpoints: kept(options),
             answer: Some(sharing.answer.clone()),
         };
         let control = &options.control(0);
@@ -69,13 +68,26 @@ impl Input {
         }
         let answer = if let Some(path) = self.rows_file() {
             let file = RggFile::open(path)?;
-            let said = Said::of(&file, objective, options)?;
             let (forward, reverse) = (file.forward(), file.reverse());
             let fingerprint = Some(file.fingerprint());
-            said.rule(objective, |rule| {
+            if !matches!(objective, Objective::Outcome(_)) {
+                check_owners(&file, control)?;
+            }
+            with_rule(&file, objective, |rule| {
                 let rows = Rows { forward: &forward, reverse: Some(&reverse), rule, fingerprint };
                 rows.solve(&told, control)
             })
+        } else if let Some(path) = self.list_file() {
+            // Most lists whose names are no numbers are known by their first line.
+            let rule = Rule::Outcome(&|_, _| Ok(()));
+            let first = EdgeList { path, rule }.first(control).map_err(failed)?;
+            let Objective::Outcome(convention) = objective else {
+                let name = first.map(|vertex| vertex.to_string()).unwrap_or_default();
+                let (vertex, attribute) = (0, Attribute::Owner);
+                return Err(QuestionError::Missing { attribute, vertex, name }.into());
+            };
+            let terminal = each(|_| convention.terminal());
+            EdgeList { path, rule: Rule::Outcome(&terminal) }.solve(&told, control)
         } else if let Some(moves) = self.rules().and_then(Rules::slot_moves) {
             self.engine(
                 objective,
@@ -122,6 +134,10 @@ impl Input {
         options: &Options<'_>,
     ) -> Result<u64, Error> {
         let control = &options.control(0);
+        if let Some(list) = self.list_file() {
+            let mut lines = Lines { out, header: Vec::new(), wanted: objective.facts().header() };
+            return merge::list(folder, list, &mut lines, control).map_err(failed);
+        }
         let path = self.rows_file().ok_or_else(|| self.not_shared())?;
         let names = RggFile::open(path)?.names(control)?;
         let mut lines = Lines { out, header: Vec::new(), wanted: objective.facts().header() };
@@ -144,6 +160,11 @@ impl Input {
                 Err(Error::EngineFailed { engine: Engine::Cluster, reason })
             }
         }
+    }
+
+    /// Its path, if it is a list of edges.
+    fn list_file(&self) -> Option<&Path> {
+        self.path().filter(|_| self.format() == Some(Format::Edges))
     }
 
     fn not_shared(&self) -> Error {
@@ -215,53 +236,31 @@ impl Write for Lines<'_> {
     }
 }
 
-/// What a file of rows says of its vertices.
-struct Said {
-    verdicts: Column<Outcome>,
-    ones: Bitmap,
-    targets: Bitmap,
-}
-
-impl Said {
-    fn of(file: &RggFile, objective: &Objective, options: &Options<'_>) -> Result<Self, Error> {
-        let (vertices, mut owned) = (file.vertex_count(), Bitmap::new(file.vertex_count()));
-        let (mut ones, mut targets) = (Bitmap::new(vertices), Bitmap::new(vertices));
-        let mut verdicts = Column::default();
-        file.verdicts(0..vertices, |vertex, said| verdicts.set(vertex as usize, said))?;
-        file.owners(0..vertices, |vertex, owner| {
-            owned.set(vertex as usize);
-            if owner == Player::One {
-                ones.set(vertex as usize);
-            }
-        })?;
-        file.targets(0..vertices, |vertex| targets.set(vertex as usize))?;
-        let plain = matches!(objective, Objective::Outcome(_));
-        let open = owned.complement();
-        if let Some(vertex) = open.ones().next().filter(|_| !plain) {
-            let (vertex, attribute) = (vertex as u32, Attribute::Owner);
-            let name = file.names(&options.control(0))?.printable(vertex).into_owned();
-            return Err(QuestionError::Missing { attribute, vertex, name }.into());
-        }
-        Ok(Said { verdicts, ones, targets })
-    }
-
-    /// Calls `with` with what is asked.
-    fn rule<R>(&self, objective: &Objective, with: impl FnOnce(Rule<'_>) -> R) -> R {
-        match objective {
-            Objective::Outcome(convention) => {
-                let terminal = convention.terminal();
-                let said = |vertex: u32| self.verdicts.get(vertex as usize).unwrap_or(terminal);
-                with(Rule::Outcome(&said))
-            }
-            objective => {
-                let owner = |vertex: u32| match self.ones.get(vertex as usize) {
-                    true => Player::One,
-                    false => Player::Zero,
-                };
-                let target = |vertex: u32| self.targets.get(vertex as usize);
-                let hunter = wants_targets(objective);
-                with(Rule::Attractor { hunter, owner: &owner, target: &target })
-            }
+/// Calls `with` with what is asked. What the file says of vertices is read when it is asked for: nobody
+/// has that of all of them.
+fn with_rule<R>(file: &RggFile, objective: &Objective, with: impl FnOnce(Rule<'_>) -> R) -> R {
+    match objective {
+        Objective::Outcome(convention) => with(Rule::Outcome(&|vertices, said| {
+            let (first, begin) = (vertices.start, said.len());
+            said.resize(begin + vertices.len(), convention.terminal());
+            let mut say = |vertex: u32, outcome: Outcome| {
+                said[begin + (vertex as usize - first)] = outcome;
+            };
+            file.verdicts(vertices, &mut say).map_err(RowError::from)
+        })),
+        objective => {
+            let hunter = wants_targets(objective);
+            with(Rule::Attractor {
+                hunter,
+                said: &|vertices, said| {
+                    let (first, begin) = (vertices.start, said.len());
+                    let place = |vertex: u32| begin + (vertex as usize - first);
+                    said.resize(begin + vertices.len(), (Player::Zero, false));
+                    file.owners(vertices.clone(), |vertex, owner| said[place(vertex)].0 = owner)?;
+                    file.targets(vertices, |vertex| said[place(vertex)].1 = true)?;
+                    Ok(())
+                },
+            })
         }
     }
 }

@@ -5,15 +5,11 @@ use std::env;
 use std::path::Path;
 use std::time::Instant;
 
-use retrograde_core::{
-    Answer, Arena, Column, Convention, Names, Objective, Outcome, OutcomeSolution, RegionSolution,
-    Solution,
-};
-use retrograde_disk::{HuntRows, Hunted, OutcomeRows, Visited};
+use retrograde_core::{Answer, Arena, Objective, OutcomeSolution, RegionSolution, Solution};
+use retrograde_disk::{FileRows, Found};
 use retrograde_io::{BuildError, OutputFile, RggFile, Rows, build_rgg, write_rgg};
 use retrograde_solve::Report;
 use retrograde_table::{BuildOptions, Manner, SolvedGame};
-use retrograde_verify::{Checked, RowsError, verify_outcome_rows};
 use tempfile::{Builder, TempDir};
 
 use super::answering::Wanted;
@@ -89,8 +85,8 @@ pub struct StoredSolved {
     pub solution: Solution,
     /// How that came about.
     pub report: Report,
-    /// What the moves are read off, for objectives with targets.
-    moves: Option<Moves>,
+    /// What the moves are read off.
+    found: Found,
 }
 
 impl StoredSolved {
@@ -104,76 +100,10 @@ impl StoredSolved {
         options: &Options<'_>,
         with: impl FnOnce(&dyn Rows) -> R,
     ) -> Result<R, Error> {
-        let (control, names) = (&options.control(0), &self.said.names);
-        match (self.solution.answer, self.moves) {
-            (Answer::Outcome(solution), _) => {
-                let OutcomeSolution { values, ties, .. } = solution;
-                let rows = OutcomeRows::new(&self.graph.file, names, values, ties, control);
-                let rows = rows.of(self.solution.objective);
-                let rows = if options.values_only { rows.without_moves() } else { rows };
-                Ok(with(&rows))
-            }
-            (_, Some(moves)) => {
-                let rows = match moves {
-                    Moves::Hunted(found) => HuntRows::new(&self.graph.file, names, found, control),
-                    Moves::Visited(found) => {
-                        HuntRows::of_visits(&self.graph.file, names, found, control)
-                    }
-                };
-                let rows = if options.values_only { rows.without_moves() } else { rows };
-                Ok(with(&rows))
-            }
-            _ => unreachable!("these are what is solved on disk"),
-        }
+        let (control, file) = (&options.control(0), &self.graph.file);
+        let rows = FileRows::new(file, &self.said.names, self.solution, self.found, control);
+        Ok(with(&if options.values_only { rows.without_moves() } else { rows }))
     }
-}
-
-/// What the moves of an answer are read off, for objectives with targets.
-#[derive(Debug)]
-enum Moves {
-    Hunted(Hunted),
-    Visited(Visited),
-}
-
-/// Checks an answer about a graph on disk against its rows, of which only some are in memory at a time.
-///
-/// # Errors
-/// It does not hold, or is not one of outcomes; the file cannot be read; it was stopped.
-pub fn verify_stored(
-    graph: &StoredGraph,
-    names: &Names,
-    solution: &Solution,
-    options: &Options<'_>,
-) -> Result<Checked, Error> {
-    let (Answer::Outcome(claims), Objective::Outcome(convention)) =
-        (&solution.answer, &solution.objective)
-    else {
-        let objective = solution.objective.name();
-        return Err(Error::EngineUnserved { engine: Engine::Disk, objective });
-    };
-    let verdicts = verdicts(&graph.file)?;
-    let convention: Convention = *convention;
-    let terminal = |vertex: u32| verdicts.get(vertex as usize).unwrap_or(convention.terminal());
-    let mut next = |vertex: u32| Ok(claims.strategy.as_ref().and_then(|moves| moves.get(vertex)));
-    let moves = claims.strategy.is_some().then_some(&mut next as retrograde_verify::NextMove<'_>);
-    let control = options.control(0);
-    let rows = graph.file.forward();
-    verify_outcome_rows(&rows, &terminal, &claims.values, moves, &control).map_err(|error| {
-        match error {
-            RowsError::Verify(error) => super::checking::failed(error, names),
-            RowsError::Io(error) => error.into(),
-            error => std::io::Error::other(error).into(),
-        }
-    })
-}
-
-/// What the rules say at vertices without moves.
-fn verdicts(file: &RggFile) -> Result<Column<Outcome>, Error> {
-    let mut verdicts = Column::default();
-    file.verdicts(0..file.vertex_count(), |vertex, verdict| {
-        verdicts.set(vertex as usize, verdict)
-    })?;
-    Ok(verdicts)
 }
 
 impl Input {
@@ -216,30 +146,30 @@ impl Input {
         let names = graph.file.names(&options.control(0))?;
         let mut report = Report::new("disk", disk::HOW);
         let begin = Instant::now();
-        let (answer, moves): (Answer, _) = match objective {
+        let (answer, found): (Answer, _) = match objective {
             Objective::Outcome(convention) => {
                 let told = disk::told(options)?;
                 let values = retrograde_disk::outcome(&graph.file, *convention, &told);
                 let values = values.map_err(disk::failed)?;
                 let ties = retrograde_disk::ties(&graph.file, &values, &told);
                 let ties = ties.map_err(disk::failed)?;
-                (OutcomeSolution { values, strategy: None, ties }.into(), None)
+                (OutcomeSolution { values, strategy: None, ties }.into(), Found::Values)
             }
             Objective::Buchi | Objective::Cobuchi => {
                 let found = disk::visit(&graph.file, objective, options)?;
                 let answer = RegionSolution { winners: found.winners(), strategy: None };
-                (answer.into(), Some(Moves::Visited(found)))
+                (answer.into(), Found::Visited(found))
             }
             objective => {
                 let found = disk::hunt(&graph.file, objective, options)?;
                 let answer = RegionSolution { winners: found.winners(), strategy: None };
-                (answer.into(), Some(Moves::Hunted(found)))
+                (answer.into(), Found::Hunted(found))
             }
         };
         report.labelling = begin.elapsed();
         let solution = Solution::new(objective.clone(), answer);
         let said = Arena { names, ..Arena::default() };
-        Ok(StoredSolved { graph, said, solution, report, moves })
+        Ok(StoredSolved { graph, said, solution, report, found })
     }
 
     /// Solves a game given by rules over its index tier by tier, with the tiers that are done on disk: as
@@ -249,7 +179,8 @@ impl Input {
     /// # Errors
     /// As for [`build`](Self::build).
     pub fn solve_tiers(&self, options: &Options<'_>) -> Result<SolvedGame, Error> {
-        let build = BuildOptions { manner: Some(Manner::ByTiers), ..BuildOptions::default() };
+        let mut build = BuildOptions { manner: Some(Manner::ByTiers), ..BuildOptions::default() };
+        build.every = options.checkpoint_every.unwrap_or(build.every);
         if let Some(folder) = options.checkpoint {
             return self.build(folder, &build, options);
         }

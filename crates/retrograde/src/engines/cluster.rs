@@ -1,7 +1,6 @@
 //! Graphs solved by workers that send each other messages.
 
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use retrograde_cluster::{Checkpoints, Cluster, ClusterError, Options};
 use retrograde_core::{Posed, Question};
@@ -19,9 +18,11 @@ pub(crate) fn failed(error: ClusterError) -> Error {
     }
 }
 
-/// Checkpoints in a folder, every two minutes.
-pub(crate) fn kept_in(folder: &Path) -> Checkpoints {
-    Checkpoints { every: Duration::from_secs(120), ..Checkpoints::new(folder) }
+/// Where and how often checkpoints are kept, if they are.
+pub(crate) fn kept(options: &crate::Options<'_>) -> Option<Checkpoints> {
+    let mut checkpoints = Checkpoints::new(options.checkpoint?);
+    checkpoints.every = options.checkpoint_every.unwrap_or(checkpoints.every);
+    Some(checkpoints)
 }
 
 /// Solves a question whose graph is in memory, a worker for each thread.
@@ -38,8 +39,7 @@ pub(super) fn solve(
     if let Some(room) = room.filter(|&room| needed > room) {
         return Err(Error::EngineMemory { engine: Engine::Cluster, needed, room });
     }
-    let checkpoints = options.checkpoint.map(kept_in);
-    let told = Options { cluster, checkpoints, ..Options::default() };
+    let told = Options { cluster, checkpoints: kept(options), ..Options::default() };
     let control = &run.control;
     let elsewhere = || failed(ClusterError::Elsewhere);
     let found = match &question.posed {

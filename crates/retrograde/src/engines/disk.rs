@@ -18,7 +18,9 @@ pub(crate) const HOW: &str = "solved by retrograde analysis, with the edges on d
 /// What the solvers of graphs on disk are told.
 pub(crate) fn told<'a>(options: &Options<'a>) -> Result<retrograde_disk::Options<'a>, Error> {
     options.checkpoint.map(retrograde_io::make_folder).transpose()?;
-    let checkpoints = options.checkpoint.map(Checkpoints::in_folder);
+    let every = options.checkpoint_every;
+    let checkpoints =
+        options.checkpoint.map(|folder| Checkpoints { every, ..Checkpoints::in_folder(folder) });
     Ok(retrograde_disk::Options { control: options.control(0), checkpoints })
 }
 

@@ -3,6 +3,7 @@
 use retrograde_core::{GraphError, Objective, QuestionError};
 use retrograde_draw::DrawError;
 use retrograde_io::{ReadFault, SolutionFault};
+use retrograde_logic::synth::SynthError;
 use retrograde_solve::emerson_lei::EmersonLeiError;
 use retrograde_table::TableError;
 use retrograde_table::dense::DenseError;
@@ -52,6 +53,8 @@ pub enum Remedy {
     Part,
     /// Write it for Graphviz.
     Graphviz,
+    /// Let the controller choose among the transitions that can be taken at once.
+    ControllerChooses,
 }
 
 impl Error {
@@ -72,6 +75,9 @@ impl Error {
                 ReadFault::Solution(SolutionFault::NoRows) => vec![Remedy::Rows],
                 _ => Vec::new(),
             },
+            Error::Synth(error) if matches!(**error, SynthError::Overlap(_)) => {
+                vec![Remedy::ControllerChooses]
+            }
             Error::IndexMemory { tiers, .. } => {
                 let tiers = tiers.map(Remedy::Tiers);
                 [Remedy::MoreMemory].into_iter().chain(tiers).collect()

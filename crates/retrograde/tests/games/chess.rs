@@ -7,10 +7,10 @@ use std::time::Instant;
 use retrograde::games::Game;
 use retrograde::games::rules::Chess;
 use retrograde::games::rules::chess::Ending;
-use retrograde::table::Worth;
 use retrograde::table::dense::{self, DenseError, DenseOptions, DenseTable};
+use retrograde::table::{Probed, Row, Rules, Worth};
 use retrograde::words::grouped;
-use retrograde::{Allowance, Control, Outcome};
+use retrograde::{Allowance, Control, NamedMove, Outcome};
 
 use crate::known::{Known, known};
 use crate::solved::Solved;
@@ -220,4 +220,37 @@ fn both_engines_agree_on_pawns() {
 #[ignore = "takes a minute or more"]
 fn both_engines_agree_on_queen_against_rook() {
     both_engines_agree("KQvKR");
+}
+
+/// A position as text, with what it is worth and a best move.
+fn told(row: &Row) -> String {
+    format!("{} {} {:?}", row.position, row.worth, row.best)
+}
+
+#[test]
+fn rows_of_lines_are_those_of_a_look_at_every_move() {
+    for ending in ["KRvK", "KPvK"] {
+        let rules = Rules::of(Chess::new(ending).unwrap());
+        let solved = rules.solve(&DenseOptions::default()).unwrap();
+        let slots = (0..rules.slots().unwrap()).step_by(7);
+        let mut expected = Vec::new();
+        for position in slots.filter_map(|slot| rules.unrank(slot)) {
+            let best = solved.moves(&position).unwrap().into_iter().next();
+            let best = best.map(|best| NamedMove { to: rules.show(&best.to), name: best.text });
+            let worth = solved.worth(&position).unwrap().unwrap();
+            expected.push(told(&Row { position: rules.show(&position), worth, best }));
+        }
+        let fen = |told: &String| told.split(' ').take(6).collect::<Vec<_>>().join(" ") + "\n";
+        let lines: String = expected.iter().map(fen).collect();
+        let mut rows = Vec::new();
+        let answered = solved.probe_lines(lines.as_bytes(), None, &Control::default(), |answers| {
+            rows.extend(answers.probed.iter().map(|(_, probed)| match probed {
+                Probed::Known(row) => told(row),
+                _ => panic!("{probed:?}"),
+            }));
+            Ok(())
+        });
+        answered.unwrap();
+        assert!(rows == expected, "{ending}");
+    }
 }

@@ -141,6 +141,23 @@ fn write_text(
     lines.push(("acyclic", if facts.acyclic { "yes" } else { "no" }.to_owned()));
     lines.push(("bounded", bounded(arena, facts)));
     lines.push(("starts", starts(arena, facts)));
+    if let Some(system) = &facts.system {
+        let actions = counted(system.actions as u64, "action", "actions");
+        let most =
+            system.most.iter().map(|(label, count)| format!("{label} ({})", grouped(*count)));
+        let most: Vec<String> = most.collect();
+        let more = if system.actions > most.len() { ", …" } else { "" };
+        lines.push((
+            "system",
+            format!(
+                "{}, {}, {actions}, {}",
+                counted(facts.vertices as u64, "state", "states"),
+                counted(facts.edges as u64, "transition", "transitions"),
+                counted(facts.terminals as u64, "deadlock", "deadlocks")
+            ),
+        ));
+        lines.push(("actions", format!("{}{more}", most.join(", "))));
+    }
     if !facts.attributes.is_empty() {
         lines.push(("attributes", joined(&facts.attributes)));
     }
@@ -270,6 +287,13 @@ fn write_json(
         "acyclic": facts.acyclic,
         "progressively_bounded": facts.acyclic,
         "longest_play": facts.plays.longest().and_then(|(_, longest)| longest.moves()),
+        "system": facts.system.as_ref().map(|system| json!({
+            "states": facts.vertices,
+            "transitions": facts.edges,
+            "actions": system.actions,
+            "deadlocks": facts.terminals,
+            "initial": arena.name(arena.start.unwrap_or(0)),
+        })),
         "attributes": facts.attributes.iter().map(|attribute| attribute.name()).collect::<Vec<_>>(),
         "memory": {
             "graph": facts.graph_bytes,

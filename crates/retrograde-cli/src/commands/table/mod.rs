@@ -26,6 +26,10 @@ Examples:
 A table is a folder with one file, whose format is described in docs/table-format.md. A build that was
 stopped, by whatever, goes on from its last checkpoint when the same command is given again.
 
+A chess ending has a table for itself and one for each ending that it comes to, in folders with their
+names: 'table build chess:KQvKR -o endings' makes endings/KQvKR, endings/KQvK and others, and those that
+are there already are not built again.
+
 A game whose slots do not all fit in memory is solved tier by tier, with the tiers that are done on
 disk, in at most --max-memory: 'retrograde info GAME --engine dense' tells what that takes. The table
 is the same.";

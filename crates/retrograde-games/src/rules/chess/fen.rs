@@ -8,7 +8,11 @@ use cozy_chess::{Color, File, Piece, Rank, Square};
 use super::ending::{Ending, origin, passed, pushed};
 use super::kinds::{Kind, Kinds};
 use super::material::{MOST, Man, Material};
+use super::squares::square_at;
 use crate::ParseError;
+
+/// As long as a position of a few men gets, or nearly so.
+const LENGTH: usize = 48;
 
 /// The man on each square of a rank, from the a-file to the h-file.
 fn rank_men<'a>(
@@ -23,33 +27,38 @@ fn rank_men<'a>(
 /// positions do not remember it.
 pub(super) fn show(kinds: &Kinds, ending: &Ending) -> String {
     let kind = kinds.get(ending.kind);
-    let mut text = String::new();
-    for rank in Rank::ALL.into_iter().rev() {
-        let mut empty = 0;
-        for man in rank_men(kind, ending, rank) {
-            match man {
-                Some(man) => {
-                    if empty > 0 {
-                        text.push_str(&empty.to_string());
-                    }
-                    empty = 0;
-                    text.push(man.letter());
-                }
-                None => empty += 1,
-            }
+    let (mut board, mut occupied) = ([' '; 64], 0u64);
+    for (man, square) in ending.squares.of(0..kind.len()).enumerate() {
+        board[square as usize] = kind.man(man).letter();
+        occupied |= square.bitboard().0;
+    }
+    let mut text = String::with_capacity(LENGTH);
+    let empty = |text: &mut String, squares: u32| {
+        if squares > 0 {
+            text.push(char::from(b'0' + squares as u8));
         }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
+    };
+    for rank in (0..8).rev() {
+        let (mut here, mut next) = (occupied >> (8 * rank) & 0xff, 0);
+        while here != 0 {
+            let file = here.trailing_zeros();
+            empty(&mut text, file - next);
+            text.push(board[8 * rank + file as usize]);
+            here &= here - 1;
+            next = file + 1;
         }
-        if rank != Rank::First {
+        empty(&mut text, 8 - next);
+        if rank > 0 {
             text.push('/');
         }
     }
-    let passing = match ending.en_passant {
-        Some(file) => passed(file, ending.turn).to_string(),
-        None => "-".to_owned(),
-    };
-    format!("{text} {} - {passing} 0 1", ending.turn)
+    text.push_str(if ending.turn == Color::White { " w - " } else { " b - " });
+    match ending.en_passant {
+        Some(file) => text.push_str(&passed(file, ending.turn).to_string()),
+        None => text.push('-'),
+    }
+    text.push_str(" 0 1");
+    text
 }
 
 /// The board with its coordinates, capital letters for White.
@@ -128,21 +137,23 @@ fn read_men(text: &str) -> Result<Vec<(Man, Square)>, ParseError> {
              between them, such as 8/8/8/4k3/8/8/8/K6Q w - -"
         ))
     };
-    if text.split('/').count() != Rank::NUM {
-        return Err(wrong(&format!("there are {} ranks and not 8", text.split('/').count())));
+    if let Some(men) = read_quickly(text) {
+        return Ok(men);
+    }
+    let ranks = 1 + text.bytes().filter(|&byte| byte == b'/').count();
+    if ranks != Rank::NUM {
+        return Err(wrong(&format!("there are {ranks} ranks and not 8")));
     }
     let most = || ParseError::new(format!("there are more men than the {MOST} of an ending"));
-    let mut men = Vec::new();
+    let mut men = Vec::with_capacity(MOST + 1);
     for (rank, line) in Rank::ALL.into_iter().rev().zip(text.split('/')) {
         let mut file: usize = 0;
         for c in line.chars() {
             if let Some(empty @ 1..=8) = c.to_digit(10) {
                 file += empty as usize;
             } else {
-                let piece = Piece::ALL
-                    .into_iter()
-                    .find(|&piece| char::from(piece) == c.to_ascii_lowercase())
-                    .ok_or_else(|| wrong(&format!("'{c}' is neither a man nor a number")))?;
+                let piece = Piece::try_from(c.to_ascii_lowercase())
+                    .map_err(|_| wrong(&format!("'{c}' is neither a man nor a number")))?;
                 let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
                 // Squares past the last are counted, and what stands on them is not kept.
                 if let Some(at) = File::try_index(file) {
@@ -160,6 +171,38 @@ fn read_men(text: &str) -> Result<Vec<(Man, Square)>, ParseError> {
         }
     }
     Ok(men)
+}
+
+/// The same where nothing is wrong; `None` where something is, or may be.
+fn read_quickly(text: &str) -> Option<Vec<(Man, Square)>> {
+    let mut men = Vec::with_capacity(MOST);
+    let (mut rank, mut file) = (7, 0);
+    for byte in text.bytes() {
+        let piece = match byte {
+            b'1'..=b'8' => {
+                file += byte - b'0';
+                continue;
+            }
+            b'/' if file == 8 && rank > 0 => {
+                (rank, file) = (rank - 1, 0);
+                continue;
+            }
+            b'K' | b'k' => Piece::King,
+            b'Q' | b'q' => Piece::Queen,
+            b'R' | b'r' => Piece::Rook,
+            b'B' | b'b' => Piece::Bishop,
+            b'N' | b'n' => Piece::Knight,
+            b'P' | b'p' => Piece::Pawn,
+            _ => return None,
+        };
+        if file >= 8 || men.len() == MOST {
+            return None;
+        }
+        let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
+        men.push((Man { color, piece }, square_at(8 * rank + file)));
+        file += 1;
+    }
+    (rank == 0 && file == 8).then_some(men)
 }
 
 /// The file of a pawn that can be taken in passing. A square behind a pawn that nobody can take is

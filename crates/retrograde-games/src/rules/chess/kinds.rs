@@ -86,12 +86,11 @@ impl Kinds {
     /// The kinds that play can come to, and the material of each table in an order that no move
     /// leads upwards.
     ///
-    /// A kind and the same with the colours changed are one table. It has the colours that play
-    /// can come to; where both can be, those of the first.
+    /// A kind and the same with the colours changed are one table, whatever play comes to it.
     pub(super) fn new(root: &Material) -> (Self, Vec<KindId>) {
         let mut tables: Vec<Material> = Vec::new();
-        for material in root.and_later() {
-            if !tables.contains(&material.flip()) {
+        for material in root.and_later().iter().map(Material::upright) {
+            if !tables.contains(&material) {
                 tables.push(material);
             }
         }

@@ -118,6 +118,15 @@ impl Material {
         Material::new(men).unwrap_or(*self)
     }
 
+    /// The same with the colours such that White has more men or, of as many, better ones.
+    pub(super) fn upright(&self) -> Self {
+        let strength = |color: Color| {
+            let men = &self.men[self.side(color)];
+            (men.len(), men.iter().map(|man| man.piece as u8).collect::<Vec<_>>())
+        };
+        if strength(Color::White) < strength(Color::Black) { self.flip() } else { *self }
+    }
+
     /// Without one man, which must not be a king.
     pub(super) fn without(&self, man: usize) -> Option<Self> {
         let rest = self.men().iter().enumerate().filter(|&(other, _)| other != man);

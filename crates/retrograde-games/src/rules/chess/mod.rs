@@ -29,7 +29,7 @@ use retrograde_core::Outcome;
 
 use crate::catalogue::{Files, Listed, Listing};
 use crate::picture::{Board, Setup, Touch};
-use crate::{Game, ParseError, Section, SlotMoves};
+use crate::{Game, ParseError, Part, Section, SlotMoves};
 pub use ending::Ending;
 use index::EndingIndex;
 use kinds::Kinds;
@@ -42,8 +42,9 @@ use material::Material;
 ///
 /// The index has a tier for every material that captures and promotions lead to, smaller ones
 /// first, so that the last tier is the ending that was asked for. Positions that differ by turning or
-/// mirroring the board share a slot, and so do those that differ by exchanging the colours, where
-/// the game comes to both. [`unmoves`](Game::unmoves) leaves out captures and promotions, which come
+/// mirroring the board share a slot, and so do those that differ by exchanging the colours: those in
+/// which White has more men, or better ones, stand for both. Each tier is a [part](Game::parts): the
+/// same in all endings that come to it. [`unmoves`](Game::unmoves) leaves out captures and promotions, which come
 /// from other tiers.
 ///
 /// ```
@@ -189,6 +190,10 @@ impl Game for Chess {
         self.tables[self.kinds.get(position.kind).table].rank(&self.kinds, position)
     }
 
+    fn reply_slots(&self, position: &Ending, moves: &[Move], slots: &mut Vec<u64>) {
+        self.slots_after(position, moves, slots);
+    }
+
     fn unrank(&self, slot: u64) -> Option<Ending> {
         self.table_of(slot)?.unrank(&self.kinds, slot)
     }
@@ -214,6 +219,18 @@ impl Game for Chess {
             })
         });
         sections.collect()
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        let part = |table: &EndingIndex| {
+            let name = self.kinds.get(table.kind).material().to_string();
+            Part { name, slots: table.slots() }
+        };
+        self.tables.iter().map(part).collect()
+    }
+
+    fn part(&self, name: &str) -> Option<Self> {
+        Chess::new(name).ok()
     }
 
     fn unmoves(&self, position: &Ending, before: &mut Vec<Ending>) -> bool {

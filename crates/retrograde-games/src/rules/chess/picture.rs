@@ -41,7 +41,7 @@ fn square(place: usize) -> Square {
 
 pub(super) fn of(kinds: &Kinds, material: &Material, ending: &Ending) -> Board {
     let kind = kinds.get(ending.kind);
-    let mut board = Board::new(Style::Checkered, &palette(material));
+    let mut board = Board::new(Style::Checkered, &palette(material, kind.material()));
     for number in 0..64 {
         let square = square(number);
         let (x, y) = (number % 8, number / 8);
@@ -57,13 +57,14 @@ pub(super) fn of(kinds: &Kinds, material: &Material, ending: &Ending) -> Board {
     board.turn(["White", "Black"], Side::second(ending.turn == Color::Black), true)
 }
 
-/// The men of an ending, and what its pawns can become.
-fn palette(material: &Material) -> Vec<Man> {
+/// The men of an ending, what its pawns can become, and the men at hand, whose colours may have been exchanged.
+fn palette(material: &Material, at_hand: &Material) -> Vec<Man> {
     let pawn = |color| material.men().contains(&material::Man { color, piece: Piece::Pawn });
     let there = |man: &Man| {
         let promoted = "QRBN".contains(man.letter) && pawn(Color::White)
             || "qrbn".contains(man.letter) && pawn(Color::Black);
-        promoted || material.men().iter().any(|other| other.letter() == man.letter)
+        let mut known = material.men().iter().chain(at_hand.men());
+        promoted || known.any(|other| other.letter() == man.letter)
     };
     let mut palette: Vec<Man> = MEN.into_iter().filter(there).collect();
     if pawn(Color::White) && pawn(Color::Black) {

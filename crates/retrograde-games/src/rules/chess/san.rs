@@ -18,7 +18,7 @@ pub(super) fn show(kinds: &Kinds, ending: &Ending, chosen: Move) -> String {
     let piece = piece_on(chosen.from).unwrap_or(Piece::Pawn);
     let takes = piece_on(chosen.to).is_some()
         || piece == Piece::Pawn && chosen.from.file() != chosen.to.file();
-    let mut text = String::new();
+    let mut text = String::with_capacity(8);
     if piece == Piece::Pawn {
         if takes {
             text.push(char::from(chosen.from.file()));
@@ -26,17 +26,20 @@ pub(super) fn show(kinds: &Kinds, ending: &Ending, chosen: Move) -> String {
     } else {
         text.push(char::from(piece).to_ascii_uppercase());
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
-        let _ = legal_moves(kind, ending, |other| {
-            if other.to == chosen.to
-                && other.from != chosen.from
-                && piece_on(other.from) == Some(piece)
-            {
-                others = true;
-                same_file |= other.from.file() == chosen.from.file();
-                same_rank |= other.from.rank() == chosen.from.rank();
-            }
-            ControlFlow::Continue(())
-        });
+        let alike = kind.side(ending.turn).filter(|&man| kind.man(man).piece == piece).count();
+        if alike > 1 {
+            let _ = legal_moves(kind, ending, |other| {
+                if other.to == chosen.to
+                    && other.from != chosen.from
+                    && piece_on(other.from) == Some(piece)
+                {
+                    others = true;
+                    same_file |= other.from.file() == chosen.from.file();
+                    same_rank |= other.from.rank() == chosen.from.rank();
+                }
+                ControlFlow::Continue(())
+            });
+        }
         if others && (!same_file || same_rank) {
             text.push(char::from(chosen.from.file()));
         }
@@ -47,7 +50,7 @@ pub(super) fn show(kinds: &Kinds, ending: &Ending, chosen: Move) -> String {
     if takes {
         text.push('x');
     }
-    text.push_str(&chosen.to.to_string());
+    text.extend([char::from(chosen.to.file()), char::from(chosen.to.rank())]);
     if let Some(piece) = chosen.promotion {
         text.extend(['=', char::from(piece).to_ascii_uppercase()]);
     }

@@ -14,6 +14,7 @@ use super::kinds::Kind;
 use super::material::PROMOTIONS;
 use super::moves::{Targets, origins, play, unmoves, without_one};
 use super::numbers::Moves;
+use crate::slot_moves::distinct;
 use crate::{Game, Look, SlotMoves};
 
 impl SlotMoves for Chess {
@@ -115,6 +116,45 @@ impl Chess {
         }
     }
 
+    /// Appends the slots that moves lead to: those of one man to squares that are empty all at once.
+    pub(super) fn slots_after(&self, ending: &Ending, moves: &[Move], slots: &mut Vec<u64>) {
+        let kind = self.kinds.get(ending.kind);
+        let table = &self.tables[kind.table];
+        if table.kind != ending.kind {
+            // The colours are exchanged to number it.
+            slots.extend(moves.iter().map(|m| self.after(ending, m.from, m.to, m.promotion)));
+            return;
+        }
+        let (first, flips) = table.side(!ending.turn);
+        let numbers = table.numbers.moves(ending.squares, flips, first);
+        let (occupied, king) = (ending.occupied(kind), kind.side(ending.turn).start);
+        let mut rest = moves;
+        while let Some((&Move { from, to, promotion }, after)) = rest.split_first() {
+            let man = (ending.squares.on(from) & kind.side_bits(ending.turn)).trailing_zeros();
+            let man = man as usize;
+            if occupied.has(to) || kind.man(man).piece == Piece::Pawn {
+                slots.push(self.after(ending, from, to, promotion));
+                rest = after;
+                continue;
+            }
+            let (mut targets, mut last) = (to.bitboard(), to);
+            rest = after;
+            while let Some((next, after)) = rest.split_first()
+                && next.from == from
+                && next.to > last
+                && !occupied.has(next.to)
+            {
+                last = next.to;
+                targets |= last.bitboard();
+                rest = after;
+            }
+            match man == king {
+                true => numbers.king(ending.turn, targets, slots),
+                false => numbers.man(man, targets, slots),
+            }
+        }
+    }
+
     fn after(&self, ending: &Ending, from: Square, to: Square, promotion: Option<Piece>) -> u64 {
         self.rank(&play(&self.kinds, ending, Move { from, to, promotion }))
     }
@@ -184,18 +224,4 @@ fn could_have_passed(kind: &Kind, ending: &Ending) -> bool {
         && kind.side(ending.turn).any(|man| {
             kind.man(man).piece == Piece::Pawn && ending.squares.get(man).rank() == fourth
         })
-}
-
-/// Leaves each slot of the list from `start` there once; how many these are.
-fn distinct(list: &mut Vec<u64>, start: usize) -> usize {
-    list[start..].sort_unstable();
-    let mut kept = start;
-    for at in start..list.len() {
-        if kept == start || list[kept - 1] != list[at] {
-            list[kept] = list[at];
-            kept += 1;
-        }
-    }
-    list.truncate(kept);
-    kept - start
 }

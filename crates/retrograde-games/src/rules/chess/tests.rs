@@ -345,3 +345,22 @@ fn what_cannot_be_read_is_refused_with_advice() {
     assert_eq!(game.board(&passing).lines().nth(4), Some("4 . P p . . . . ."),);
     assert_eq!(game.mover(&passing), Some("Black"));
 }
+
+#[test]
+fn slots_that_moves_lead_to_are_those_of_the_positions() {
+    for ending in ["KQvKR", "KPvKP", "KRRvKR", "KvKP", "KPPvKP"] {
+        let game = Chess::new(ending).unwrap();
+        let slots = game.slots().unwrap();
+        let (mut moves, mut after) = (Vec::new(), Vec::new());
+        for position in (0..slots).step_by(slots as usize / 20_000).filter_map(|s| game.unrank(s)) {
+            for position in [position, game.kinds.flip(&position)] {
+                moves.clear();
+                after.clear();
+                game.moves(&position, &mut moves);
+                moves.chunks(7).for_each(|some| game.reply_slots(&position, some, &mut after));
+                let expected = moves.iter().map(|chosen| game.rank(&game.play(&position, chosen)));
+                assert!(after.iter().copied().eq(expected), "{}", game.show(&position));
+            }
+        }
+    }
+}

@@ -205,6 +205,14 @@ impl Animals {
         Animals(board | self.0 & !PLANES)
     }
 
+    /// The rows that differ from their mirror images, as their left squares.
+    #[inline]
+    pub(super) const fn uneven_rows(self) -> u16 {
+        let differ = self.0 ^ self.mirrored().0;
+        let any = differ | differ >> 12 | differ >> 24 | differ >> 36;
+        any as u16 & 0o1111
+    }
+
     /// All planes with an empty square put in: those from there on move down. Square 12 is none.
     #[inline]
     pub(super) const fn opened(self, square: u32) -> Self {

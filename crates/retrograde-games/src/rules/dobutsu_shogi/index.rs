@@ -6,7 +6,9 @@
 //! only, so that every arrangement has a slot and, but for mirror images of positions with both
 //! lions in the middle, every slot an arrangement.
 
-use super::animals::{Animal, Animals, BOARD, FAR};
+use std::ops::Range;
+
+use super::animals::{Animal, Animals, BOARD, FAR, squares};
 
 /// The slots: one for all positions with the lion caught, then the pairs of lions.
 pub(super) const SLOTS: u64 = 1 + pairs().count as u64 * PER_PAIR as u64;
@@ -229,6 +231,12 @@ static COUNTS: [u8; 1 << 12] = {
     counts
 };
 
+/// How many squares a set has.
+#[inline]
+pub(super) fn count(set: u16) -> u8 {
+    COUNTS[usize::from(set & BOARD)]
+}
+
 /// The lower and upper square of each pair.
 static SQUARES: [(u8, u8); 45] = {
     let mut squares = [(0, 0); 45];
@@ -277,50 +285,85 @@ fn split(firsts: &Firsts, number: u32) -> (u32, u32) {
 }
 
 pub(super) fn unrank(slot: u64) -> Option<Animals> {
-    if slot == 0 {
-        return Some(Animals::CAUGHT);
+    match slot {
+        0 => Some(Animals::CAUGHT),
+        _ => Row::of(slot)?.position(slot),
     }
-    if slot >= SLOTS {
-        return None;
+}
+
+/// Slots in a row that differ in their elephants only.
+pub(super) struct Row {
+    pub(super) slots: Range<u64>,
+    /// The other animals, and the squares that they leave.
+    form: Animals,
+    left: [u8; 10],
+    elephants: &'static Firsts,
+    /// Whether the lions do not tell which of two mirror images stands for both.
+    even: bool,
+}
+
+impl Row {
+    /// The row of a slot; `None` where lions are caught, or there is no slot.
+    pub(super) fn of(slot: u64) -> Option<Self> {
+        if slot == 0 || slot >= SLOTS {
+            return None;
+        }
+        let pair = (slot - 1) / u64::from(PER_PAIR);
+        let number = ((slot - 1) % u64::from(PER_PAIR)) as u32;
+
+        let (on_board, number) = split(&CHICKS, number);
+        let giraffe_firsts = &GIRAFFES[2 - on_board as usize];
+        let (chick, number) = (number / giraffe_firsts[3], number % giraffe_firsts[3]);
+        let (chicks, owners, hens, chicks_in_hand) = match on_board {
+            2 => (Couple::both(chick / 16), chick & 3, chick >> 2 & 3, 0),
+            1 => (Couple::one(chick / 8), chick & 1, chick >> 2 & 1, chick >> 1 & 1),
+            _ => (Couple::NONE, 0, 0, chick),
+        };
+        let left = 10 - on_board;
+
+        let (on_board, number) = split(giraffe_firsts, number);
+        let elephants = &ELEPHANTS[(left - on_board) as usize];
+        let (giraffe, number) = (number / elephants[3], number % elephants[3]);
+        let (giraffes, giraffe_owners, giraffes_in_hand) = Couple::numbered(on_board, giraffe);
+
+        let kind = |nth: u32| if hens >> nth & 1 == 0 { Animal::Chick } else { Animal::Hen };
+        let mut form = giraffes.open(Animals::EMPTY, [Animal::Giraffe; 2], giraffe_owners);
+        form = chicks.open(form, [kind(0), kind(1)], owners);
+        let (own_lion, other_lion) = PAIRS.squares[pair as usize];
+        let own_bit = if own_lion < other_lion { 0b01 } else { 0b10 };
+        let (lower, upper) = (own_lion.min(other_lion), own_lion.max(other_lion));
+        let lions = Couple { on_board: 2, lower: u32::from(lower), upper: u32::from(upper) };
+        form = lions.open(form, [Animal::Lion; 2], own_bit);
+        let hands = [
+            (Animal::Giraffe, giraffes, giraffes_in_hand),
+            (Animal::Chick, chicks, chicks_in_hand),
+        ];
+        for (animal, couple, own) in hands {
+            form = form.set_hands(animal, own, 2 - couple.on_board - own);
+        }
+        let mut left = [0; 10];
+        left.iter_mut().zip(squares(form.empty())).for_each(|(left, square)| *left = square);
+        let first = slot - u64::from(number);
+        let even = own_lion % 3 == 1 && other_lion % 3 == 1;
+        Some(Row { slots: first..first + u64::from(elephants[3]), form, left, elephants, even })
     }
-    let pair = (slot - 1) / u64::from(PER_PAIR);
-    let number = ((slot - 1) % u64::from(PER_PAIR)) as u32;
 
-    let (on_board, number) = split(&CHICKS, number);
-    let giraffe_firsts = &GIRAFFES[2 - on_board as usize];
-    let (chick, number) = (number / giraffe_firsts[3], number % giraffe_firsts[3]);
-    let (chicks, owners, hens, chicks_in_hand) = match on_board {
-        2 => (Couple::both(chick / 16), chick & 3, chick >> 2 & 3, 0),
-        1 => (Couple::one(chick / 8), chick & 1, chick >> 2 & 1, chick >> 1 & 1),
-        _ => (Couple::NONE, 0, 0, chick),
-    };
-    let left = 10 - on_board;
-
-    let (on_board, number) = split(giraffe_firsts, number);
-    let elephant_firsts = &ELEPHANTS[(left - on_board) as usize];
-    let (giraffe, number) = (number / elephant_firsts[3], number % elephant_firsts[3]);
-    let (giraffes, giraffe_owners, giraffes_in_hand) = Couple::numbered(on_board, giraffe);
-
-    let (on_board, elephant) = split(elephant_firsts, number);
-    let (elephants, elephant_owners, elephants_in_hand) = Couple::numbered(on_board, elephant);
-
-    let kind = |nth: u32| if hens >> nth & 1 == 0 { Animal::Chick } else { Animal::Hen };
-    let mut form = elephants.open(Animals::EMPTY, [Animal::Elephant; 2], elephant_owners);
-    form = giraffes.open(form, [Animal::Giraffe; 2], giraffe_owners);
-    form = chicks.open(form, [kind(0), kind(1)], owners);
-    let (own_lion, other_lion) = PAIRS.squares[pair as usize];
-    let own_bit = if own_lion < other_lion { 0b01 } else { 0b10 };
-    let (lower, upper) = (own_lion.min(other_lion), own_lion.max(other_lion));
-    let lions = Couple { on_board: 2, lower: u32::from(lower), upper: u32::from(upper) };
-    form = lions.open(form, [Animal::Lion; 2], own_bit);
-    let hands = [
-        (Animal::Giraffe, giraffes, giraffes_in_hand),
-        (Animal::Elephant, elephants, elephants_in_hand),
-        (Animal::Chick, chicks, chicks_in_hand),
-    ];
-    for (animal, couple, own) in hands {
-        form = form.set_hands(animal, own, 2 - couple.on_board - own);
+    /// The position of a slot of the row; `None` where the mirror image stands for it.
+    #[inline]
+    pub(super) fn position(&self, slot: u64) -> Option<Animals> {
+        let (on_board, number) = split(self.elephants, (slot - self.slots.start) as u32);
+        let (couple, owners, in_hand) = Couple::numbered(on_board, number);
+        let mut form = self.form;
+        for (nth, place) in [couple.lower, couple.upper].into_iter().enumerate() {
+            if (nth as u32) < on_board {
+                let square = self.left[place as usize];
+                form = match owners >> nth & 1 {
+                    0 => form.with_other(Animal::Elephant, square),
+                    _ => form.with_own(Animal::Elephant, square),
+                };
+            }
+        }
+        form = form.set_hands(Animal::Elephant, in_hand, 2 - on_board - in_hand);
+        (!self.even || form.mirrored() >= form).then_some(form)
     }
-    let hole = own_lion % 3 == 1 && other_lion % 3 == 1 && form.mirrored() < form;
-    (!hole).then_some(form)
 }

@@ -42,18 +42,18 @@ struct Class {
 
 /// All positions in which the mover's men are these.
 #[derive(Debug)]
-struct Row {
-    own: u32,
+pub(super) struct Row {
+    pub(super) own: u32,
     /// The turns that leave the men in their places, as bits.
     fixing: u8,
     /// No position can be met: the mover has won before.
-    hole: bool,
+    pub(super) hole: bool,
     /// The first slot, if the other player has as many men, and if one more.
     first: [u32; 2],
     /// For each square not taken, how many of them come before.
     before: [u8; 25],
     /// The squares not taken.
-    left: [u8; 25],
+    pub(super) left: [u8; 25],
 }
 
 /// The slots of all positions with so many men.
@@ -187,27 +187,34 @@ impl Index {
     }
 
     #[inline]
-    fn turned(&self, turn: usize, set: u32) -> u32 {
+    pub(super) fn turned(&self, turn: usize, set: u32) -> u32 {
         let (low, high) = (set & ((1 << LOW) - 1), set >> LOW);
         self.turned_low[turn][low as usize] | self.turned_high[turn][high as usize]
+    }
+
+    /// The row of the mover's men, and the turn that makes them those that it stands for.
+    #[inline]
+    pub(super) fn row_of(&self, own: u32) -> (&Row, usize) {
+        let (below, low) = self.low[(own & ((1 << LOW) - 1)) as usize];
+        let number = low + self.high[below as usize][(own >> LOW) as usize];
+        let class = self.classes[number as usize];
+        (&self.rows[class.row as usize], class.turn as usize)
     }
 
     /// The row of the mover's men, and the other men turned along, the least way there is.
     #[inline]
     fn place(&self, own: u32, other: u32) -> (&Row, u32) {
-        let (below, low) = self.low[(own & ((1 << LOW) - 1)) as usize];
-        let number = low + self.high[below as usize][(own >> LOW) as usize];
-        let class = self.classes[number as usize];
-        let row = &self.rows[class.row as usize];
-        let mut image = self.turned(class.turn as usize, other);
-        if row.fixing != 1 {
-            image = self.least(row, image);
-        }
-        (row, image)
+        let (row, turn) = self.row_of(own);
+        (row, self.least(row, self.turned(turn, other)))
     }
 
     /// The least image of the other men that leaves the mover's alone.
-    fn least(&self, row: &Row, other: u32) -> u32 {
+    #[inline]
+    pub(super) fn least(&self, row: &Row, other: u32) -> u32 {
+        if row.is_plain() { other } else { self.least_of(row, other) }
+    }
+
+    fn least_of(&self, row: &Row, other: u32) -> u32 {
         let images = squares(u32::from(row.fixing)).map(|turn| self.turned(turn as usize, other));
         images.min().unwrap_or(other)
     }
@@ -219,28 +226,37 @@ impl Index {
 
     #[inline]
     pub(super) fn rank(&self, own: u32, other: u32) -> u64 {
-        let (row, mut left) = self.place(own, other);
-        let more = other.count_ones() - own.count_ones();
-        let mut slot = row.first[more as usize & 1];
-        let mut nth = 1;
-        while left != 0 {
-            let square = left.trailing_zeros();
-            slot += CHOOSE[nth][row.before[square as usize] as usize];
-            left &= left - 1;
-            nth += 1;
-        }
-        u64::from(slot)
+        let (row, image) = self.place(own, other);
+        row.slot(image, other.count_ones() - own.count_ones())
     }
 
     pub(super) fn unrank(&self, slot: u64) -> Option<(u32, u32)> {
-        let tier = self.tiers.iter().find(|tier| slot < tier.slots.end)?;
-        let place = slot - tier.slots.start;
-        let row = &self.rows[tier.first_row + (place / tier.row_len) as usize];
-        let packed = self.sets[tier.others as usize][(place % tier.row_len) as usize];
-        let other = squares(packed).fold(0, |set, nth| set | 1u32 << row.left[nth as usize]);
-        let canonical = row.fixing == 1 || self.least(row, other) == other;
-        (canonical && !row.hole).then_some((row.own, other))
+        let stretch = self.stretch(slot)?;
+        let row = stretch.row;
+        let other = row.spread(stretch.others[(slot - stretch.first) as usize]);
+        (self.least(row, other) == other && !row.hole).then_some((row.own, other))
     }
+
+    /// The slots of a row that has this one.
+    pub(super) fn stretch(&self, slot: u64) -> Option<Stretch<'_>> {
+        let tier = self.tiers.iter().find(|tier| slot < tier.slots.end)?;
+        let number = (slot - tier.slots.start) / tier.row_len;
+        let first = tier.slots.start + number * tier.row_len;
+        let row = &self.rows[tier.first_row + number as usize];
+        Some(Stretch {
+            row,
+            first,
+            others: &self.sets[tier.others as usize][..tier.row_len as usize],
+        })
+    }
+}
+
+/// The slots of a row with so many other men.
+pub(super) struct Stretch<'a> {
+    pub(super) row: &'a Row,
+    pub(super) first: u64,
+    /// The other men at each of the slots, as sets of squares that the mover's leave.
+    pub(super) others: &'a [u32],
 }
 
 /// The classes of all sets, a row for each, and where the rows of sets of each size begin.
@@ -274,5 +290,27 @@ impl Row {
         }
         let fixing = fixing.fold(0, |all, bit| all | bit);
         Row { own, fixing, hole: wins(own), first: [0; 2], before, left }
+    }
+
+    /// Whether no turn leaves the men in their places.
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
+        self.fixing == 1
+    }
+
+    /// The slot of other men, of whom there are so many more than the mover has.
+    #[inline]
+    pub(super) fn slot(&self, other: u32, more: u32) -> u64 {
+        let mut slot = self.first[more as usize & 1];
+        for (square, nth) in squares(other).zip(1..) {
+            slot += CHOOSE[nth][self.before[square as usize] as usize];
+        }
+        u64::from(slot)
+    }
+
+    /// The squares of a set of those not taken.
+    #[inline]
+    pub(super) fn spread(&self, packed: u32) -> u32 {
+        squares(packed).fold(0, |set, nth| set | 1u32 << self.left[nth as usize])
     }
 }

@@ -29,7 +29,7 @@ fn faults_are_named_where_they_stand() {
         ),
         (
             "HOA: v1\ncontrollable-AP: 0\n--BODY--\n--END--".into(),
-            "line 3, column 1: there is no 'spot-state-player:' above: this is an automaton with inputs and outputs ('controllable-AP:'), which must be turned into a game first, as ltlsynt --from-pgame=FILE --print-game-hoa does".into(),
+            "line 3, column 1: there is no 'spot-state-player:' above: this is a specification with inputs and outputs ('controllable-AP:'), from which a controller can be synthesised, and not a game".into(),
         ),
         (file("3", "0", good), "line 2, column 11: expected the name of an acceptance condition, found '3'".into()),
         (file("parity odd", "0", good), "line 2, column 18: expected 'max' or 'min', found 'odd'".into()),

@@ -3,18 +3,18 @@
 use std::ops::Range;
 
 use retrograde_core::sys;
-use retrograde_games::Game;
 
 use super::Solver;
 use crate::dense::back::{BackScratch, Wave};
 use crate::dense::code::Code;
+use crate::dense::first::Waiting;
 use crate::dense::mark::{Mark, Stage};
 use crate::dense::pieces::{Pieces, Worker, each, find, run};
 use crate::dense::tally::Tally;
 use crate::dense::work::{Scratch, Tier};
 use crate::dense::{DenseError, first, forward, ties};
 
-impl<G: Game> Solver<'_, G> {
+impl Solver<'_> {
     /// One pass over a part of the tier, or over the slots that are listed. Says what came of it, and
     /// from which slot on nothing was done, if somebody stopped it.
     pub(super) fn pass(
@@ -42,7 +42,6 @@ impl<G: Game> Solver<'_, G> {
         let (game, fast, due, few) = (self.game, self.fast, &self.due[..], self.few());
         let slots = sys::as_atomic_pairs(&mut self.slots);
         let tier = &Tier {
-            game,
             fast,
             slots,
             first: self.first,
@@ -54,7 +53,7 @@ impl<G: Game> Solver<'_, G> {
             few,
             shared: pool.is_some(),
         };
-        let scratch = Scratch::new;
+        let scratch = || Scratch::new(game);
         let (part, fronts) = (Pieces::Part(part), Pieces::lists(fronts));
         let at = |number| part.range(number);
         let listed = |number| fronts.list(number);
@@ -64,14 +63,17 @@ impl<G: Game> Solver<'_, G> {
         let (tally, done) = match (stage, self.backward) {
             (Stage::First, true) => run(&part, &|pieces| match fast {
                 Some(fast) => {
-                    let mut list = Vec::new();
-                    each(pieces, |n| first::look(tier, fast, at(n), &mut list))
+                    let mut waiting = Waiting::default();
+                    each(pieces, |n| first::look(tier, fast, at(n), &mut waiting))
                 }
                 None if tier.alone => {
                     let mut scratch = scratch();
                     each(pieces, |n| first::settle(tier, at(n), &mut scratch))
                 }
-                None => each(pieces, |n| Ok(first::verdicts(tier, at(n)))),
+                None => {
+                    let mut walk = game.walk();
+                    each(pieces, |n| Ok(first::verdicts(tier, at(n), &mut *walk)))
+                }
             }),
             (Stage::First, false) => run(&part, &|pieces| {
                 let mut scratch = scratch();
@@ -86,7 +88,7 @@ impl<G: Game> Solver<'_, G> {
                 each(pieces, |n| forward::advance(tier, at(n), distance, &mut scratch))
             }),
             (Stage::Mates | Stage::Waves, _) => run(&fronts, &|pieces| {
-                let mut scratch = BackScratch::new();
+                let mut scratch = BackScratch::new(game);
                 let wave = Wave { distance, reach };
                 each(pieces, |n| wave.advance(tier, listed(n), &mut scratch))
             }),

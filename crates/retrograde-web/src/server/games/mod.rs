@@ -11,14 +11,12 @@ use axum::body::Body;
 use axum::extract::{Request, State as With};
 use axum::http::Response;
 use axum::routing::{get, post};
-use utoipa::OpenApi;
 
 use super::routes::{answered, worked};
 use super::state::State;
-use crate::api::{
-    EditRequest, Edited, Explanation, GameLine, GameLineRequest, GameListed, GameStats, Look,
-    LookRequest, LookState, Problem, StatsRequest,
-};
+use crate::api::{EditRequest, GameLineRequest, LookRequest, LookState, StatsRequest};
+#[cfg(test)]
+use crate::api::{Edited, Explanation, GameLine, GameListed, GameStats, Look, Problem};
 use crate::games;
 use crate::refusal::Refusal;
 
@@ -36,17 +34,8 @@ pub(crate) fn routes() -> Router<Arc<State>> {
         .route("/api/games/explain", post(explain))
 }
 
-#[derive(OpenApi)]
-#[openapi(paths(all, look, edit, stats, line, explain))]
-struct Description;
-
-/// The description of what is asked about games.
-pub(crate) fn openapi() -> utoipa::openapi::OpenApi {
-    Description::openapi()
-}
-
 /// The games there are
-#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<GameListed>)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<GameListed>))))]
 pub(super) async fn all(With(state): With<Arc<State>>) -> Response<Body> {
     worked(state, |state, _| {
         Ok(state.games.listed(|| games::games(&state.catalogue, &games::OwnGraphs)))
@@ -55,9 +44,9 @@ pub(super) async fn all(With(state): With<Arc<State>>) -> Response<Body> {
 }
 
 /// Shows a position with what its moves are worth; begins to solve the game where it is not solved
-#[utoipa::path(post, path = "/api/games/look", request_body = LookRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/games/look", request_body = LookRequest, responses(
     (status = 200, body = Look), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
-))]
+)))]
 pub(super) async fn look(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     let shared = state.clone();
     answered(state, request, move |state, asked: LookRequest, _| {
@@ -77,9 +66,9 @@ pub(super) async fn look(With(state): With<Arc<State>>, request: Request) -> Res
 }
 
 /// Finds the position of a board that was set up, or says why there is none
-#[utoipa::path(post, path = "/api/games/edit", request_body = EditRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/games/edit", request_body = EditRequest, responses(
     (status = 200, body = Edited), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
-))]
+)))]
 pub(super) async fn edit(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     answered(state, request, |state, asked: EditRequest, _| {
         Ok(games::edit(&asked, &solving::rules(state, &asked.spec)?))
@@ -88,9 +77,9 @@ pub(super) async fn edit(With(state): With<Arc<State>>, request: Request) -> Res
 }
 
 /// Tells the figures of a solved game
-#[utoipa::path(post, path = "/api/games/stats", request_body = StatsRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/games/stats", request_body = StatsRequest, responses(
     (status = 200, body = GameStats), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
-))]
+)))]
 pub(super) async fn stats(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     answered(state, request, |state, asked: StatsRequest, options| {
         let game = solving::solved(state, &asked.spec, asked.table.as_deref(), None)?;
@@ -100,9 +89,9 @@ pub(super) async fn stats(With(state): With<Arc<State>>, request: Request) -> Re
 }
 
 /// Plays best play by both from a position of a solved game
-#[utoipa::path(post, path = "/api/games/line", operation_id = "line_of_game", request_body = GameLineRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/games/line", operation_id = "line_of_game", request_body = GameLineRequest, responses(
     (status = 200, body = GameLine), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
-))]
+)))]
 pub(super) async fn line(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     answered(state, request, |state, asked: GameLineRequest, options| {
         let (game, position) = asked_about(state, &asked)?;
@@ -112,9 +101,9 @@ pub(super) async fn line(With(state): With<Arc<State>>, request: Request) -> Res
 }
 
 /// Says why a position of a solved game is worth what it is
-#[utoipa::path(post, path = "/api/games/explain", operation_id = "explain_game", request_body = GameLineRequest, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/games/explain", operation_id = "explain_game", request_body = GameLineRequest, responses(
     (status = 200, body = Explanation), (status = "4XX", body = Problem), (status = "5XX", body = Problem)
-))]
+)))]
 pub(super) async fn explain(With(state): With<Arc<State>>, request: Request) -> Response<Body> {
     answered(state, request, |state, asked: GameLineRequest, options| {
         let (game, position) = asked_about(state, &asked)?;

@@ -1,0 +1,6 @@
+//! Formulas on models, against evaluation by the definition.
+
+mod formulas;
+mod naive;
+mod random;
+mod small;

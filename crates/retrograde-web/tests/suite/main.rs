@@ -1,0 +1,8 @@
+//! The server answers, in one program.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod endpoints;
+mod games;
+mod page;

@@ -9,7 +9,7 @@ use retrograde::logic::check::{Formula, Logic, Options as Asked, Posed};
 use retrograde::{Arena, Error};
 
 use crate::failure::Failure;
-use crate::input::find_start;
+use crate::input::{InputArguments, find_start};
 use crate::notes::Notes;
 
 /// Formula files are small; one of this size is something else.
@@ -89,14 +89,33 @@ impl FormulaArguments {
     }
 }
 
+/// Refuses a model and a formula that are both to come from standard input.
+pub(crate) fn one_from_standard_input(
+    model: &InputArguments,
+    formula: &str,
+) -> Result<(), Failure> {
+    match model.input == "-" && formula == "-" {
+        true => Err(Failure::message(
+            "the model and the formula cannot both come from standard input: put one into a file",
+        )),
+        false => Ok(()),
+    }
+}
+
 /// Says what of the formula is not in the model, which may be a slip.
 pub(crate) fn say_unknown(posed: &Posed<'_>, notes: Notes) {
     const SAID: usize = 5;
+    const SHOWN: usize = 200;
     for unknown in posed.unknown().iter().take(SAID) {
         let what = match unknown.starts_with('\'') {
             true => "holds at no state of the model",
             false => "is the action of no transition of the model",
         };
+        let mut unknown = unknown.clone();
+        if let Some((end, _)) = unknown.char_indices().nth(SHOWN) {
+            unknown.truncate(end);
+            unknown.push('…');
+        }
         notes.say(format!("{unknown} {what}"));
     }
 }

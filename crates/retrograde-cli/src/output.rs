@@ -114,21 +114,22 @@ impl OutputArguments {
     }
 
     /// Finds out now, rather than after the work, whether the file can be written, and refuses one
-    /// that is read. `also` is an option with a file that is written beside it.
-    pub(crate) fn check(
-        &self,
+    /// that is read. `also` are options with files that are written beside it.
+    pub(crate) fn check<'a>(
+        &'a self,
         read: &[&OsStr],
-        also: Option<(&str, &PathBuf)>,
+        also: impl IntoIterator<Item = (&'a str, &'a PathBuf)>,
     ) -> Result<(), Failure> {
         let read: Vec<&Path> = read.iter().filter_map(|name| file_in(name)).collect();
-        let mut written: Vec<&Path> = Vec::new();
+        let mut written: Vec<(&str, &Path)> = Vec::new();
         for (option, path) in self.file().map(|path| ("-o", path)).into_iter().chain(also) {
-            let what = match path {
-                _ if read.iter().any(|other| is_same(other, path)) => "the input",
-                _ if written.iter().any(|other| is_same(other, path)) => "what -o writes",
-                _ => {
+            let other = written.iter().find(|(_, other)| is_same(other, path));
+            let what = match other {
+                _ if read.iter().any(|other| is_same(other, path)) => "the input".to_owned(),
+                Some((other, _)) => format!("what {other} writes"),
+                None => {
                     OutputFile::create(path)?;
-                    written.push(path);
+                    written.push((option, path));
                     continue;
                 }
             };

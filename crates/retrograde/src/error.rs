@@ -68,6 +68,12 @@ pub enum Error {
     /// A formula could not be checked on a model.
     #[error(transparent)]
     ModelCheck(CheckError),
+    /// Evidence has no place in a file of the kind asked for.
+    #[error("{why}: write it as a graph for Graphviz (.dot), which has all of it")]
+    Evidence {
+        /// What is in the way.
+        why: String,
+    },
     /// Two models could not be compared.
     #[error(transparent)]
     Compare(CompareError),

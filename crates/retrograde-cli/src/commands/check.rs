@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::Program;
 use crate::failure::Failure;
-use crate::formula::{FormulaArguments, say_unknown};
+use crate::formula::{FormulaArguments, one_from_standard_input, say_unknown};
 use crate::input::InputArguments;
 use crate::output::{OutputArguments, cannot_tell};
 use crate::solver::parse_time;
@@ -100,12 +100,17 @@ impl Check {
         let evidence = self.evidence.as_deref().map(evidence_format).transpose()?;
         let game = self.game.as_deref().map(game_format).transpose()?;
         let solution = self.solution.as_deref().map(solution_format).transpose()?;
+        one_from_standard_input(&self.input, &self.formula)?;
         let formula = self.how.read(&self.formula)?;
         let mut input = self.input.open(program)?;
-        self.output.check(&[&self.input.input], None)?;
-        for path in [&self.evidence, &self.game, &self.solution].into_iter().flatten() {
-            OutputFile::create(path)?;
-        }
+        let written = [
+            ("--evidence", &self.evidence),
+            ("--game", &self.game),
+            ("--solution", &self.solution),
+        ];
+        let written =
+            written.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?)));
+        self.output.check(&[&self.input.input, self.formula.as_ref()], written)?;
         let watch = self.input.notes().watch();
         let options = self.input.common.options(&watch);
         let model = input.arena(&options)?;

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::asked::{Asked, AskedArguments, json_fields, write_object};
 use crate::Program;
 use crate::failure::Failure;
-use crate::formula::{FormulaArguments, say_unknown};
+use crate::formula::{FormulaArguments, one_from_standard_input, say_unknown};
 use crate::output::ShownArguments;
 use crate::style;
 
@@ -83,6 +83,7 @@ impl Explain {
     fn explain_formula(&self, program: &Program, text: &str) -> Result<(), Failure> {
         /// Steps that fit a screen.
         const STEPS: usize = 200;
+        one_from_standard_input(&self.asked.input, text)?;
         let formula = self.how.read(text)?;
         let notes = self.asked.input.notes();
         let watch = notes.watch();

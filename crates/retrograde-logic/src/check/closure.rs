@@ -56,8 +56,15 @@ impl Form {
 pub(crate) struct Closure {
     pub(crate) forms: Vec<Form>,
     /// The part of the formula that each form comes from.
-    pub(crate) origin: Vec<Id>,
+    pub(crate) origin: Vec<Origin>,
     pub(crate) root: FormId,
+}
+
+/// A part of the formula, or its opposite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Origin {
+    pub(crate) node: Id,
+    pub(crate) negated: bool,
 }
 
 /// A fixpoint that variables refer to.
@@ -73,7 +80,7 @@ enum Task {
     /// A formula, perhaps negated.
     Formula { node: Id, negated: bool, place: FormId },
     /// A path, after which comes a form that is known.
-    Path { node: Id, is_box: bool, then: FormId, place: FormId, origin: Id },
+    Path { node: Id, is_box: bool, then: FormId, place: FormId, origin: Origin },
 }
 
 impl Closure {
@@ -84,7 +91,7 @@ impl Closure {
     pub(crate) fn new(syntax: &Syntax, text: &str) -> Result<Self, FormulaError> {
         let mut closure = Closure::default();
         let mut binders = vec![Binder::default(); syntax.variables.len()];
-        closure.root = closure.new_form(syntax.root);
+        closure.root = closure.new_form(Origin { node: syntax.root, negated: false });
         let mut tasks =
             vec![Task::Formula { node: syntax.root, negated: false, place: closure.root }];
         while let Some(task) = tasks.pop() {
@@ -115,7 +122,7 @@ impl Closure {
         Ok(closure)
     }
 
-    fn new_form(&mut self, origin: Id) -> FormId {
+    fn new_form(&mut self, origin: Origin) -> FormId {
         self.forms.push(Form::True);
         self.origin.push(origin);
         (self.forms.len() - 1) as FormId
@@ -135,9 +142,10 @@ impl Closure {
         while let Node::Not(inside) = *syntax.node(node) {
             (node, negated) = (inside, !negated);
         }
-        self.origin[place as usize] = node;
+        let origin = Origin { node, negated };
+        self.origin[place as usize] = origin;
         let mut later = |closure: &mut Self, node: Id, negated: bool| {
-            let place = closure.new_form(node);
+            let place = closure.new_form(Origin { node, negated });
             tasks.push(Task::Formula { node, negated, place });
             place
         };
@@ -160,7 +168,7 @@ impl Closure {
             Node::Modal { is_box, path, then } => {
                 let then = later(self, then, negated);
                 let is_box = is_box != negated;
-                tasks.push(Task::Path { node: path, is_box, then, place, origin: node });
+                tasks.push(Task::Path { node: path, is_box, then, place, origin });
                 return Ok(());
             }
             Node::Fix { is_nu, number, body } => {
@@ -195,7 +203,7 @@ impl Closure {
         is_box: bool,
         then: FormId,
         place: FormId,
-        origin: Id,
+        origin: Origin,
         tasks: &mut Vec<Task>,
     ) {
         self.origin[place as usize] = origin;

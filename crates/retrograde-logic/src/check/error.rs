@@ -36,7 +36,7 @@ impl FormulaError {
         FormulaError {
             line,
             column: column as u64,
-            message: message.into(),
+            message: shortened(message.into()),
             excerpt: excerpt(&text[start..end], column - 1, marked),
         }
     }
@@ -47,6 +47,17 @@ impl FormulaError {
         let (text, before, marked) = &self.excerpt;
         format!("  {text}\n  {}{}", " ".repeat(*before), "^".repeat(*marked))
     }
+}
+
+/// A message without most of a name that somebody has made too long to read.
+fn shortened(message: String) -> String {
+    const HALF: usize = 300;
+    if message.len() <= 3 * HALF {
+        return message;
+    }
+    let end = (message.len() - HALF..).find(|&at| message.is_char_boundary(at));
+    let (start, end) = (floor(&message, HALF), end.unwrap_or(message.len()));
+    format!("{}…{}", &message[..start], &message[end..])
 }
 
 /// As much of a line as fits a screen.

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use retrograde_core::{Control, Stopped};
 
-use super::closure::{Closure, FormId};
+use super::closure::{Closure, FormId, Origin};
 use super::error::FormulaError;
 use super::ranks::Ranks;
-use super::syntax::Syntax;
+use super::syntax::{Node, Syntax};
 use super::{ctl, parse};
 
 /// A language for formulas.
@@ -142,27 +142,53 @@ impl Formula {
         &self.closure
     }
 
-    /// The part of the text that a form comes from, on one line and not too long.
+    /// Whether it asks what is said of states.
+    #[must_use]
+    pub fn has_propositions(&self) -> bool {
+        !self.syntax.propositions.is_empty()
+    }
+
+    /// The formula on one line, without its comments, and cut where it has more characters than `most`.
+    #[must_use]
+    pub fn line(&self, most: usize) -> String {
+        line(&self.text, most)
+    }
+
+    /// The part of the text that a form comes from, or its opposite, on one line and not too long.
     pub(crate) fn part(&self, form: FormId) -> String {
         const SHOWN: usize = 60;
-        let (start, end) = self.syntax.span(self.closure.origin[form as usize]);
-        let part = &self.text[start as usize..end as usize];
-        let mut shown = String::new();
-        for word in part.lines().map(|line| line.split('%').next().unwrap_or("")) {
-            for word in word.split_whitespace() {
-                if !shown.is_empty() {
-                    shown.push(' ');
-                }
-                shown.push_str(word);
+        let Origin { node, negated } = self.closure.origin[form as usize];
+        let (start, end) = self.syntax.span(node);
+        let part = line(&self.text[start as usize..end as usize], SHOWN);
+        let is_one = matches!(
+            self.syntax.node(node),
+            Node::True | Node::False | Node::Proposition(_) | Node::Modal { .. }
+        );
+        match (negated, is_one) {
+            (false, _) => part,
+            (true, true) => format!("!{part}"),
+            (true, false) => format!("!({part})"),
+        }
+    }
+}
+
+/// Text on one line, without comments, of at most so many characters and a mark where it was cut.
+fn line(text: &str, most: usize) -> String {
+    let mut shown = String::new();
+    for part in text.lines().map(|line| line.split('%').next().unwrap_or("")) {
+        for word in part.split_whitespace() {
+            if !shown.is_empty() {
+                shown.push(' ');
             }
-            if shown.chars().count() > SHOWN {
+            shown.push_str(word);
+            if shown.len() > most.saturating_mul(4) {
                 break;
             }
         }
-        match shown.char_indices().nth(SHOWN) {
-            Some((at, _)) => format!("{}…", &shown[..at]),
-            None => shown,
-        }
+    }
+    match shown.char_indices().nth(most) {
+        Some((at, _)) => format!("{}…", &shown[..at]),
+        None => shown,
     }
 }
 

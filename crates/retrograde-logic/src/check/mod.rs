@@ -44,7 +44,8 @@ use retrograde_solve::parity::{self, Method};
 use ask::Asks;
 use model::Model;
 pub(crate) use model::internal_names;
-pub(crate) use pattern::TAU;
+pub(crate) use parse::KEYWORDS;
+pub(crate) use pattern::{Seen, TAU};
 
 pub use error::FormulaError;
 pub use evidence::Evidence;

@@ -203,6 +203,9 @@ impl<'a> Parser<'a> {
             "act" | "sort" | "map" | "cons" | "eqn" | "glob" => {
                 format!("'{word}' declares something, and a formula alone is read: begin with the formula")
             }
+            "AG" | "AF" | "AX" | "EG" | "EF" | "EX" => {
+                format!("'{word}' belongs to CTL, and this is read as mu-calculus: say which logic it is")
+            }
             _ => format!(
                 "'{word}' is bound nowhere: write 'mu {word}. …' or 'nu {word}. …' around it, or '{word}' in single quotes for what states say"
             ),
@@ -489,6 +492,6 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Words that cannot be variables.
-const KEYWORDS: [&str; 10] =
+/// Words that cannot be variables or actions.
+pub(crate) const KEYWORDS: [&str; 10] =
     ["true", "false", "mu", "nu", "forall", "exists", "val", "nil", "delay", "yaled"];

@@ -1,5 +1,7 @@
 //! Which labels a formula means.
 
+use std::fmt;
+
 /// An action of a formula, which labels match or do not.
 ///
 /// A label is taken without its blanks. Where it is several actions at once, as in `a(1)|b`, their
@@ -30,22 +32,22 @@ pub(crate) enum Arguments {
     Any,
 }
 
-/// What the internal action is called: it is `tau` in formulas.
+/// What the internal action is called in formulas, whatever its names in the model.
 pub(crate) const TAU: &str = "tau";
 
-/// A label as patterns see it.
-#[derive(Debug)]
-pub(crate) struct Seen {
-    text: String,
-    parts: Vec<Action>,
+/// A label as patterns see it: without its blanks, and with actions that happen at once in order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Seen {
+    Internal,
+    Actions(Vec<Action>),
 }
 
 impl Seen {
     /// A label; `internal` are the names of the internal action.
     pub(crate) fn new(label: &str, internal: &[String]) -> Self {
-        let mut text: String = label.chars().filter(|c| !c.is_whitespace()).collect();
+        let text: String = label.chars().filter(|c| !c.is_whitespace()).collect();
         if internal.contains(&text) {
-            TAU.clone_into(&mut text);
+            return Seen::Internal;
         }
         let mut parts = Vec::new();
         let (mut depth, mut start) = (0_usize, 0);
@@ -62,7 +64,22 @@ impl Seen {
         }
         parts.push(Action::read(&text[start..]));
         parts.sort();
-        Seen { text, parts }
+        Seen::Actions(parts)
+    }
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Seen::Actions(parts) = self else { return f.write_str(TAU) };
+        for (at, Action { name, arguments }) in parts.iter().enumerate() {
+            let bar = if at > 0 { "|" } else { "" };
+            match arguments {
+                Arguments::None => write!(f, "{bar}{name}")?,
+                Arguments::Exactly(inside) => write!(f, "{bar}{name}({inside})")?,
+                Arguments::Any => write!(f, "{bar}{name}(*)")?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -82,16 +99,18 @@ impl Pattern {
     /// Whether a label is meant.
     pub(crate) fn matches(&self, label: &Seen, internal: &[String]) -> bool {
         let parts = match self {
-            Pattern::Text(text) => {
-                return Seen::new(text, internal).text == label.text;
-            }
+            Pattern::Text(text) => return Seen::new(text, internal) == *label,
             Pattern::Together(parts) => parts,
         };
-        if let [Action { name, arguments: Arguments::None }] = &parts[..] {
-            let name = if internal.contains(name) { TAU } else { name };
-            return label.text == name;
+        let is_internal = match &parts[..] {
+            [Action { name, arguments: Arguments::None }] => name == TAU || internal.contains(name),
+            _ => false,
+        };
+        let Seen::Actions(of_label) = label else { return is_internal };
+        if is_internal {
+            return false;
         }
-        let mut left: Vec<&Action> = label.parts.iter().collect();
+        let mut left: Vec<&Action> = of_label.iter().collect();
         let (any, exact): (Vec<&Action>, Vec<&Action>) =
             parts.iter().partition(|part| part.arguments == Arguments::Any);
         let mut take = |fits: &dyn Fn(&Action) -> bool| {
@@ -134,6 +153,12 @@ mod tests {
         assert!(matches(&[&tau], "i") && matches(&[&tau], "tau"));
         assert!(matches(&[&action("i", Arguments::None)], "tau"));
         assert!(!matches(&[&bare], "tau"));
+        // Whoever says what it is called means no other name.
+        let other = ["lose".to_owned()];
+        let seen = |label: &str| Seen::new(label, &other);
+        let internal = Pattern::Together(vec![tau]);
+        assert!(internal.matches(&seen("lose"), &other) && !internal.matches(&seen("tau"), &other));
+        assert!(Pattern::Text("tau".to_owned()).matches(&seen("tau"), &other));
         let text = Pattern::Text("PUT !1".to_owned());
         assert!(text.matches(&Seen::new("PUT  !1", &[]), &[]));
         assert!(!text.matches(&Seen::new("PUT !2", &[]), &[]));

@@ -23,6 +23,8 @@ pub struct Why {
     pub steps: Vec<Step>,
     /// What it ends in.
     pub end: End,
+    /// How many other parts of the formula come to the same there.
+    pub beside: usize,
 }
 
 /// A state on the way, and what is said of it.
@@ -32,7 +34,8 @@ pub struct Step {
     pub state: String,
     /// The part of the formula that holds there or fails.
     pub part: String,
-    /// How many other ways there were for who chose, of which none is better for them.
+    /// How many other ways there were for who chose, be it transitions or parts of the formula, of
+    /// which none is better for them.
     pub others: usize,
     /// Whether it was chosen to show the point; otherwise it is one of those that had to be looked at.
     pub shown: bool,
@@ -118,6 +121,7 @@ impl Checked<'_> {
         let mut seen: HashMap<Vertex, usize> = HashMap::new();
         let mut path: Vec<Vertex> = Vec::new();
         let mut steps: Vec<Step> = Vec::new();
+        let mut beside = 0;
         let end = loop {
             if let Some(&from) = seen.get(&position) {
                 let round = path[from..].iter().copied();
@@ -146,7 +150,12 @@ impl Checked<'_> {
                 true => self.solution.strategy.as_ref().and_then(|it| it.get(position)),
                 false => self.hope(moves),
             };
-            let Some(to) = chosen else { break self.bottom(position, is_winner, &mut steps) };
+            let Some(to) = chosen else {
+                if !is_winner {
+                    beside = posed.asks.choices(game.ask(position)).count().saturating_sub(1);
+                }
+                break self.bottom(position, is_winner, &mut steps);
+            };
             let (onward, form) = self.onward(position, to);
             let action = match onward {
                 Onward::Here => None,
@@ -161,8 +170,8 @@ impl Checked<'_> {
             });
             position = to;
         };
-        let formula = posed.formula.part(posed.formula.closure().root);
-        Ok(Some(Why { holds, formula, steps, end }))
+        let formula = posed.formula.line(usize::MAX);
+        Ok(Some(Why { holds, formula, steps, end, beside }))
     }
 
     fn name(&self, state: Vertex) -> String {
@@ -242,7 +251,13 @@ impl fmt::Display for Why {
         };
         let first = self.steps.first().map(|step| &step.state).or(end);
         let at = first.map_or(String::new(), |state| format!(" at {state}"));
-        writeln!(f, "{} {}{at}:", self.formula, verb(self.holds))?;
+        const HEADING: usize = 100;
+        let cut = self.formula.char_indices().nth(HEADING);
+        let (formula, more) = match cut {
+            Some((end, _)) => (&self.formula[..end], "…"),
+            None => (&self.formula[..], ""),
+        };
+        writeln!(f, "{formula}{more} {}{at}:", verb(self.holds))?;
         for (index, step) in self.steps.iter().enumerate() {
             let next = self.steps.get(index + 1).map(|step| &step.state).or(end);
             let back = match self.end {
@@ -258,8 +273,10 @@ impl fmt::Display for Why {
                         false => format!("{state} -{action}-> {to}"),
                     }
                 }
-                // That another part of the formula is looked at needs no line of its own.
-                None => continue,
+                // That another part of the formula is looked at needs no line of its own, unless there
+                // were several.
+                None if *shown || *others == 0 => continue,
+                None => state.clone(),
             };
             let note = match (shown, others) {
                 (false, 1) => ", as the other way is no better",
@@ -268,16 +285,23 @@ impl fmt::Display for Why {
             };
             writeln!(f, "  {way}  for {part}{note}")?;
         }
+        let beside = match self.beside {
+            0 => String::new(),
+            1 => ", and so does the other part".to_owned(),
+            more => format!(", and so do {more} other parts"),
+        };
         match &self.end {
             End::Deadlock { state, part } => {
-                writeln!(f, "{state} is a deadlock: {part} {} there", verb(self.holds))
+                writeln!(f, "{state} is a deadlock: {part} {} there{beside}", verb(self.holds))
             }
             End::Missing { state, part } => writeln!(
                 f,
-                "{state} has no transition with such an action: {part} {} there",
+                "{state} has no transition with such an action: {part} {} there{beside}",
                 verb(self.holds)
             ),
-            End::Fact { state, part, holds } => writeln!(f, "{part} {} at {state}", verb(*holds)),
+            End::Fact { state, part, holds } => {
+                writeln!(f, "{part} {} at {state}{beside}", verb(*holds))
+            }
             End::Cycle { from, part, priority, is_greatest } => {
                 let state = self.steps.get(*from).map_or("", |step| &step.state);
                 let why = match is_greatest {

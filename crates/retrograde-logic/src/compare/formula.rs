@@ -9,6 +9,7 @@ use retrograde_core::{Control, Stopped};
 use super::refine::Refinement;
 use super::simulate::Refuted;
 use super::systems::Systems;
+use crate::check::{KEYWORDS, Seen, TAU};
 
 /// A formula among [`Terms`].
 pub(crate) type Term = u32;
@@ -182,11 +183,11 @@ impl<'a> Terms<'a> {
     /// An action as a formula has it; `None` where no formula can.
     fn action(&self, action: u32) -> Option<String> {
         match &self.systems.actions[action as usize] {
-            Some(text) => written(text),
+            Some(action) => written(action),
             None => {
                 // Steps without a label are those with none of the labels there are.
                 let others: Option<Vec<String>> =
-                    self.systems.actions.iter().flatten().map(|text| written(text)).collect();
+                    self.systems.actions.iter().flatten().map(written).collect();
                 let others = others?;
                 Some(match others.is_empty() {
                     true => "true".to_owned(),
@@ -282,15 +283,14 @@ fn of_action(signature: &[(u32, u32)], action: u32) -> impl Iterator<Item = u32>
 }
 
 /// A label in a formula: its name where that is one, and in quotes otherwise.
-fn written(text: &str) -> Option<String> {
-    let is_name = |name: &str| {
-        name.starts_with(|c: char| c.is_ascii_alphabetic())
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-            && !["true", "false", "mu", "nu", "forall", "exists", "delay", "yaled", "val"]
-                .contains(&name)
-    };
-    if is_name(text) {
-        return Some(text.to_owned());
+fn written(action: &Seen) -> Option<String> {
+    let text = action.to_string();
+    let is_name = text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !KEYWORDS.contains(&&text[..])
+        && text != TAU;
+    if is_name || *action == Seen::Internal {
+        return Some(text);
     }
     (!text.contains(['"', '\n'])).then(|| format!("\"{text}\""))
 }

@@ -5,7 +5,7 @@ use retrograde_core::{Arena, Control, Graph, Vertex};
 use retrograde_solve::scc;
 
 use super::CompareError;
-use crate::check::TAU;
+use crate::check::Seen;
 
 /// Two systems as one, with where each of them begins.
 #[derive(Clone, Debug)]
@@ -17,8 +17,8 @@ pub(crate) struct Systems {
     /// Who has a step to a state; several times if there are several.
     before: Vec<Vertex>,
     pub(crate) starts: [Vertex; 2],
-    /// What the actions are called, without blanks; `None` for steps without a label.
-    pub(crate) actions: Vec<Option<String>>,
+    /// The actions as formulas see them; `None` for steps without a label.
+    pub(crate) actions: Vec<Option<Seen>>,
     /// The internal action, if there is one.
     pub(crate) internal: Option<u32>,
 }
@@ -44,19 +44,19 @@ impl Systems {
             starts[at] = start + if at == 1 { counts[0] as u32 } else { 0 };
         }
         let mut pace = control.pace();
-        let mut numbers: HashMap<Option<String>, u32> = HashMap::new();
+        let mut numbers: HashMap<Option<Seen>, u32> = HashMap::new();
         let mut steps = Vec::new();
         for (at, model) in models.into_iter().enumerate() {
             let first = if at == 1 { counts[0] as u32 } else { 0 };
             let labels = &model.labels;
-            let mut number = |text: Option<String>| {
+            let mut number = |text: Option<Seen>| {
                 let next = numbers.len() as u32;
                 *numbers.entry(text).or_insert(next)
             };
             let mut of_words = Vec::with_capacity(labels.len());
             for word in 0..labels.len() {
                 pace.steps(1)?;
-                of_words.push(number(Some(plain(&labels.text(word as u32), internal))));
+                of_words.push(number(Some(Seen::new(&labels.text(word as u32), internal))));
             }
             for state in 0..counts[at] as u32 {
                 for edge in model.graph.edge_range(state) {
@@ -69,7 +69,7 @@ impl Systems {
                 }
             }
         }
-        let internal = numbers.get(&Some(TAU.to_owned())).copied();
+        let internal = numbers.get(&Some(Seen::Internal)).copied();
         let mut actions = vec![None; numbers.len()];
         for (text, number) in numbers {
             actions[number as usize] = text;
@@ -81,7 +81,7 @@ impl Systems {
         states: usize,
         mut all: Vec<(Vertex, u32, Vertex)>,
         starts: [Vertex; 2],
-        actions: Vec<Option<String>>,
+        actions: Vec<Option<Seen>>,
         internal: Option<u32>,
         control: &Control<'_>,
     ) -> Result<Self, CompareError> {
@@ -154,10 +154,4 @@ impl Systems {
     pub(crate) fn before(&self, state: Vertex) -> &[Vertex] {
         &self.before[self.before_offsets[state as usize]..self.before_offsets[state as usize + 1]]
     }
-}
-
-/// A label as formulas see it: without blanks, the internal action under its one name.
-fn plain(label: &str, internal: &[String]) -> String {
-    let text: String = label.chars().filter(|c| !c.is_whitespace()).collect();
-    if internal.contains(&text) { TAU.to_owned() } else { text }
 }

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use retrograde_core::{Arena, Objective, Solution, Vertex};
-use retrograde_draw::{SvgOptions, model_svg};
-use retrograde_io::{Format, OutputFile, write_arena};
+use retrograde_core::{Arena, Objective, Solution, Vertex, grouped};
+use retrograde_draw::{DrawError, SvgOptions, model_svg};
+use retrograde_io::{Format, Loss, OutputFile, write_arena};
 use retrograde_logic::check::{self, Checked, Evidence, Formula, Posed};
 
 use super::checking::verify;
@@ -71,6 +71,9 @@ pub fn verify_formula<'a>(
 /// The objective of the games of formulas.
 pub const FORMULA_GAME: Objective = Objective::PARITY;
 
+/// How many characters of a formula are in the title of a picture.
+const HEADING: usize = 100;
+
 /// A way to show evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -98,7 +101,8 @@ impl EvidenceFormat {
     /// Writes evidence for a formula to a file.
     ///
     /// # Errors
-    /// It cannot be written, or is too large for a picture.
+    /// It cannot be written, is too large for a picture, or has something that a transition system has
+    /// no place for and the formula may ask about.
     pub fn write(
         self,
         evidence: &Evidence,
@@ -109,16 +113,35 @@ impl EvidenceFormat {
         let file = OutputFile::create(path)?;
         match self {
             EvidenceFormat::Aut => {
+                let lost = Format::Aut.cannot_hold(&evidence.model);
+                let matters = |loss: &&Loss| match loss {
+                    Loss::Attribute { .. } => formula.has_propositions(),
+                    Loss::Names { .. } => false,
+                    _ => true,
+                };
+                if let Some(loss) = lost.iter().find(matters) {
+                    return Err(Error::Evidence { why: format!("aut cannot hold {loss}") });
+                }
                 Ok(file.fill(|out| write_arena(&evidence.model, Format::Aut, out))?)
             }
             EvidenceFormat::Dot => Ok(file.fill(|out| evidence.write_dot(out))?),
             EvidenceFormat::Svg => {
                 let mut picture = SvgOptions::default();
                 let verb = if evidence.holds { "holds" } else { "fails" };
-                picture.title = Some(format!("{} {verb}", heading(formula)));
+                picture.title = Some(format!("{} {verb}", formula.line(HEADING)));
                 let control = options.control(evidence.model.heap_bytes());
                 let on_edge = |edge: usize| transition(evidence, edge);
-                let drawn = model_svg(&evidence.model, &on_edge, &picture, &control)?;
+                let drawn = match model_svg(&evidence.model, &on_edge, &picture, &control) {
+                    Err(DrawError::TooLarge { vertices, edges, .. }) => {
+                        let why = format!(
+                            "a picture of {} states and {} transitions would be unreadable",
+                            grouped(vertices as u64),
+                            grouped(edges as u64)
+                        );
+                        return Err(Error::Evidence { why });
+                    }
+                    drawn => drawn?,
+                };
                 Ok(file.fill(|out| out.write_all(drawn.as_bytes()))?)
             }
         }
@@ -140,18 +163,5 @@ pub fn state(model: &Arena, name: Option<&str>) -> Result<Vertex, Error> {
     match name {
         Some(name) => super::looking::find_vertex(model, name),
         None => Ok(model.start.unwrap_or(0)),
-    }
-}
-
-/// A formula on one line, without its comments, and no longer than a heading may be.
-fn heading(formula: &Formula) -> String {
-    const LONGEST: usize = 100;
-    let text = formula.to_string();
-    let lines = text.lines().map(|line| line.split('%').next().unwrap_or_default());
-    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
-    let line = words.join(" ");
-    match line.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line,
     }
 }

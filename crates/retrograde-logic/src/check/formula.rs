@@ -163,13 +163,27 @@ impl Formula {
         let is_one = matches!(
             self.syntax.node(node),
             Node::True | Node::False | Node::Proposition(_) | Node::Modal { .. }
-        );
+        ) || is_enclosed(&part);
         match (negated, is_one) {
             (false, _) => part,
             (true, true) => format!("!{part}"),
             (true, false) => format!("!({part})"),
         }
     }
+}
+
+/// Whether the bracket that opens a text is closed by its last character.
+fn is_enclosed(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let closed = text.char_indices().find_map(|(at, character)| {
+        match character {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        (depth == 0).then_some(at + 1)
+    });
+    text.starts_with('(') && closed == Some(text.len())
 }
 
 /// Text on one line, without comments, of at most so many characters and a mark where it was cut.

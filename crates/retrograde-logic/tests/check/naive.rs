@@ -3,7 +3,7 @@
 use std::fmt;
 
 use retrograde_core::{Arena, ArenaBuilder, Control, Objective, RegionSolution, Solution};
-use retrograde_logic::check::{Checked, Formula, Options, check};
+use retrograde_logic::check::{Checked, End, Formula, Options, check};
 
 /// A formula, to be written down and to be evaluated.
 #[derive(Clone, Debug)]
@@ -205,6 +205,7 @@ pub(crate) fn agrees(system: &System, formula: &F) {
         let one = check(&model, &parsed, &options, &Control::ALONE).unwrap();
         assert_eq!(one.holds(state), Some(holds), "state {state} alone of {system:?}: {text}");
         evident(&one, state, &parsed);
+        reasoned(&model, &one, state);
     }
 }
 
@@ -248,4 +249,31 @@ fn evident(checked: &Checked<'_>, state: u32, formula: &Formula) {
     assert_eq!(why.holds, evidence.holds);
     assert_ne!(why.end, retrograde_logic::check::End::Cut);
     assert!(!why.to_string().is_empty());
+}
+
+/// What is said on the way to the bottom of an answer is so, as far as it can be asked by itself: no
+/// fixpoint, and no path that may be half gone.
+fn reasoned(model: &Arena, checked: &Checked<'_>, state: u32) {
+    let why = checked.why(state, usize::MAX, &Control::ALONE).unwrap().unwrap();
+    assert_eq!(Some(why.holds), checked.holds(state));
+    let holds = |part: &str, state: &str| {
+        let whole = !part.contains(['.', '+', '*', '…']);
+        let formula = Formula::parse(part).ok().filter(|_| whole)?;
+        let options = Options { from: Some(state.parse().unwrap()), ..Options::default() };
+        let checked = check(model, &formula, &options, &Control::ALONE).unwrap();
+        checked.holds(options.from.unwrap())
+    };
+    let at = why.steps.iter().map(|step| (&step.part, &step.state, why.holds));
+    let end = match &why.end {
+        End::Deadlock { state, part } | End::Missing { state, part } => {
+            Some((part, state, why.holds))
+        }
+        End::Fact { state, part, holds } => Some((part, state, *holds)),
+        _ => None,
+    };
+    for (part, state, said) in at.chain(end) {
+        if let Some(holds) = holds(part, state) {
+            assert_eq!(holds, said, "{part} at {state}:\n{why}");
+        }
+    }
 }

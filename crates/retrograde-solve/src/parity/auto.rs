@@ -17,7 +17,7 @@ const SHORT_STEPS: u64 = 4;
 
 /// Bytes for each vertex and edge, and for all together, that an algorithm may take for tables and
 /// the like in its turn: none of them is worth more than the game itself.
-const ROOM: (u64, u64) = (32, 2 << 20);
+const ROOM: (u64, u64) = (32, 32 << 20);
 
 /// Of the vertices, one in so many: once they are won, the rest is looked at anew.
 const ENOUGH: usize = 8;

@@ -167,6 +167,16 @@ impl Packer {
     }
 }
 
+/// The most bytes that so many slots are laid out in: count, symbols of two bytes, and gaps.
+fn most_laid_out(slots: usize) -> usize {
+    4 + 3 * slots + slots / usize::from(LONG_GAP) + 1
+}
+
+/// The most bytes that they take when they are compressed.
+pub(crate) fn most_packed(slots: usize) -> usize {
+    zstd::zstd_safe::compress_bound(most_laid_out(slots))
+}
+
 /// The symbols of a compressed block of so many slots, which are so wide and so many; `None` if it is
 /// not one.
 pub(crate) fn unpack(packed: &[u8], slots: usize, shape: (Width, usize)) -> Option<Cells> {
@@ -174,8 +184,7 @@ pub(crate) fn unpack(packed: &[u8], slots: usize, shape: (Width, usize)) -> Opti
         // Setting one up takes longer than using it.
         static ZSTD: RefCell<Option<zstd::bulk::Decompressor<'static>>> = const { RefCell::new(None) };
     }
-    // The most that a block is laid out in: count, symbols of two bytes, and gaps.
-    let most = 4 + 3 * slots + slots / usize::from(LONG_GAP) + 1;
+    let most = most_laid_out(slots);
     ZSTD.with_borrow_mut(|zstd| {
         if zstd.is_none() {
             *zstd = zstd::bulk::Decompressor::new().ok();

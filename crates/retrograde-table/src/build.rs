@@ -16,12 +16,12 @@ use crate::alphabet::Alphabet;
 use crate::by_tiers::{ByTiers, SHELF};
 use crate::checkpoint::{self, Build};
 use crate::dense::{self, DenseError, DenseOptions, Solver, Steps};
+use crate::growing::Growing;
 use crate::header::{self, Header, Kind, LARGEST_BLOCK, SMALLEST_BLOCK};
 use crate::keeper::{self, Keeper};
 use crate::lock::Lock;
 use crate::plan::{self, Manner, Plan};
-use crate::steady;
-use crate::writer::{self, Codes};
+use crate::writer::{self, Begun, Codes};
 use crate::{Table, TableError, phase};
 
 /// The name of the file that an unfinished build goes on from.
@@ -169,10 +169,10 @@ fn build_in(
     }
     make_folder(folder).map_err(TableError::written("make"))?;
     let _lock = Lock::take(folder)?;
-    // The lock is ours, so nobody is writing these.
-    remove(&OutputFile::part_of(&path))?;
+    // The lock is ours, so nobody is writing this.
     remove(&OutputFile::part_of(&checkpoint))?;
     if path.exists() {
+        remove(&OutputFile::part_of(&path))?;
         let table = Table::open(folder)?;
         table.check_asked(game, spec, options)?;
         table.check_file(&options.control)?;
@@ -326,7 +326,11 @@ pub(crate) fn write(
     let (spec, fingerprint, slots) = (build.spec.clone(), build.fingerprint, build.slots);
     let block_log = options.block_log.clamp(SMALLEST_BLOCK, LARGEST_BLOCK);
     let header = Header { spec, alphabet, block_log, slots, fingerprint, part };
-    steady::replace(&folder.join(Table::FILE), control, |out| {
-        writer::write(out, &header, codes, options.level, control)
+    let path = folder.join(Table::FILE);
+    Growing::grow(&path, control, |out| {
+        let begun = Begun::read(out.begun()?, &header, codes, control)?;
+        out.cut(begun.length())?;
+        writer::write(out, begun, &header, codes, options.level, control)
     })
+    .map_err(TableError::io(&path, "write"))
 }

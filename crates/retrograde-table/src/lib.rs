@@ -27,6 +27,7 @@ mod export;
 mod fault;
 mod forecast;
 mod gather;
+mod growing;
 mod header;
 mod index;
 mod keeper;

@@ -11,7 +11,7 @@ use crate::TableError;
 
 /// Bytes that go to the disk together. The system waits for a disk as long as that takes, whoever
 /// wants to stop it; a slow one takes these in a few hundredths of a second.
-const TOGETHER: usize = 4 << 20;
+pub(crate) const TOGETHER: usize = 4 << 20;
 
 /// Writes a file in place of the one before. Stopped, it leaves that one as it was.
 pub(crate) fn replace(

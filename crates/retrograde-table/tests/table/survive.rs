@@ -217,13 +217,15 @@ fn cancel_and_go_on(manner: Manner) {
         let control = Control { cancel: Some(&cancel), ..Control::default() };
         let options = BuildOptions { control, ..options };
         let (result, took) = std::thread::scope(|scope| {
-            let work = scope.spawn(|| Table::build(&game, &spec, folder.path(), &options));
+            let build = || Table::build(&game, &spec, folder.path(), &options);
+            let work = scope.spawn(|| patiently(build));
             sleep(wait);
             let begin = Instant::now();
             cancel.cancel();
             (work.join().unwrap(), begin.elapsed())
         });
-        assert!(took < Duration::from_millis(600), "{took:?}");
+        // On a quiet machine it is a tenth of a second.
+        assert!(took < Duration::from_secs(5), "{took:?}");
         match result {
             Ok(_) => break,
             Err(error) => assert_eq!(error.stopped(), Some(Stopped::Cancelled), "{error}"),
@@ -233,7 +235,7 @@ fn cancel_and_go_on(manner: Manner) {
         assert!(!folder.path().join("checkpoint.part").exists());
     }
     assert!(stops > 0);
-    Table::build(&game, &spec, folder.path(), &options).unwrap();
+    patiently(|| Table::build(&game, &spec, folder.path(), &options)).unwrap();
     assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == bytes);
 }
 
@@ -382,7 +384,7 @@ fn blocks_that_were_written_are_not_written_again() {
     };
     let control = Control { progress: Some(&progress), ..Control::default() };
     let options = BuildOptions { block_log: 8, control, ..Default::default() };
-    Table::build(&game(), &game().spec(), folder.path(), &options).unwrap();
+    patiently(|| Table::build(&game(), &game().spec(), folder.path(), &options)).unwrap();
     assert!(fs::read(&path).unwrap() == bytes);
     // Each block was looked at by itself; those that are packed are told of many at a time.
     let blocks = game().slots().unwrap().div_ceil(1 << 8);

@@ -113,12 +113,14 @@ impl EvidenceFormat {
         let file = OutputFile::create(path)?;
         match self {
             EvidenceFormat::Aut => {
+                if formula.has_propositions() {
+                    let why =
+                        "aut has no place for what is said of states, and the formula asks it";
+                    return Err(Error::Evidence { why: why.to_owned() });
+                }
                 let lost = Format::Aut.cannot_hold(&evidence.model);
-                let matters = |loss: &&Loss| match loss {
-                    Loss::Attribute { .. } => formula.has_propositions(),
-                    Loss::Names { .. } => false,
-                    _ => true,
-                };
+                let matters =
+                    |loss: &&Loss| !matches!(loss, Loss::Attribute { .. } | Loss::Names { .. });
                 if let Some(loss) = lost.iter().find(matters) {
                     return Err(Error::Evidence { why: format!("aut cannot hold {loss}") });
                 }

@@ -25,9 +25,15 @@ pub(crate) enum Failure {
     /// A server was told to end, and has ended.
     #[cfg(feature = "serve")]
     Served,
-    /// Another process has failed with this status and has said why.
+    /// Another process has failed with this status and has said why, or is told so itself where there is
+    /// no text.
     #[cfg(feature = "cluster")]
-    Told(u8),
+    Told {
+        /// Its exit status.
+        status: u8,
+        /// What it said.
+        text: String,
+    },
     /// Bad usage, with one message.
     Usage(String),
     /// A stream or a file could not be written.
@@ -91,7 +97,7 @@ impl Failure {
             Failure::Fault => 1,
             Failure::Incomplete => 3,
             #[cfg(feature = "cluster")]
-            Failure::Told(status) => *status,
+            Failure::Told { status, .. } => *status,
             Failure::Library(error) if error.stopped().is_some() => 3,
             _ => 2,
         }
@@ -110,7 +116,7 @@ impl Failure {
         match self {
             Failure::Fault | Failure::Incomplete => None,
             #[cfg(feature = "cluster")]
-            Failure::Told(_) => None,
+            Failure::Told { text, .. } => Some(text.clone()).filter(|text| !text.is_empty()),
             #[cfg(feature = "serve")]
             Failure::Served => None,
             Failure::Usage(text) => Some(text.clone()),

@@ -83,6 +83,12 @@ impl SolverArguments {
         self.threads.unwrap_or_default()
     }
 
+    /// Whether a graph without cycles is insisted on.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn is_acyclic(&self) -> bool {
+        self.acyclic
+    }
+
     /// The options that were given, beside others.
     pub(crate) fn options<'a>(&'a self, others: Options<'a>) -> Options<'a> {
         Options {

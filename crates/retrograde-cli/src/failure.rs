@@ -11,7 +11,7 @@ use retrograde::solve::emerson_lei::EmersonLeiError;
 use retrograde::solve::reduce::ReduceError;
 use retrograde::table::TableError;
 use retrograde::words::grouped;
-use retrograde::{Error, QuestionError, Remedy, Stopped};
+use retrograde::{Error, GraphError, QuestionError, Remedy, Stopped};
 
 use crate::interrupt::checkpoint_in;
 
@@ -54,6 +54,17 @@ impl Failure {
             matches!(error, TableError::Damaged { .. } | TableError::NotATable { .. })
         };
         matches!(self, Failure::Library(Error::Table(error)) if damaged(error))
+    }
+
+    /// Whether a graph, or what finds its values, does not fit in memory.
+    pub(crate) fn is_memory(&self) -> bool {
+        match self {
+            Failure::Library(Error::Memory { .. }) => true,
+            Failure::Library(Error::Read(error)) => {
+                matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. }))
+            }
+            _ => false,
+        }
     }
 
     /// Whether the other end of standard output has gone away, which is not an error.

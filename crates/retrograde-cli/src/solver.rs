@@ -83,6 +83,11 @@ impl SolverArguments {
         self.threads.unwrap_or_default()
     }
 
+    /// Whether any solver will do, for any graph.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.solver == AUTO && !self.acyclic
+    }
+
     /// Whether a graph without cycles is insisted on.
     #[cfg(feature = "cluster")]
     pub(crate) fn is_acyclic(&self) -> bool {

@@ -78,7 +78,7 @@ fn a_named_pipe_takes_what_a_file_would() {
     for arguments in [
         &["solve", "--format", "csv"][..],
         &["convert", "--output-format", "dot"],
-        &["info", "--format", "json"],
+        &["explain", "--from", "a", "--format", "json"],
     ] {
         let reader = Command::new("cat").arg(&pipe).stdout(Stdio::piped()).spawn().unwrap();
         let mut writer = retrograde(&[arguments, &["-o", name]].concat(), "escape.txt");
@@ -96,6 +96,6 @@ fn a_named_pipe_takes_what_a_file_would() {
         };
         assert!(status.success(), "{arguments:?}");
         let read = reader.wait_with_output().unwrap().stdout;
-        assert_eq!(read, run(arguments, "escape.txt").stdout, "{arguments:?}");
+        assert!(!read.is_empty() && read == run(arguments, "escape.txt").stdout, "{arguments:?}");
     }
 }

@@ -227,14 +227,14 @@ impl Solve {
             return self.run_stored(&mut input, format, &objective, &options, &watch);
         }
         input.check(&objective)?;
-        let (arena, options) = read(&mut input, Scope::Start, &objective, &options)?;
+        let (arena, options) = read(&mut input, Scope::Start, &objective, &options)
+            .map_err(|failure| self.past_memory(failure, &input, (&objective, wanted)))?;
         watch.done();
         let objective = self.objective.posed(objective, &arena)?;
         self.input.notes().tell(&retrograde::notes(&arena, &objective));
-        let solved = self
-            .solver
-            .solve(&arena, &objective, &options)
-            .map_err(|error| error.of(input.label()))?;
+        let solved = self.solver.solve(&arena, &objective, &options).map_err(|error| {
+            self.past_memory(error.of(input.label()).into(), &input, (&objective, wanted))
+        })?;
         watch.done_unless(solved.solution.unknown() > 0);
         let incomplete = self.say_incomplete(&solved);
         let shown = Shown { label: input.label(), arena: &arena, solved: &solved };

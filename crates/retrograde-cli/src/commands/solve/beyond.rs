@@ -3,10 +3,10 @@
 #[cfg(feature = "cluster")]
 use std::path::Path;
 
-use retrograde::words::{self, counted};
 #[cfg(feature = "cluster")]
-use retrograde::{Engine, Terms};
-use retrograde::{Input, Objective, Options, Vertex};
+use retrograde::Terms;
+use retrograde::words::{self, counted};
+use retrograde::{Engine, Input, Objective, Options, Vertex, Wanted};
 
 use super::{Solve, SolveFormat, write_more};
 use crate::failure::Failure;
@@ -14,6 +14,27 @@ use crate::notes::Watch;
 use crate::{grid, style};
 
 impl Solve {
+    /// Says where there is room for what does not fit in memory, if there is.
+    pub(super) fn past_memory(
+        &self,
+        failure: Failure,
+        input: &Input,
+        (objective, wanted): (&Objective, Wanted),
+    ) -> Failure {
+        let serves = self.engine.engine() == Engine::Auto
+            && Engine::Disk.serves(objective)
+            && wanted != Wanted::Graph
+            && input.rules().is_none()
+            && self.solver.is_plain();
+        match failure.is_memory() && serves {
+            true => Failure::message(format!(
+                "{}; --engine disk, which leaves the edges on disk, takes less",
+                failure.message_to_show().unwrap_or_default()
+            )),
+            false => failure,
+        }
+    }
+
     /// Solves a graph whose edges stay on disk.
     pub(super) fn run_stored(
         &self,

@@ -36,9 +36,10 @@ pub(crate) fn keeping(folder: Option<&Path>) {
 /// What is kept in the folder for checkpoints, if there is anything in it.
 pub(crate) fn kept_by_engine() -> Option<String> {
     let folder = CHECKPOINTS.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
-    let is_checkpoint = |path: PathBuf| match path.is_dir() {
-        true => path.join("complete").exists(),
-        false => path.file_name().is_some_and(|name| name != "lock"),
+    // What a cluster keeps counts once all of its workers have written their parts.
+    let is_checkpoint = |path: PathBuf| match path.file_name().and_then(|name| name.to_str()) {
+        Some(name) if name.starts_with("checkpoint-") => path.join("complete").exists(),
+        name => name != Some("lock"),
     };
     let mut entries = std::fs::read_dir(&folder).ok()?.flatten();
     entries.any(|entry| is_checkpoint(entry.path())).then(|| checkpoint_in(&folder, ""))

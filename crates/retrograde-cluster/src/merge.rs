@@ -165,6 +165,15 @@ impl Rows {
     }
 }
 
+/// Finds out whether the slots of all shares of a folder are there, as long as they should be, and of the
+/// answer that is `wanted`, as for [`slots`].
+///
+/// # Errors
+/// A share is missing or not as it should be.
+pub fn check_slots(folder: &Path, wanted: Option<u64>) -> Result<(), ClusterError> {
+    shares(folder, "slots", wanted).map(drop)
+}
+
 /// Calls `take` with the slots of all shares of a folder in order, some at a time, each in the two bytes
 /// that tables keep for it. Says how many there are. The shares are of the answer that is `wanted`:
 /// [`identity`](crate::Indexed::identity) says which, and `None` takes any.

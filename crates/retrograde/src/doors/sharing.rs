@@ -172,6 +172,8 @@ impl Input {
         let build = BuildOptions { control, ..BuildOptions::default() };
         let moves = rules.slot_moves().ok_or(Error::NoIndex)?;
         let wanted = Some(self.for_workers(&*moves)?.identity(&control).map_err(failed)?);
+        // Where there is nothing to put together no table is begun.
+        merge::check_slots(folder, wanted).map_err(failed)?;
         let mut trouble = None;
         let gathered = rules.gather(self.label(), table, &build, &mut |take| {
             let slots = merge::slots(folder, wanted, take, &control);

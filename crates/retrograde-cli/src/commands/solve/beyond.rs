@@ -87,6 +87,10 @@ impl Solve {
         let cluster = &self.beyond.cluster;
         let Some(how) = cluster.sharing() else { return Ok(()) };
         let (merges, is_game) = (cluster.merge.is_some(), input.rules().is_some());
+        let of_game = match cluster.is_one() {
+            true => "writes a share of a game, slot by slot",
+            false => "makes a table of a game",
+        };
         let given = [
             ("--summary", self.summary),
             ("--rows", self.rows.is_some()),
@@ -99,7 +103,7 @@ impl Solve {
         ];
         if let Some((option, _)) = given.into_iter().find(|&(_, is_given)| is_given) {
             let what = match is_game {
-                true => "does not show a game",
+                true => of_game,
                 false => "writes every row, with win, lose and draw",
             };
             return Err(Failure::message(format!("{how} {what}: leave out {option}")));
@@ -113,7 +117,9 @@ impl Solve {
         }
         let format = self.output.format(self.format)?;
         let refused = match (format, is_game) {
-            (Some(_), true) => "does not show a game: leave out --format",
+            (Some(_), true) => {
+                return Err(Failure::message(format!("{how} {of_game}: leave out --format")));
+            }
             (None, true) | (Some(SolveFormat::Csv), false) => return Ok(()),
             // Where that is not said, shares are what they are, and so are all of them together.
             (None, false) if merges || cluster.is_one() => return Ok(()),

@@ -37,6 +37,11 @@ impl BeyondArguments {
         given.into_iter().find(|(_, folder)| folder.is_some()).map(|(name, _)| name)
     }
 
+    /// The option that asks for checkpoints, if it was given.
+    pub(crate) fn keeps(&self) -> Option<&'static str> {
+        self.checkpoint.as_ref().map(|_| "--checkpoint")
+    }
+
     /// The options that were given, beside others.
     pub(crate) fn options<'a>(&'a self, others: Options<'a>) -> Options<'a> {
         crate::interrupt::keeping(self.checkpoint.as_deref());

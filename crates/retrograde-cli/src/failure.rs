@@ -11,7 +11,7 @@ use retrograde::solve::emerson_lei::EmersonLeiError;
 use retrograde::solve::reduce::ReduceError;
 use retrograde::table::TableError;
 use retrograde::words::grouped;
-use retrograde::{Error, QuestionError, Remedy, Stopped};
+use retrograde::{Error, GraphError, QuestionError, Remedy, Stopped};
 
 use crate::interrupt::checkpoint_in;
 
@@ -25,9 +25,15 @@ pub(crate) enum Failure {
     /// A server was told to end, and has ended.
     #[cfg(feature = "serve")]
     Served,
-    /// Another process has failed with this status and has said why.
+    /// Another process has failed with this status and has said why, or is told so itself where there is
+    /// no text.
     #[cfg(feature = "cluster")]
-    Told(u8),
+    Told {
+        /// Its exit status.
+        status: u8,
+        /// What it said.
+        text: String,
+    },
     /// Bad usage, with one message.
     Usage(String),
     /// A stream or a file could not be written.
@@ -48,6 +54,17 @@ impl Failure {
             matches!(error, TableError::Damaged { .. } | TableError::NotATable { .. })
         };
         matches!(self, Failure::Library(Error::Table(error)) if damaged(error))
+    }
+
+    /// Whether a graph, or what finds its values, does not fit in memory.
+    pub(crate) fn is_memory(&self) -> bool {
+        match self {
+            Failure::Library(Error::Memory { .. }) => true,
+            Failure::Library(Error::Read(error)) => {
+                matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. }))
+            }
+            _ => false,
+        }
     }
 
     /// Whether the other end of standard output has gone away, which is not an error.
@@ -91,7 +108,7 @@ impl Failure {
             Failure::Fault => 1,
             Failure::Incomplete => 3,
             #[cfg(feature = "cluster")]
-            Failure::Told(status) => *status,
+            Failure::Told { status, .. } => *status,
             Failure::Library(error) if error.stopped().is_some() => 3,
             _ => 2,
         }
@@ -110,7 +127,7 @@ impl Failure {
         match self {
             Failure::Fault | Failure::Incomplete => None,
             #[cfg(feature = "cluster")]
-            Failure::Told(_) => None,
+            Failure::Told { text, .. } => Some(text.clone()).filter(|text| !text.is_empty()),
             #[cfg(feature = "serve")]
             Failure::Served => None,
             Failure::Usage(text) => Some(text.clone()),

@@ -34,9 +34,24 @@ pub(crate) fn keeping(folder: Option<&Path>) {
 }
 
 /// What is kept in the folder for checkpoints, if there is anything in it.
-fn kept_by_engine() -> Option<String> {
+pub(crate) fn kept_by_engine() -> Option<String> {
     let folder = CHECKPOINTS.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
-    std::fs::read_dir(&folder).ok()?.next().map(|_| checkpoint_in(&folder, ""))
+    // What a cluster keeps counts once all of its workers have written their parts.
+    let is_checkpoint = |path: PathBuf| match path.file_name().and_then(|name| name.to_str()) {
+        Some(name) if name.starts_with("checkpoint-") => path.join("complete").exists(),
+        name => name != Some("lock"),
+    };
+    let mut entries = std::fs::read_dir(&folder).ok()?.flatten();
+    entries.any(|entry| is_checkpoint(entry.path())).then(|| checkpoint_in(&folder, ""))
+}
+
+/// Whether another process says how this one ends.
+static HUSHED: AtomicBool = AtomicBool::new(false);
+
+/// From now on nothing is said about signals: another process, which has started this one, does so.
+#[cfg(feature = "cluster")]
+pub(crate) fn hush() {
+    HUSHED.store(true, Relaxed);
 }
 
 /// What is kept in the folder that a table is built in.
@@ -84,6 +99,9 @@ impl Signal {
     /// Says that the program ends, and what is kept of the work, if somebody knows more than the folder
     /// shows.
     pub(crate) fn say(self, known: Option<String>) {
+        if HUSHED.load(Relaxed) {
+            return;
+        }
         // The terminal has written ^C where the cursor was.
         let gap = if self == Signal::INT && io::stderr().is_terminal() { "\n" } else { "" };
         let what = match self {

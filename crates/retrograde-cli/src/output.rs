@@ -98,17 +98,23 @@ impl OutputArguments {
     }
 
     /// As [`write_plain`](Self::write_plain), for what is found out while it is written: what goes
-    /// wrong with that is not taken for trouble with the output.
+    /// wrong with that is not taken for trouble with the output, nor that for the other.
     pub(crate) fn stream(
         &self,
         write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut trouble = None;
         let written = self.write_plain(|out| {
-            write(out).map_err(|failure| {
-                trouble = Some(failure);
-                io::Error::other("there is no more to write")
-            })
+            let mut out = Noting { out, failed: None };
+            let done = write(&mut out);
+            match (out.failed, done) {
+                (Some(error), _) => Err(error),
+                (None, Ok(())) => Ok(()),
+                (None, Err(failure)) => {
+                    trouble = Some(failure);
+                    Err(io::Error::other("there is no more to write"))
+                }
+            }
         });
         trouble.map_or(written, Err)
     }
@@ -128,7 +134,7 @@ impl OutputArguments {
                 _ if read.iter().any(|other| is_same(other, path)) => "the input".to_owned(),
                 Some((other, _)) => format!("what {other} writes"),
                 None => {
-                    OutputFile::create(path)?;
+                    OutputFile::check(path)?;
                     written.push((option, path));
                     continue;
                 }
@@ -196,6 +202,36 @@ impl Write for Listening<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+/// What remembers why it could not be written to, whatever others make of that.
+struct Noting<'a> {
+    out: &'a mut dyn Write,
+    failed: Option<io::Error>,
+}
+
+impl Noting<'_> {
+    fn note<T>(&mut self, done: io::Result<T>) -> io::Result<T> {
+        done.map_err(|error| {
+            let kind = error.kind();
+            if kind != io::ErrorKind::Interrupted {
+                self.failed.get_or_insert(error);
+            }
+            kind.into()
+        })
+    }
+}
+
+impl Write for Noting<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let done = self.out.write(bytes);
+        self.note(done)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let done = self.out.flush();
+        self.note(done)
     }
 }
 

@@ -83,6 +83,17 @@ impl SolverArguments {
         self.threads.unwrap_or_default()
     }
 
+    /// Whether any solver will do, for any graph.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.solver == AUTO && !self.acyclic
+    }
+
+    /// Whether a graph without cycles is insisted on.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn is_acyclic(&self) -> bool {
+        self.acyclic
+    }
+
     /// The options that were given, beside others.
     pub(crate) fn options<'a>(&'a self, others: Options<'a>) -> Options<'a> {
         Options {

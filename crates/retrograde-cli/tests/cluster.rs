@@ -2,8 +2,9 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use retrograde::games::generate;
@@ -76,42 +77,164 @@ fn with_more_processes_each_of_them_holds_less() {
     assert!(one == four);
 }
 
-#[test]
-fn a_process_that_is_killed_is_told_and_others_go_on_from_the_checkpoint() {
-    let folder = tempdir().unwrap();
-    let length = 40_000;
-    let path = Graph::from_edges(length, (1..length as u32).map(|vertex| (vertex, vertex - 1)));
-    write(&Arena::from(path.unwrap()), &folder.path().join("path.rgg"));
-    let line = |processes: usize| {
-        format!(
-            "solve path.rgg --engine cluster -w 1 --processes {processes} --checkpoint kept \
-             --checkpoint-every 100ms -o shared.csv"
-        )
-    };
-    let mut parent = retrograde(folder.path(), &line(2)).spawn().unwrap();
+/// A path that takes as many rounds as it is long.
+fn write_path(folder: &Path, length: u32) {
+    let edges = (1..length).map(|vertex| (vertex, vertex - 1));
+    let path = Graph::from_edges(length as usize, edges);
+    write(&Arena::from(path.unwrap()), &folder.join("path.rgg"));
+}
+
+/// So many processes that solve the path, with checkpoints.
+fn on_path(processes: usize) -> String {
+    format!(
+        "solve path.rgg --engine cluster -w 1 --processes {processes} --checkpoint kept \
+         --checkpoint-every 100ms -o shared.csv"
+    )
+}
+
+/// Waits until there is a checkpoint beyond the first.
+fn wait_for_checkpoint(folder: &Path, parent: &mut Child) {
     let begin = Instant::now();
-    let second = folder.path().join("kept/checkpoint-0000000001/complete");
+    let second = folder.join("kept/checkpoint-0000000001/complete");
     while !second.exists() {
         assert!(begin.elapsed() < Duration::from_secs(60), "there is no checkpoint");
         assert!(parent.try_wait().unwrap().is_none(), "it ended before there was a checkpoint");
         std::thread::sleep(Duration::from_millis(2));
     }
-    let victim = *children(parent.id()).last().unwrap();
-    assert!(Command::new("kill").args(["-9", &victim.to_string()]).status().unwrap().success());
+}
+
+fn kill(process: u32) {
+    assert!(Command::new("kill").args(["-9", &process.to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn a_process_that_is_killed_is_told_and_others_go_on_from_the_checkpoint() {
+    for victim in [0, 1] {
+        let folder = tempdir().unwrap();
+        write_path(folder.path(), 40_000);
+        let mut parent = retrograde(folder.path(), &on_path(2)).spawn().unwrap();
+        wait_for_checkpoint(folder.path(), &mut parent);
+        kill(children(parent.id())[victim]);
+        let output = parent.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        let expected = format!("error: process {victim} (127.0.0.1:");
+        assert!(said.starts_with(&expected) && said.contains("is gone"), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains("checkpoint-00"), "{said}");
+        assert!(!folder.path().join("shared.csv").exists());
+        if victim == 0 {
+            continue;
+        }
+        // Another number of them goes on.
+        let output = run(folder.path(), &on_path(3));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        assert!(said.contains("went on from checkpoint "), "{said}");
+        assert!(run(folder.path(), "solve path.rgg --engine cpu -o alone.csv").status.success());
+        let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+        assert!(read("shared.csv") == read("alone.csv"));
+    }
+}
+
+#[test]
+fn one_process_alone_that_is_killed_is_told() {
+    let folder = tempdir().unwrap();
+    write_path(folder.path(), 1_000_000);
+    let line = "solve path.rgg --engine cluster -w 1 --processes 1 -o shared.csv";
+    let parent = retrograde(folder.path(), line).spawn().unwrap();
+    let begin = Instant::now();
+    while children(parent.id()).is_empty() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "nothing was started");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    kill(children(parent.id())[0]);
     let output = parent.wait_with_output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("error: process 1 (127.0.0.1:") && said.contains("is gone"), "{said}");
-    assert!(said.contains("checkpoint-00"), "{said}");
-    assert!(!folder.path().join("shared.csv").exists());
-    // Another number of them goes on.
-    let output = run(folder.path(), &line(3));
+    let expected = "error: process 0 is gone: signal: 9 (SIGKILL); there is no checkpoint: started again, \
+                    the work begins anew\n";
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn processes_end_with_the_one_that_started_them_and_no_others_use_their_checkpoints() {
+    let folder = tempdir().unwrap();
+    write_path(folder.path(), 40_000);
+    let mut parent = retrograde(folder.path(), &on_path(2)).spawn().unwrap();
+    wait_for_checkpoint(folder.path(), &mut parent);
+    let output = run(folder.path(), &on_path(2));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{said}");
-    assert!(said.contains("went on from checkpoint "), "{said}");
-    assert!(run(folder.path(), "solve path.rgg --engine cpu -o alone.csv").status.success());
-    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
-    assert!(read("shared.csv") == read("alone.csv"));
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    let expected = "error: others are at work and keep their checkpoints in kept: wait for them, or name \
+                    another folder\n";
+    assert_eq!(said, expected);
+    let left = children(parent.id());
+    assert_eq!(left.len(), 2);
+    kill(parent.id());
+    parent.wait().unwrap();
+    let runs = |process: &u32| {
+        let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+        let state = status.lines().find_map(|line| line.strip_prefix("State:"));
+        // One that nobody has asked how it ended is there in name only.
+        state.is_some_and(|state| !state.trim().starts_with(['Z', 'X']))
+    };
+    let begin = Instant::now();
+    while left.iter().any(runs) {
+        assert!(begin.elapsed() < Duration::from_secs(2), "they go on without their parent");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_signal_is_told_once() {
+    let folder = tempdir().unwrap();
+    write_path(folder.path(), 40_000);
+    let mut command = retrograde(folder.path(), &on_path(2));
+    // As a terminal does, to all of them.
+    let mut parent = command.process_group(0).spawn().unwrap();
+    wait_for_checkpoint(folder.path(), &mut parent);
+    let group = format!("-{}", parent.id());
+    assert!(Command::new("kill").args(["-INT", "--", &group]).status().unwrap().success());
+    let output = parent.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    let expected =
+        "interrupted: a checkpoint is kept in kept, and the same command goes on from there\n";
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn whoever_has_read_enough_is_no_error() {
+    let folder = tempdir().unwrap();
+    let graph = generate::random(30_000, 2.5, 0.05, 1).unwrap();
+    write(&Arena::from(graph), &folder.path().join("game.rgg"));
+    fs::write(folder.path().join("hosts"), "127.0.0.1:1\n").unwrap();
+    let share = "solve game.rgg --engine cluster -w 1 --hosts hosts --process 0 -o shares";
+    assert!(run(folder.path(), share).status.success());
+    for line in [
+        "solve game.rgg --engine cluster -w 1 --processes 2 --format csv",
+        "solve game.rgg --merge shares --format csv",
+    ] {
+        let mut solving = retrograde(folder.path(), line).spawn().unwrap();
+        drop(solving.stdout.take());
+        let output = solving.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), said.as_str()), (Some(0), ""), "{line}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_the_input_is_told_plainly() {
+    let folder = tempdir().unwrap();
+    let edges: String = (1..40_000).map(|vertex| format!("{vertex} {}\n", vertex - 1)).collect();
+    fs::write(folder.path().join("list.txt"), edges + "1 x\n").unwrap();
+    let output =
+        run(folder.path(), "solve list.txt --engine cluster -w 1 --processes 2 -o shared.csv");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.starts_with("error: list.txt: in the line at byte "), "{said}");
+    assert!(said.ends_with("convert the list to a binary graph first\n"), "{said}");
 }
 
 #[test]

@@ -66,3 +66,36 @@ fn a_full_device_is_an_error_and_never_a_panic() {
         .unwrap();
     assert_eq!(status.code(), Some(2));
 }
+
+/// Whoever reads from a pipe gets all of it: to find out whether it can be written is not to open it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_named_pipe_takes_what_a_file_would() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let name = pipe.to_str().unwrap();
+    for arguments in [
+        &["solve", "--format", "csv"][..],
+        &["convert", "--output-format", "dot"],
+        &["explain", "--from", "a", "--format", "json"],
+    ] {
+        let reader = Command::new("cat").arg(&pipe).stdout(Stdio::piped()).spawn().unwrap();
+        let mut writer = retrograde(&[arguments, &["-o", name]].concat(), "escape.txt");
+        let mut writer = writer.spawn().unwrap();
+        let begin = std::time::Instant::now();
+        let status = loop {
+            if let Some(status) = writer.try_wait().unwrap() {
+                break status;
+            }
+            if begin.elapsed() > std::time::Duration::from_secs(10) {
+                writer.kill().unwrap();
+                panic!("{arguments:?} waits for somebody to read");
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        };
+        assert!(status.success(), "{arguments:?}");
+        let read = reader.wait_with_output().unwrap().stdout;
+        assert!(!read.is_empty() && read == run(arguments, "escape.txt").stdout, "{arguments:?}");
+    }
+}

@@ -3,8 +3,10 @@
 //! A checkpoint is a folder with a part of each worker and, once all of them are there, a file that says so.
 //! A part has the worker's cells block by block, each with a checksum, so that other workers, be they more
 //! or fewer, find the blocks that are now theirs. What was decided last is read off the cells. Two
-//! checkpoints are kept, so that there is one while the next is written, and one should the last be spoilt.
+//! checkpoints are kept, so that there is one while the next is written, and one should the last be spoilt. One
+//! cluster at a time keeps them in a folder.
 
+mod lock;
 mod part;
 
 use std::fs::{self, File};
@@ -21,6 +23,7 @@ use crate::options::Checkpoints;
 use crate::partition::Partition;
 use crate::source::Part;
 use crate::wave::{Delayed, Mark, Wave};
+use lock::Lock;
 
 /// Raised by a worker with which something failed.
 const FAILED: u32 = 1;
@@ -49,6 +52,8 @@ pub(crate) struct Keeper<'a> {
     partition: Partition,
     /// Whether this is the worker that speaks for its process.
     first: bool,
+    /// That no other cluster keeps checkpoints there, which one worker sees to for all.
+    _lock: Option<Lock>,
     next: u64,
     last: Instant,
     rounds: u64,
@@ -76,11 +81,13 @@ impl<'a> Keeper<'a> {
         settings: &'a Checkpoints,
         of: Of,
         partition: Partition,
+        me: usize,
         first: bool,
     ) -> Result<Self, ClusterError> {
         fs::create_dir_all(&settings.folder).map_err(ClusterError::file(&settings.folder))?;
+        let lock = (me == 0).then(|| Lock::take(&settings.folder)).transpose()?;
         let (next, last, rounds) = (0, Instant::now(), 0);
-        Ok(Keeper { settings, of, partition, first, next, last, rounds })
+        Ok(Keeper { settings, of, partition, first, _lock: lock, next, last, rounds })
     }
 
     /// What to raise in the round that begins.

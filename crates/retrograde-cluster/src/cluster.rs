@@ -125,6 +125,22 @@ impl Cluster {
         self.hosts.len()
     }
 
+    /// How many of the processes are on the machine of this one, which it shares memory with: those whose
+    /// addresses have the same name.
+    ///
+    /// ```
+    /// use retrograde_cluster::Cluster;
+    /// let hosts = Cluster::parse_hosts("node1:2101\nnode1:2102\nnode2:2101\n")?;
+    /// assert_eq!(Cluster::hosts(8, 1, hosts)?.together(), 2);
+    /// # Ok::<(), retrograde_cluster::ClusterError>(())
+    /// ```
+    #[must_use]
+    pub fn together(&self) -> usize {
+        let name = |host: &str| host.rsplit_once(':').map(|(name, _)| name.to_owned());
+        let mine = name(&self.hosts[self.process]);
+        self.hosts.iter().filter(|host| name(host) == mine).count()
+    }
+
     /// Where a process runs.
     ///
     /// # Panics

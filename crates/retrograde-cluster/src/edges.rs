@@ -6,6 +6,7 @@ use std::path::Path;
 use retrograde_core::{Control, Vertex};
 
 use crate::answer::Answer;
+use crate::cluster::Cluster;
 use crate::error::ClusterError;
 use crate::estimate::{check, estimate_list};
 use crate::fingerprint::Fingerprint;
@@ -16,7 +17,7 @@ use crate::options::Options;
 use crate::output::Style;
 use crate::partition::Partition;
 use crate::rule::Rule;
-use crate::run::run;
+use crate::run::{identity, run};
 use crate::source::{Ending, Source};
 use crate::watch::Watch;
 
@@ -81,6 +82,15 @@ impl EdgeList<'_> {
         }
         Ok(())
     }
+
+    /// The number that tells this input and this question from others: shares of the answer have it, and
+    /// [`merge`](crate::merge) asks for it.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn identity(&self, control: &Control<'_>) -> Result<u64, ClusterError> {
+        identity(self, control)
+    }
 }
 
 impl Source for EdgeList<'_> {
@@ -93,11 +103,8 @@ impl Source for EdgeList<'_> {
         None
     }
 
-    fn measure(
-        &self,
-        link: &mut Link<'_>,
-        (together, workers): (usize, usize),
-    ) -> Result<u64, ClusterError> {
+    fn measure(&self, link: &mut Link<'_>, cluster: &Cluster) -> Result<u64, ClusterError> {
+        let (together, workers) = (cluster.workers(), cluster.workers() * cluster.processes());
         let (mut largest, mut edges) = (None, 0);
         self.read(link, workers, &mut |_, line| {
             largest = largest.max(Some(u64::from(line.largest())));
@@ -110,7 +117,8 @@ impl Source for EdgeList<'_> {
             let path = self.path.display();
             return Err(ClusterError::Input(format!("{path}: there is no vertex in it")));
         }
-        check(estimate_list(size, sum.counts[0], together, workers), &link.watch.control)?;
+        let needed = estimate_list(size, sum.counts[0], together, workers);
+        check(needed, cluster, &link.watch.control)?;
         Ok(size)
     }
 

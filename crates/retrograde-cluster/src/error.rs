@@ -82,12 +82,15 @@ pub enum ClusterError {
     },
     /// A share takes more memory than there is, or than is allowed.
     #[error(
-        "the share of a process needs {} of memory and there are {}: more processes on more machines need less each",
+        "{} {} of memory and there are {}: more processes on more machines need less each",
+        of_processes(*processes),
         Bytes(*needed),
         Bytes(*available)
     )]
     Memory {
-        /// How many bytes it needs.
+        /// How many processes need it together, on this machine.
+        processes: usize,
+        /// How many bytes they need.
         needed: u64,
         /// How many there are.
         available: u64,
@@ -98,6 +101,15 @@ pub enum ClusterError {
     /// A game that cannot be solved this way.
     #[error("{0}")]
     Game(String),
+    /// Others keep their checkpoints in the folder.
+    #[error(
+        "others are at work and keep their checkpoints in {}: wait for them, or name another folder",
+        folder.display()
+    )]
+    Busy {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// A file failed.
     #[error("{}: {why}", path.display())]
     File {
@@ -106,6 +118,9 @@ pub enum ClusterError {
         /// What the system says.
         why: io::Error,
     },
+    /// What was put together could not be written.
+    #[error("the answer cannot be written: {0}")]
+    Output(io::Error),
     /// Bytes of another worker that make no sense.
     #[error(
         "worker {from} sent what makes no sense: the connection or the program there is at fault"
@@ -121,6 +136,13 @@ pub enum ClusterError {
     #[doc(hidden)]
     #[error("another worker of this process failed")]
     Elsewhere,
+}
+
+fn of_processes(count: usize) -> String {
+    match count {
+        1 => "the share of a process needs".to_owned(),
+        count => format!("the shares of {count} processes on this machine need together"),
+    }
 }
 
 fn after(checkpoint: Option<&Path>) -> String {

@@ -68,11 +68,18 @@ pub fn estimate_slots(slots: u64, largest_tier: u64, cluster: &Cluster) -> u64 {
     (2 * slots.div_ceil(processes)).saturating_add(16 * tier).saturating_add(waiting)
 }
 
-/// Refuses what takes more memory than there is, or than is allowed.
-pub(crate) fn check(needed: u64, control: &Control<'_>) -> Result<(), ClusterError> {
+/// Refuses what takes more memory than there is, or than is allowed, if each process of this machine needs
+/// so much.
+pub(crate) fn check(
+    each: u64,
+    cluster: &Cluster,
+    control: &Control<'_>,
+) -> Result<(), ClusterError> {
     let available = control.room().min(memory::available().unwrap_or(u64::MAX));
+    let processes = cluster.together();
+    let needed = each.saturating_mul(processes as u64);
     match needed > available {
-        true => Err(ClusterError::Memory { needed, available }),
+        true => Err(ClusterError::Memory { processes, needed, available }),
         false => Ok(()),
     }
 }

@@ -14,7 +14,7 @@ use crate::options::Options;
 use crate::outbox::Outbox;
 use crate::output::Style;
 use crate::partition::Partition;
-use crate::run::run;
+use crate::run::{identity, run};
 use crate::source::{Look, Part, Source};
 use crate::watch::Watch;
 
@@ -78,8 +78,18 @@ impl Indexed<'_> {
             return Err(ClusterError::Game(text));
         }
         let largest = tiers.iter().map(|tier| tier.end - tier.start).max().unwrap_or(0);
-        check(estimate_slots(self.slots, largest, &options.cluster), control)?;
+        let needed = estimate_slots(self.slots, largest, &options.cluster);
+        check(needed, &options.cluster, control)?;
         run(self, options, control)
+    }
+
+    /// The number that tells this input and this question from others: shares of the answer have it, and
+    /// [`merge`](crate::merge) asks for it.
+    ///
+    /// # Errors
+    /// None yet.
+    pub fn identity(&self, control: &Control<'_>) -> Result<u64, ClusterError> {
+        identity(self, control)
     }
 }
 

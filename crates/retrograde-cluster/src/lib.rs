@@ -30,6 +30,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod about;
 mod answer;
 mod batch;
 mod cell;

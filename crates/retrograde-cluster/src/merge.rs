@@ -10,13 +10,19 @@ use std::path::{Path, PathBuf};
 
 use retrograde_core::Control;
 
+use crate::about::About;
 use crate::error::ClusterError;
 use crate::output::{parse_part, part};
 use crate::partition::Partition;
 pub use listed::list;
 
-/// The shares of a folder with names that end so, all of them.
-fn shares(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, ClusterError> {
+/// The shares of a folder with names that end so, all of them, with what is said of each. All are as long
+/// as they should be and of one answer: to what is wanted, if somebody says what that is.
+fn shares(
+    folder: &Path,
+    extension: &str,
+    wanted: Option<u64>,
+) -> Result<Vec<(PathBuf, About)>, ClusterError> {
     let failed = || ClusterError::file(folder);
     let mut workers = None;
     for entry in fs::read_dir(folder).map_err(failed())? {
@@ -34,16 +40,22 @@ fn shares(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, ClusterError> 
     };
     let paths: Vec<PathBuf> =
         (0..workers).map(|worker| part(folder, worker, workers, extension)).collect();
-    match paths.iter().find(|path| !path.exists()) {
-        None => Ok(paths),
-        Some(path) => {
-            Err(ClusterError::Input(format!("{}: this share is missing", path.display())))
-        }
+    if let Some(path) = paths.iter().find(|path| !path.exists()) {
+        return Err(ClusterError::Input(format!("{}: this share is missing", path.display())));
     }
+    let mut of = wanted;
+    let told = |path: PathBuf| {
+        let about = About::read(&path, of)?;
+        of = Some(about.of);
+        Ok((path, about))
+    };
+    paths.into_iter().map(told).collect()
 }
 
 /// Writes the rows of all shares of a folder in the order of their vertices, with what a vertex is called
-/// in place of its number. Says how many rows there are.
+/// in place of its number. Says how many rows there are. Nothing is written before all shares are there, as
+/// long as they should be, and of the answer that is `wanted`: [`identity`](crate::Rows::identity) says
+/// which, and `None` takes any.
 ///
 /// ```
 /// use retrograde_cluster::{Cluster, Options, Rows, Rule, each, merge};
@@ -58,7 +70,8 @@ fn shares(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, ClusterError> 
 /// let options = Options { cluster, answer: Some(folder.clone()), ..Options::default() };
 /// rows.solve(&options, &Control::default())?;
 /// let mut all = Vec::new();
-/// merge::rows(&folder, &mut all, &|number| number.to_string(), &Control::default())?;
+/// let wanted = Some(rows.identity(&Control::default())?);
+/// merge::rows(&folder, wanted, &mut all, &|number| number.to_string(), &Control::default())?;
 /// assert_eq!(String::from_utf8(all)?, "vertex,outcome,distance,move\n0,win,1,1\n1,lose,0,\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -67,14 +80,14 @@ fn shares(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, ClusterError> 
 /// A share is missing or not as it should be, a file failed, or it was stopped.
 pub fn rows(
     folder: &Path,
+    wanted: Option<u64>,
     out: &mut dyn Write,
     name: &dyn Fn(u64) -> String,
     control: &Control<'_>,
 ) -> Result<u64, ClusterError> {
-    let failed = || ClusterError::file(folder);
-    let mut shares: Vec<Rows> =
-        shares(folder, "csv")?.into_iter().map(Rows::open).collect::<Result<_, _>>()?;
-    out.write_all(shares[0].header.as_bytes()).map_err(failed())?;
+    let shares = shares(folder, "csv", wanted)?.into_iter();
+    let mut shares: Vec<Rows> = shares.map(Rows::open).collect::<Result<_, _>>()?;
+    out.write_all(shares[0].header.as_bytes()).map_err(ClusterError::Output)?;
     let mut pace = control.pace();
     let mut next = 0;
     while let Some(share) = shares.iter_mut().find(|share| share.vertex == Some(next)) {
@@ -88,7 +101,7 @@ pub fn rows(
                 Ok(to) => name(to),
                 Err(_) => String::new(),
             };
-            writeln!(out, "{},{said},{to}", name(next)).map_err(failed())?;
+            writeln!(out, "{},{said},{to}", name(next)).map_err(ClusterError::Output)?;
             next += 1;
             share.advance()?;
         }
@@ -102,6 +115,8 @@ pub fn rows(
 /// The rows of a share.
 struct Rows {
     path: PathBuf,
+    about: About,
+    sum: crc32fast::Hasher,
     file: BufReader<File>,
     header: String,
     line: String,
@@ -109,13 +124,14 @@ struct Rows {
 }
 
 impl Rows {
-    fn open(path: PathBuf) -> Result<Self, ClusterError> {
+    fn open((path, about): (PathBuf, About)) -> Result<Self, ClusterError> {
         let file = BufReader::with_capacity(
             1 << 18,
             File::open(&path).map_err(ClusterError::file(&path))?,
         );
         let (line, vertex) = (String::new(), None);
-        let mut rows = Rows { path, file, header: String::new(), line, vertex };
+        let sum = crc32fast::Hasher::new();
+        let mut rows = Rows { path, about, sum, file, header: String::new(), line, vertex };
         rows.read()?;
         rows.header = std::mem::take(&mut rows.line);
         if !rows.header.starts_with("vertex,") {
@@ -126,14 +142,16 @@ impl Rows {
     }
 
     fn wrong(&self) -> ClusterError {
-        ClusterError::Input(format!("{}: this is not a share of that answer", self.path.display()))
+        ClusterError::Input(format!("{}: this share is not as it was written", self.path.display()))
     }
 
     fn read(&mut self) -> Result<(), ClusterError> {
         self.line.clear();
         let mut limited = (&mut self.file).take(4096);
         limited.read_line(&mut self.line).map_err(ClusterError::file(&self.path))?;
-        Ok(())
+        self.sum.update(self.line.as_bytes());
+        let spoilt = self.line.is_empty() && self.sum.clone().finalize() != self.about.sum;
+        if spoilt { Err(self.wrong()) } else { Ok(()) }
     }
 
     fn advance(&mut self) -> Result<(), ClusterError> {
@@ -147,20 +165,31 @@ impl Rows {
     }
 }
 
+/// Finds out whether the slots of all shares of a folder are there, as long as they should be, and of the
+/// answer that is `wanted`, as for [`slots`].
+///
+/// # Errors
+/// A share is missing or not as it should be.
+pub fn check_slots(folder: &Path, wanted: Option<u64>) -> Result<(), ClusterError> {
+    shares(folder, "slots", wanted).map(drop)
+}
+
 /// Calls `take` with the slots of all shares of a folder in order, some at a time, each in the two bytes
-/// that tables keep for it. Says how many there are.
+/// that tables keep for it. Says how many there are. The shares are of the answer that is `wanted`:
+/// [`identity`](crate::Indexed::identity) says which, and `None` takes any.
 ///
 /// # Errors
 /// A share is missing or not as it should be, a file or `take` failed, or it was stopped.
 pub fn slots(
     folder: &Path,
+    wanted: Option<u64>,
     take: &mut dyn FnMut(&[u16]) -> io::Result<()>,
     control: &Control<'_>,
 ) -> Result<u64, ClusterError> {
-    let paths = shares(folder, "slots")?;
+    let paths = shares(folder, "slots", wanted)?;
     let mut shares = Vec::with_capacity(paths.len());
     let mut partition = None;
-    for (worker, path) in paths.into_iter().enumerate() {
+    for (worker, (path, _)) in paths.into_iter().enumerate() {
         let (share, size, workers) = Slots::open(path, worker as u64)?;
         let said = usize::try_from(workers).ok().and_then(|workers| Partition::new(size, workers));
         let said = said.ok_or_else(|| share.wrong())?;

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use retrograde_core::{Distance, Outcome, Player, Progress, Value, Vertex};
 
+use crate::about::Told;
 use crate::cell::{Cell, Kind, Known};
 use crate::error::ClusterError;
 use crate::link::Tally;
@@ -66,10 +67,11 @@ fn clear(folder: &Path, workers: usize) -> io::Result<()> {
 
 impl<P: Part> Wave<'_, '_, P> {
     /// Writes this worker's share, while all others write theirs.
-    /// `first` says that this worker clears the folder for its process.
+    /// `first` says that this worker clears the folder for its process; `of` is what the answer is of.
     pub(crate) fn write(
         &mut self,
         style: Style<'_>,
+        of: u64,
         folder: &Path,
         first: bool,
     ) -> Result<(), ClusterError> {
@@ -82,15 +84,17 @@ impl<P: Part> Wave<'_, '_, P> {
         let path = part(folder, me, workers, style.extension());
         let failed = || ClusterError::file(&path);
         let temporary = path.with_extension("tmp");
-        let mut file =
-            BufWriter::with_capacity(1 << 20, File::create(&temporary).map_err(failed())?);
+        let file = BufWriter::with_capacity(1 << 20, File::create(&temporary).map_err(failed())?);
+        let mut file = Told::new(file);
         match style {
             Style::Rows(rule) => self.write_rows(rule, &mut file, &path)?,
             Style::Slots => self.write_slots(&mut file, &path)?,
         }
+        let (file, about) = file.finish(of);
         let file = file.into_inner().map_err(|error| failed()(error.into_error()))?;
         file.sync_all().map_err(failed())?;
         fs::rename(&temporary, &path).map_err(failed())?;
+        about.write(&path)?;
         // When anybody says that it is done, all shares are there.
         self.link.meet(Tally::default())?;
         Ok(())
@@ -169,7 +173,7 @@ impl<P: Part> Wave<'_, '_, P> {
                     let cell = cells.get(place).unwrap_or(0);
                     let hunts = rule.hunts(&said, vertex.saturating_sub(said_of.start) as usize);
                     let begin = now.moves.len();
-                    now.vertices.push(Told { vertex: vertex as Vertex, cell, hunts, begin });
+                    now.vertices.push(Named { vertex: vertex as Vertex, cell, hunts, begin });
                 }
                 let (first, end) = (now.vertices.len() - vertices.clone().count(), vertices.end);
                 let mut filled = first;
@@ -220,7 +224,7 @@ impl<P: Part> Wave<'_, '_, P> {
 /// Vertices with their moves, as far as these are known.
 #[derive(Default)]
 struct Chunk {
-    vertices: Vec<Told>,
+    vertices: Vec<Named>,
     /// Where they lead, with what is in the cell there.
     moves: Vec<(Vertex, u32)>,
 }
@@ -228,7 +232,7 @@ struct Chunk {
 /// A vertex with what is in its cell, whether the hunter of an attractor moves there, and where its moves
 /// begin.
 #[derive(Clone, Copy)]
-struct Told {
+struct Named {
     vertex: Vertex,
     cell: u32,
     hunts: bool,
@@ -243,7 +247,7 @@ impl Chunk {
         file: &mut impl Write,
     ) -> io::Result<()> {
         for (index, &told) in self.vertices.iter().enumerate() {
-            let Told { vertex, cell, begin, .. } = told;
+            let Named { vertex, cell, begin, .. } = told;
             let known = Known::of(cell);
             if known == Known::Hole {
                 continue;
@@ -285,7 +289,7 @@ impl Chunk {
 
 /// The first best move: the fastest win, one that keeps the draw the way it is, the slowest loss. For an
 /// attractor, the fastest way to the target or any way past it.
-fn choose(rule: Rule<'_>, told: Told, moves: &[(Vertex, u32)]) -> Option<Vertex> {
+fn choose(rule: Rule<'_>, told: Named, moves: &[(Vertex, u32)]) -> Option<Vertex> {
     let (kind, number) = told.cell.parts();
     let find = |wanted: &dyn Fn(Kind, u32) -> bool| {
         let mut moves = moves.iter();

@@ -12,7 +12,7 @@ use crate::options::Options;
 use crate::output::Style;
 use crate::partition::Partition;
 use crate::rule::Rule;
-use crate::run::run;
+use crate::run::{identity, run};
 use crate::source::{Ending, Source};
 use crate::watch::Watch;
 
@@ -63,8 +63,17 @@ impl Rows<'_> {
     pub fn solve(&self, options: &Options, control: &Control<'_>) -> Result<Answer, ClusterError> {
         let (vertices, edges) = (self.forward.vertex_count() as u64, self.forward.edge_count());
         let needed = estimate(vertices, edges, &options.cluster, self.reverse.is_some());
-        check(needed, control)?;
+        check(needed, &options.cluster, control)?;
         run(self, options, control)
+    }
+
+    /// The number that tells this input and this question from others: shares of the answer have it, and
+    /// [`merge`](crate::merge) asks for it.
+    ///
+    /// # Errors
+    /// Rows cannot be read, or it was stopped.
+    pub fn identity(&self, control: &Control<'_>) -> Result<u64, ClusterError> {
+        identity(self, control)
     }
 }
 

@@ -26,6 +26,11 @@ use crate::wire::{BEAT, Ends, Peer, Teller, Wire};
 /// What builds the end of a worker's channels, on the worker's own thread.
 type Builder = Box<dyn FnOnce() -> Allocator + Send>;
 
+/// The number that shares of the answer and checkpoints have for an input and a question.
+pub(crate) fn identity<S: Source>(source: &S, control: &Control<'_>) -> Result<u64, ClusterError> {
+    source.fingerprint(Watch { control: *control, fate: &Fate::default() })
+}
+
 /// Solves with all workers of this process, and those of all others.
 pub(crate) fn run<S: Source>(
     source: &S,
@@ -45,7 +50,7 @@ pub(crate) fn run<S: Source>(
         std::fs::create_dir_all(folder).map_err(ClusterError::file(folder))?;
     }
     let alone = cluster.processes() == 1;
-    let fingerprint = match alone && options.checkpoints.is_none() {
+    let fingerprint = match alone && options.checkpoints.is_none() && options.answer.is_none() {
         // Nobody asks.
         true => 0,
         false => source.fingerprint(watch)?,
@@ -67,12 +72,7 @@ pub(crate) fn run<S: Source>(
         }
     };
     let checkpoints = options.checkpoints.as_ref();
-    let task = Task {
-        fingerprint,
-        checkpoints,
-        answer: options.answer.as_deref(),
-        workers: (cluster.workers(), workers),
-    };
+    let task = Task { fingerprint, checkpoints, answer: options.answer.as_deref(), cluster };
     let done = AtomicBool::new(false);
     let shares: Vec<Option<Share>> = thread::scope(|scope| {
         let start = |builder: Builder| scope.spawn(move || work(source, task, builder, watch));

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::cells::Cells;
 use crate::checkpoint::{DUE, Keeper, Of};
+use crate::cluster::Cluster;
 use crate::error::ClusterError;
 use crate::link::Link;
 use crate::options::Checkpoints;
@@ -29,8 +30,8 @@ pub(crate) struct Task<'a> {
     pub(crate) checkpoints: Option<&'a Checkpoints>,
     /// Where to write the answer.
     pub(crate) answer: Option<&'a Path>,
-    /// Workers of a process, and of all.
-    pub(crate) workers: (usize, usize),
+    /// Who takes part.
+    pub(crate) cluster: &'a Cluster,
 }
 
 /// Solves a worker's share, with the others.
@@ -39,14 +40,14 @@ pub(crate) fn share<S: Source>(
     task: Task<'_>,
     link: &mut Link<'_>,
 ) -> Result<Share, ClusterError> {
-    let Task { fingerprint, checkpoints, answer, workers: (together, workers) } = task;
-    let size = source.measure(link, task.workers)?;
-    let partition = Partition::of(size, workers)?;
+    let Task { fingerprint, checkpoints, answer, cluster } = task;
+    let size = source.measure(link, cluster)?;
+    let partition = Partition::of(size, cluster.workers() * cluster.processes())?;
     let part = source.open(partition, link)?;
     let tiers = source.tiers(size);
     let of = Of { fingerprint, size };
-    let first = link.me().is_multiple_of(together);
-    let keeper = |settings| Keeper::new(settings, of, partition, first);
+    let (me, first) = (link.me(), link.me().is_multiple_of(cluster.workers()));
+    let keeper = |settings| Keeper::new(settings, of, partition, me, first);
     let mut keeper = checkpoints.map(keeper).transpose()?;
     let kept = keeper.as_mut().map(|keeper| keeper.restore(link)).transpose()?.flatten();
     let resumed = kept.as_ref().map(|kept| kept.number);
@@ -69,7 +70,7 @@ pub(crate) fn share<S: Source>(
         rounds += wave.tier(keeper.as_mut())?;
     }
     if let Some(folder) = answer {
-        wave.write(source.style(), folder, first)?;
+        wave.write(source.style(), fingerprint, folder, first)?;
     }
     Ok(Share { partition, cells: wave.state.cells, resumed, rounds })
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use retrograde_core::{Outcome, RowVisit};
 
+use crate::cluster::Cluster;
 use crate::error::ClusterError;
 use crate::link::Link;
 use crate::outbox::Outbox;
@@ -20,9 +21,8 @@ pub(crate) trait Source: Sync {
     /// How many vertices or slots there are, where that is known before anybody reads anything.
     fn size(&self) -> Option<u64>;
 
-    /// Finds out together how many there are, where it is not; told are the workers of a process, and of
-    /// all.
-    fn measure(&self, _: &mut Link<'_>, _workers: (usize, usize)) -> Result<u64, ClusterError> {
+    /// Finds out together how many there are, where it is not.
+    fn measure(&self, _: &mut Link<'_>, _: &Cluster) -> Result<u64, ClusterError> {
         Ok(self.size().unwrap_or(0))
     }
 

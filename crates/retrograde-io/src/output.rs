@@ -88,6 +88,24 @@ impl OutputFile {
         open(path).map_err(|fault| WriteError { file: path.to_owned(), fault })
     }
 
+    /// Finds out whether a file can be begun, without leaving anything behind. A pipe, a device or a socket
+    /// is not opened: whoever is at its other end would take that for all there is to come.
+    ///
+    /// # Errors
+    /// As for [`create`](Self::create).
+    ///
+    /// ```
+    /// use retrograde_io::OutputFile;
+    /// let folder = std::env::temp_dir();
+    /// assert!(OutputFile::check(folder.join("answer.csv")).is_ok());
+    /// assert!(OutputFile::check(folder).is_err());
+    /// ```
+    pub fn check(path: impl AsRef<Path>) -> Result<(), WriteError> {
+        let path = path.as_ref();
+        let direct = fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir());
+        if direct { Ok(()) } else { OutputFile::create(path).map(drop) }
+    }
+
     /// Begins a file of a program's own, which is there for good once [`commit`](Self::commit) has
     /// succeeded, even if the machine stops at that moment. It is never compressed, and its name
     /// until then is [`part_of`](Self::part_of): what a program that was killed has left under it

@@ -167,6 +167,10 @@ fn build_in(
         table.check_asked(game, spec, options)?;
         return table.check_file(&options.control);
     }
+    // What takes more memory than there is leaves nothing behind.
+    if !folder.exists() {
+        manner_of(game, slots, folder, options, parts_in.is_some())?;
+    }
     make_folder(folder).map_err(TableError::written("make"))?;
     let _lock = Lock::take(folder)?;
     // The lock is ours, so nobody is writing this.
@@ -179,25 +183,8 @@ fn build_in(
         remove(&checkpoint)?;
         return remove(&folder.join(SHELF));
     }
-    let (shelf, available) = (folder.join(SHELF), plan::available(&options.control));
-    let manner = match (shelf.exists(), checkpoint.exists()) {
-        _ if parts_in.is_some() => Manner::ByTiers,
-        (true, _) => Manner::ByTiers,
-        (false, true) => Manner::InMemory,
-        (false, false) => match options.manner {
-            Some(manner) => manner,
-            None => Plan::of(game)?.manner(options.kind, available)?,
-        },
-    };
-    let needed = dense::estimate(slots);
-    match manner {
-        Manner::InMemory if needed > available && checkpoint.exists() => {
-            return Err(TableError::BegunInMemory { folder: folder.to_owned(), needed, available });
-        }
-        Manner::InMemory => dense::check_memory(slots, options.control.room()).map(drop)?,
-        // What fits into memory fits tier by tier.
-        Manner::ByTiers => Plan::of(game)?.manner(options.kind, available).map(drop)?,
-    }
+    let shelf = folder.join(SHELF);
+    let manner = manner_of(game, slots, folder, options, parts_in.is_some())?;
     let own = if parts_in.is_some() { own_slots(game) } else { 0..slots };
     let before = match (parts_in, game.parts().split_last()) {
         (Some(parent), Some((_, before))) if !before.is_empty() => {
@@ -230,6 +217,38 @@ fn build_in(
     })?;
     remove(&checkpoint)?;
     remove(&shelf)
+}
+
+/// How a game is solved in a folder, where there may be something of it already: refused where there is
+/// not enough memory.
+fn manner_of(
+    game: &dyn Index,
+    slots: u64,
+    folder: &Path,
+    options: &BuildOptions<'_>,
+    in_parts: bool,
+) -> Result<Manner, TableError> {
+    let (begun_by_tiers, begun) = (folder.join(SHELF).exists(), folder.join(CHECKPOINT).exists());
+    let available = plan::available(&options.control);
+    let manner = match (begun_by_tiers, begun) {
+        _ if in_parts => Manner::ByTiers,
+        (true, _) => Manner::ByTiers,
+        (false, true) => Manner::InMemory,
+        (false, false) => match options.manner {
+            Some(manner) => manner,
+            None => Plan::of(game)?.manner(options.kind, available)?,
+        },
+    };
+    let needed = dense::estimate(slots);
+    match manner {
+        Manner::InMemory if needed > available && begun => {
+            return Err(TableError::BegunInMemory { folder: folder.to_owned(), needed, available });
+        }
+        Manner::InMemory => dense::check_memory(slots, options.control.room()).map(drop)?,
+        // What fits into memory fits tier by tier.
+        Manner::ByTiers => Plan::of(game)?.manner(options.kind, available).map(drop)?,
+    }
+    Ok(manner)
 }
 
 /// What there is in a folder in which a build has begun, or some of it.

@@ -308,6 +308,12 @@ pub enum Error {
         /// Why.
         reason: String,
     },
+    /// Another process, which shares the work, is gone or has ended it.
+    #[error("{reason}")]
+    ProcessEnded {
+        /// Which one, why, and what is left of the work.
+        reason: String,
+    },
     /// An engine would take more memory than there is.
     #[error("the engine {} takes {} of memory here, and there are {}", engine.name(), Bytes(*needed), Bytes(*room))]
     EngineMemory {
@@ -364,6 +370,9 @@ pub enum Error {
     /// Nobody looks for cycles in a graph on disk.
     #[error("a graph whose edges stay on disk is not searched for cycles")]
     CyclesOnDisk,
+    /// Nobody looks for cycles in a graph of which several processes have a share each.
+    #[error("a graph that several processes share is not searched for cycles")]
+    CyclesInShares,
     /// A game given by rules has no file.
     #[error("{label} is a game given by rules, and not a file")]
     NotAFile {

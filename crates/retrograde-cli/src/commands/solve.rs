@@ -162,6 +162,14 @@ impl SolveFormat {
 
 impl Solve {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
+        #[cfg(feature = "cluster")]
+        if let Some(child) = self.beyond.cluster.started() {
+            return child.run(|| self.solve(program));
+        }
+        self.solve(program)
+    }
+
+    fn solve(&self, program: &Program) -> Result<(), Failure> {
         let format = self.output.format(self.format)?.unwrap_or(SolveFormat::Text);
         let mut input = self.input.open(program)?;
         let objective = self.objective.of(&input)?;
@@ -192,13 +200,23 @@ impl Solve {
             (Engine::Cluster, _) | (_, Some(_)) => {
                 let threads = self.beyond.cluster.threads(options.threads)?;
                 let options = Options { threads, ..options };
-                if self.run_cluster(&input, format, &objective, &options)? {
+                if self.run_cluster(&input, &objective, &options)? {
                     return Ok(());
                 }
                 options
             }
             _ => options,
         };
+        if let (Engine::Auto, Some(option)) = (self.engine.engine(), self.beyond.keeps()) {
+            let engine = input.engine(&objective, wanted, &options)?;
+            if !matches!(engine, Engine::Disk | Engine::Cluster) {
+                return Err(Failure::message(format!(
+                    "{option} goes with --engine disk or --engine cluster, and this is solved by \
+                     --engine {}: say which",
+                    engine.name()
+                )));
+            }
+        }
         let asked = (&objective, wanted);
         if let Some(game) = self.table.known(&input, asked, &options)? {
             watch.done();
@@ -209,14 +227,14 @@ impl Solve {
             return self.run_stored(&mut input, format, &objective, &options, &watch);
         }
         input.check(&objective)?;
-        let (arena, options) = read(&mut input, Scope::Start, &objective, &options)?;
+        let (arena, options) = read(&mut input, Scope::Start, &objective, &options)
+            .map_err(|failure| self.past_memory(failure, &input, (&objective, wanted)))?;
         watch.done();
         let objective = self.objective.posed(objective, &arena)?;
         self.input.notes().tell(&retrograde::notes(&arena, &objective));
-        let solved = self
-            .solver
-            .solve(&arena, &objective, &options)
-            .map_err(|error| error.of(input.label()))?;
+        let solved = self.solver.solve(&arena, &objective, &options).map_err(|error| {
+            self.past_memory(error.of(input.label()).into(), &input, (&objective, wanted))
+        })?;
         watch.done_unless(solved.solution.unknown() > 0);
         let incomplete = self.say_incomplete(&solved);
         let shown = Shown { label: input.label(), arena: &arena, solved: &solved };
@@ -232,6 +250,8 @@ impl Solve {
         objective: &Objective,
         input: &Input,
     ) -> Result<(), Failure> {
+        #[cfg(feature = "cluster")]
+        self.check_shared(input)?;
         if self.from.is_some() && !matches!(format, SolveFormat::Svg | SolveFormat::Html) {
             return Err(Failure::message(
                 "--from chooses what to draw: it goes with --format svg or html",
@@ -276,11 +296,11 @@ impl Solve {
         #[cfg(feature = "cluster")]
         {
             let cluster = &self.beyond.cluster;
-            if cluster.is_started() {
+            if cluster.started().is_some() {
                 return Ok(());
             }
             // Shares of an answer and tables go into folders.
-            let tables = cluster.is_shared() && input.rules().is_some();
+            let tables = cluster.sharing().is_some() && input.rules().is_some();
             if let Some(folder) = self.output.file().filter(|_| cluster.is_one() || tables) {
                 return check_folder(folder);
             }

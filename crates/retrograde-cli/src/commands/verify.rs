@@ -96,12 +96,17 @@ impl Verify {
                 "--partial is for objectives that --timeout can stop, which {objective} is not"
             )));
         }
+        let asked = self.engine.engine();
+        if input.rules().is_none() && matches!(asked, Engine::Gpu | Engine::Cluster) {
+            return Err(Failure::message(format!(
+                "a solution is checked in memory or with the edges on disk, whoever found it: instead of \
+                 --engine {} say --engine disk, or nothing",
+                asked.name()
+            )));
+        }
         let watch = self.input.notes().watch();
-        let options = Options {
-            engine: self.engine.engine(),
-            partial: self.partial,
-            ..self.input.common.options(&watch)
-        };
+        let options =
+            Options { engine: asked, partial: self.partial, ..self.input.common.options(&watch) };
         let (engine, why) = input.engine_and_why(&objective, Wanted::Values, &options)?;
         let set = if engine == Engine::Dense { "those of the index" } else { "those of the graph" };
         self.input.notes().detail(|| format!("positions: {set}, since {why}"));

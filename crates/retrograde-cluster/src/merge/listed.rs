@@ -19,24 +19,25 @@ struct Said {
 }
 
 /// Writes the rows of all shares of a folder in the order in which a list of edges has its vertices. Says
-/// how many there are. Takes eight bytes for each number up to the largest.
+/// how many there are. Takes eight bytes for each number up to the largest. The shares are of the answer that
+/// is `wanted`: [`identity`](crate::EdgeList::identity) says which, and `None` takes any.
 ///
 /// # Errors
 /// A share is missing or not as it should be; the shares are not of the list; a file failed; there is not
 /// enough memory; it was stopped.
 pub fn list(
     folder: &Path,
+    wanted: Option<u64>,
     list: &Path,
     out: &mut dyn Write,
     control: &Control<'_>,
 ) -> Result<u64, ClusterError> {
-    let failed = || ClusterError::file(folder);
     let mut pace = control.pace();
     let (mut said, mut rows): (Vec<Said>, u64) = (Vec::new(), 0);
-    for (number, path) in shares(folder, "csv")?.into_iter().enumerate() {
-        let mut share = Rows::open(path)?;
+    for (number, share) in shares(folder, "csv", wanted)?.into_iter().enumerate() {
+        let mut share = Rows::open(share)?;
         if number == 0 {
-            out.write_all(share.header.as_bytes()).map_err(failed())?;
+            out.write_all(share.header.as_bytes()).map_err(ClusterError::Output)?;
         }
         while let Some(vertex) = share.vertex {
             pace.steps(1)?;
@@ -44,7 +45,7 @@ pub fn list(
             if vertex >= said.len() {
                 let (needed, available) = (8 * (vertex as u64 + 1), control.room());
                 if needed > available {
-                    return Err(ClusterError::Memory { needed, available });
+                    return Err(ClusterError::Memory { processes: 1, needed, available });
                 }
                 said.resize(vertex + 1, Said::default());
             }
@@ -80,7 +81,7 @@ pub fn list(
                 Some(to) => row.and_then(|()| writeln!(out, "{}", to.get() - 1)),
                 None => row.and_then(|()| writeln!(out)),
             };
-            ended.map_err(failed())?;
+            ended.map_err(ClusterError::Output)?;
             (said.cell, left) = (written, left - 1);
         }
     }

@@ -132,6 +132,7 @@ fn check_resuming<G: Game>(game: &G, name: &str, step: usize) {
         let mut merged = Vec::new();
         let count = merge::slots(
             &folder.path().join("answer"),
+            None,
             &mut |slots| {
                 merged.extend_from_slice(slots);
                 Ok(())
@@ -170,7 +171,7 @@ fn a_share_that_was_changed_is_not_merged() {
     indexed.solve(&options, &Control::default()).unwrap();
     let share = folder.path().join("part-00001-of-00002.slots");
     let bytes = std::fs::read(&share).unwrap();
-    let merge = || merge::slots(folder.path(), &mut |_| Ok(()), &Control::default());
+    let merge = || merge::slots(folder.path(), None, &mut |_| Ok(()), &Control::default());
     assert_eq!(merge().unwrap(), slots);
     for place in (0..bytes.len()).step_by(7) {
         let mut hostile = bytes.clone();

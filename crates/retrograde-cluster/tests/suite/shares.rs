@@ -10,8 +10,8 @@ use retrograde_cluster::{
     Checkpoints, Cluster, ClusterError, EdgeList, Options, Rows, Rule, each, merge, outcome_with,
 };
 use retrograde_core::{
-    Bitmap, Cancel, Column, Control, Convention, Graph, Outcome, OutcomeGame, OwnedGraph, Player,
-    Progress, Stopped, TargetGame, Vertex,
+    Allowance, Bitmap, Cancel, Column, Control, Convention, Graph, Outcome, OutcomeGame,
+    OwnedGraph, Player, Progress, Stopped, TargetGame, Vertex,
 };
 use retrograde_solve::outcome::Method;
 
@@ -41,7 +41,7 @@ fn options(workers: usize, answer: Option<PathBuf>) -> Options {
 
 fn merged(folder: &Path) -> Result<String, ClusterError> {
     let mut all = Vec::new();
-    merge::rows(folder, &mut all, &|number| format!("v{number}"), &Control::default())?;
+    merge::rows(folder, None, &mut all, &|number| format!("v{number}"), &Control::default())?;
     Ok(String::from_utf8(all).unwrap())
 }
 
@@ -70,19 +70,106 @@ fn rows_with_best_moves_are_those_of_the_library() {
         let settings = options(workers, Some(folder.path().to_owned()));
         let answer = outcome_with(&game, &settings, &Control::default()).unwrap();
         assert_eq!(answer.ties(&Control::default()).unwrap().unwrap(), ties);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), workers);
+        // Each with a file that says what it is of.
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2 * workers);
         assert_eq!(merged(folder.path()).unwrap(), expected);
         // A share that is missing, or short, is told.
-        let name = format!("part-00000-of-{workers:05}.csv");
-        let share = folder.path().join(name);
-        let text = fs::read_to_string(&share).unwrap();
-        fs::write(&share, &text[..text.len() / 2]).unwrap();
-        if workers > 1 {
-            assert!(merged(folder.path()).is_err());
+        for number in 0..workers {
+            let share = folder.path().join(format!("part-{number:05}-of-{workers:05}.csv"));
+            let fails = |what: &str| {
+                let mut out = Vec::new();
+                let name = |number: u64| number.to_string();
+                let error = merge::rows(folder.path(), None, &mut out, &name, &Control::default());
+                let error = error.unwrap_err().to_string();
+                assert_eq!(error, format!("{}: {what}", share.display()));
+                out.len()
+            };
+            let text = fs::read_to_string(&share).unwrap();
+            let half = text.len() / 2;
+            fs::write(&share, &text[..half]).unwrap();
+            let short = format!("this share has {half} bytes, and {} were written", text.len());
+            assert_eq!(fails(&short), 0);
+            fs::write(&share, text.replacen("win", "los", 1)).unwrap();
+            fails("this share is not as it was written");
+            fs::remove_file(&share).unwrap();
+            // Where there is none left, nobody knows which it should be.
+            if workers > 1 {
+                assert_eq!(fails("this share is missing"), 0);
+            }
+            fs::write(&share, &text).unwrap();
         }
-        fs::remove_file(&share).unwrap();
-        assert!(merged(folder.path()).is_err());
     }
+}
+
+#[test]
+fn shares_of_another_graph_or_of_another_question_are_not_merged() {
+    let folder = tempfile::tempdir().unwrap();
+    let (graph, other) = (graph(500, 4), graph(500, 3));
+    let (lost, won) = (each(|_| Outcome::Lose), each(|_| Outcome::Win));
+    let rows = |graph, terminal| {
+        let rule = Rule::Outcome(terminal);
+        Rows { forward: graph, reverse: None, rule, fingerprint: None }
+    };
+    let answer = folder.path().to_owned();
+    rows(&graph, &lost).solve(&options(2, Some(answer)), &Control::default()).unwrap();
+    let merge = |rows: &Rows<'_>| {
+        let wanted = rows.identity(&Control::default()).unwrap();
+        let (mut out, name) = (Vec::new(), |number: u64| number.to_string());
+        let done = merge::rows(folder.path(), Some(wanted), &mut out, &name, &Control::default());
+        done.map_err(|error| (error.to_string(), out.len()))
+    };
+    assert_eq!(merge(&rows(&graph, &lost)), Ok(500));
+    for others in [rows(&other, &lost), rows(&graph, &won)] {
+        let (error, written) = merge(&others).unwrap_err();
+        assert!(error.ends_with("is of another input or of another question"), "{error}");
+        assert_eq!(written, 0, "rows were written before that was noticed");
+    }
+    // One of another answer among them is noticed, whatever is wanted.
+    let second = tempfile::tempdir().unwrap();
+    let answer = second.path().to_owned();
+    rows(&other, &lost).solve(&options(2, Some(answer)), &Control::default()).unwrap();
+    for extension in ["csv", "about"] {
+        let name = format!("part-00001-of-00002.{extension}");
+        fs::copy(second.path().join(&name), folder.path().join(&name)).unwrap();
+    }
+    let error = merged(folder.path()).unwrap_err().to_string();
+    assert!(error.contains("part-00001-of-00002.csv: this share is of another"), "{error}");
+}
+
+#[test]
+fn two_do_not_keep_checkpoints_in_one_folder_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let (graph, verdicts) = (path_of(400), Column::default());
+    let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).unwrap();
+    let refused = std::sync::Mutex::new(None);
+    let second = |progress: Progress| {
+        let mut refused = refused.lock().unwrap();
+        if progress.phase == "solving" && refused.is_none() {
+            let other = outcome_with(&game, &kept(folder.path(), 2), &Control::default());
+            *refused = Some(other.map(drop).unwrap_err().to_string());
+        }
+    };
+    let control = Control { progress: Some(&second), ..Control::default() };
+    outcome_with(&game, &kept(folder.path(), 2), &control).unwrap();
+    let refused = refused.into_inner().unwrap().unwrap();
+    assert!(refused.starts_with("others are at work and keep their checkpoints in "), "{refused}");
+    outcome_with(&game, &kept(folder.path(), 2), &Control::default()).unwrap();
+}
+
+#[test]
+fn processes_of_one_machine_share_its_memory() {
+    let graph = graph(3000, 4);
+    let lost = each(|_| Outcome::Lose);
+    let rule = Rule::Outcome(&lost);
+    let rows = Rows { forward: &graph, reverse: None, rule, fingerprint: None };
+    let cluster = Cluster::local(1, 0, &[1, 2, 3]).unwrap();
+    let one = retrograde_cluster::estimate(3000, graph.edge_count() as u64, &cluster, false);
+    // Enough for one of them, and for two.
+    let control =
+        Control { memory: Some(Allowance::from_now(2 * one + one / 2)), ..Control::default() };
+    let error = rows.solve(&Options { cluster, ..Options::default() }, &control).unwrap_err();
+    let ClusterError::Memory { processes, needed, .. } = error else { panic!("{error}") };
+    assert_eq!((processes, needed), (3, 3 * one));
 }
 
 #[test]

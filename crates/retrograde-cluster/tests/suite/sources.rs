@@ -89,14 +89,14 @@ proptest! {
                 prop_assert_eq!(is_hole, arena.names.find(&number.to_string()).is_none());
             }
             let mut merged = Vec::new();
-            let rows = merge::list(&shares, &path, &mut merged, &Control::default()).unwrap();
+            let rows = merge::list(&shares, None, &path, &mut merged, &Control::default()).unwrap();
             prop_assert_eq!(rows, arena.graph.vertex_count() as u64);
             prop_assert_eq!(String::from_utf8(merged).unwrap(), expected.clone());
             // Shares of another list are told.
             let other = folder.path().join("other.txt");
             fs::write(&other, format!("{text}901\n")).unwrap();
             let mut rest = Vec::new();
-            prop_assert!(merge::list(&shares, &other, &mut rest, &Control::default()).is_err());
+            prop_assert!(merge::list(&shares, None, &other, &mut rest, &Control::default()).is_err());
         }
     }
 
@@ -149,7 +149,7 @@ fn shares_without_rows_do_not_repeat_the_header() {
             let options = Options { answer: Some(shares.clone()), ..options(workers) };
             EdgeList { path: &path, rule: LOST }.solve(&options, &Control::default()).unwrap();
             let mut merged = Vec::new();
-            merge::list(&shares, &path, &mut merged, &Control::default()).unwrap();
+            merge::list(&shares, None, &path, &mut merged, &Control::default()).unwrap();
             let rows =
                 format!("vertex,outcome,distance,move\n{far},lose,0,\n70,win,1,13\n13,lose,0,\n");
             assert_eq!(String::from_utf8(merged).unwrap(), rows, "{workers} workers");

@@ -1,10 +1,11 @@
 //! Solving together with other processes, each of which has a share of the game and of the answer.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use retrograde_cluster::{Cluster, EdgeList, Indexed, Rows, Rule, each, merge};
-use retrograde_core::{Attribute, Objective, Outcome, Player, QuestionError, RowError, counted};
+use retrograde_core::{Attribute, Control, Objective, Outcome, Player, QuestionError, RowError};
+use retrograde_games::SlotMoves;
 use retrograde_io::{Format, RggFile, Source};
 use retrograde_table::{BuildOptions, Rules, SolvedGame};
 
@@ -56,6 +57,9 @@ impl Input {
         options: &Options<'_>,
     ) -> Result<Shared, Error> {
         Engine::Cluster.check(objective)?;
+        if options.acyclic && self.rules().is_none() {
+            return Err(Error::CyclesInShares);
+        }
         let told = retrograde_cluster::Options {
             cluster: sharing.cluster.clone(),
             patience: sharing.patience,
@@ -68,35 +72,19 @@ impl Input {
         }
         let answer = if let Some(path) = self.rows_file() {
             let file = RggFile::open(path)?;
-            let (forward, reverse) = (file.forward(), file.reverse());
-            let fingerprint = Some(file.fingerprint());
             if !matches!(objective, Objective::Outcome(_)) {
                 check_owners(&file, control)?;
             }
-            with_rule(&file, objective, |rule| {
-                let rows = Rows { forward: &forward, reverse: Some(&reverse), rule, fingerprint };
-                rows.solve(&told, control)
-            })
+            with_rows(&file, objective, |rows| rows.solve(&told, control))
         } else if let Some(path) = self.list_file() {
-            // Most lists whose names are no numbers are known by their first line.
-            let rule = Rule::Outcome(&|_, _| Ok(()));
-            let first = EdgeList { path, rule }.first(control).map_err(failed)?;
-            let Objective::Outcome(convention) = objective else {
-                let name = first.map(|vertex| vertex.to_string()).unwrap_or_default();
-                let (vertex, attribute) = (0, Attribute::Owner);
-                return Err(QuestionError::Missing { attribute, vertex, name }.into());
-            };
-            let terminal = each(|_| convention.terminal());
-            EdgeList { path, rule: Rule::Outcome(&terminal) }.solve(&told, control)
+            with_list(path, objective, control, |list| list.solve(&told, control))?
         } else if let Some(moves) = self.rules().and_then(Rules::slot_moves) {
             self.engine(
                 objective,
                 Wanted::Values,
                 &Options { engine: Engine::Cluster, ..*options },
             )?;
-            let rules = self.rules().ok_or(Error::NoIndex)?;
-            let (slots, tiers) = (rules.slots().ok_or(Error::NoIndex)?, rules.tier_ranges());
-            Indexed { name: self.label(), slots, tiers, moves: &*moves }.solve(&told, control)
+            self.for_workers(&*moves)?.solve(&told, control)
         } else {
             return Err(self.not_shared());
         };
@@ -125,7 +113,8 @@ impl Input {
     /// Says how many there are.
     ///
     /// # Errors
-    /// A share is missing or not as it should be; a file failed; the work was stopped.
+    /// A share is missing, not as it should be, or of another input or question; a file failed; the work
+    /// was stopped.
     pub fn merge_shares(
         &self,
         objective: &Objective,
@@ -133,38 +122,35 @@ impl Input {
         out: &mut dyn Write,
         options: &Options<'_>,
     ) -> Result<u64, Error> {
+        Engine::Cluster.check(objective)?;
         let control = &options.control(0);
-        if let Some(list) = self.list_file() {
-            let mut lines = Lines { out, header: Vec::new(), wanted: objective.facts().header() };
-            return merge::list(folder, list, &mut lines, control).map_err(failed);
+        if let Some(path) = self.list_file() {
+            let wanted = with_list(path, objective, control, |list| list.identity(control))?;
+            let wanted = Some(wanted.map_err(failed)?);
+            return merge::list(folder, wanted, path, out, control).map_err(failed);
         }
         let path = self.rows_file().ok_or_else(|| self.not_shared())?;
-        let names = RggFile::open(path)?.names(control)?;
-        let mut lines = Lines { out, header: Vec::new(), wanted: objective.facts().header() };
+        let file = RggFile::open(path)?;
+        let wanted = with_rows(&file, objective, |rows| rows.identity(control)).map_err(failed)?;
+        let names = file.names(control)?;
         let known = |vertex: &u32| (*vertex as usize) < names.len();
         let name = |vertex: u64| match u32::try_from(vertex).ok().filter(known) {
             Some(vertex) => csv_field(&names.get(vertex)),
             None => String::new(),
         };
-        let rows = merge::rows(folder, &mut lines, &name, control).map_err(failed)?;
-        match rows == names.len() as u64 {
-            true => Ok(rows),
-            false => {
-                let (label, vertices) = (self.label(), names.len());
-                let rows = counted(rows, "vertex", "vertices");
-                let reason = format!(
-                    "the shares in {} have {rows}, and {label} has {vertices}: they are of \
-                     another game",
-                    folder.display()
-                );
-                Err(Error::EngineFailed { engine: Engine::Cluster, reason })
-            }
-        }
+        merge::rows(folder, Some(wanted), out, &name, control).map_err(failed)
     }
 
     /// Its path, if it is a list of edges.
     fn list_file(&self) -> Option<&Path> {
         self.path().filter(|_| self.format() == Some(Format::Edges))
+    }
+
+    /// The game over its index, for workers.
+    fn for_workers<'a>(&'a self, moves: &'a dyn SlotMoves) -> Result<Indexed<'a>, Error> {
+        let rules = self.rules().ok_or(Error::NoIndex)?;
+        let (slots, tiers) = (rules.slots().ok_or(Error::NoIndex)?, rules.tier_ranges());
+        Ok(Indexed { name: self.label(), slots, tiers, moves })
     }
 
     fn not_shared(&self) -> Error {
@@ -184,9 +170,13 @@ impl Input {
         let rules = self.rules().ok_or(Error::NoIndex)?;
         let control = options.control(0);
         let build = BuildOptions { control, ..BuildOptions::default() };
+        let moves = rules.slot_moves().ok_or(Error::NoIndex)?;
+        let wanted = Some(self.for_workers(&*moves)?.identity(&control).map_err(failed)?);
+        // Where there is nothing to put together no table is begun.
+        merge::check_slots(folder, wanted).map_err(failed)?;
         let mut trouble = None;
         let gathered = rules.gather(self.label(), table, &build, &mut |take| {
-            let slots = merge::slots(folder, take, &control);
+            let slots = merge::slots(folder, wanted, take, &control);
             slots.map(drop).map_err(|error| {
                 let text = error.to_string();
                 trouble = Some(error);
@@ -208,32 +198,32 @@ fn csv_field(name: &str) -> String {
     }
 }
 
-/// Lines on their way out, the first of which must be the header of what was asked.
-struct Lines<'a> {
-    out: &'a mut dyn Write,
-    header: Vec<u8>,
-    wanted: String,
+/// Calls `with` with a list of edges and what is asked of it, which has no attributes.
+fn with_list<R>(
+    path: &Path,
+    objective: &Objective,
+    control: &Control<'_>,
+    with: impl FnOnce(EdgeList<'_>) -> R,
+) -> Result<R, Error> {
+    // Most lists whose names are no numbers are known by their first line.
+    let rule = Rule::Outcome(&|_, _| Ok(()));
+    let first = EdgeList { path, rule }.first(control).map_err(failed)?;
+    let Objective::Outcome(convention) = objective else {
+        let name = first.map(|vertex| vertex.to_string()).unwrap_or_default();
+        let (vertex, attribute) = (0, Attribute::Owner);
+        return Err(QuestionError::Missing { attribute, vertex, name }.into());
+    };
+    let terminal = each(|_| convention.terminal());
+    Ok(with(EdgeList { path, rule: Rule::Outcome(&terminal) }))
 }
 
-impl Write for Lines<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if !self.header.contains(&b'\n') {
-            self.header.extend(bytes);
-            let mut lines = self.header.split(|&byte| byte == b'\n');
-            let first = lines.next().unwrap_or_default();
-            if lines.next().is_some() && first != self.wanted.as_bytes() {
-                let text =
-                    format!("the shares are not of this question: {} is wanted", self.wanted);
-                return Err(io::Error::new(io::ErrorKind::InvalidData, text));
-            }
-        }
-        self.out.write_all(bytes)?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
+/// Calls `with` with the rows of a file and what is asked of them.
+fn with_rows<R>(file: &RggFile, objective: &Objective, with: impl FnOnce(Rows<'_>) -> R) -> R {
+    let (forward, reverse) = (file.forward(), file.reverse());
+    let fingerprint = Some(file.fingerprint());
+    with_rule(file, objective, |rule| {
+        with(Rows { forward: &forward, reverse: Some(&reverse), rule, fingerprint })
+    })
 }
 
 /// Calls `with` with what is asked. What the file says of vertices is read when it is asked for: nobody

@@ -14,6 +14,10 @@ use crate::{Engine, Solved};
 pub(crate) fn failed(error: ClusterError) -> Error {
     match error {
         ClusterError::Stopped(stopped) => stopped.into(),
+        ClusterError::Output(error) => Error::Io(error),
+        error @ (ClusterError::Lost { .. }
+        | ClusterError::Ended { .. }
+        | ClusterError::Unreached { .. }) => Error::ProcessEnded { reason: error.to_string() },
         error => Error::EngineFailed { engine: Engine::Cluster, reason: error.to_string() },
     }
 }

@@ -120,7 +120,7 @@ impl Error {
             | Error::EngineUnserved { .. }
             | Error::EngineAbsent { .. }
             | Error::EngineFailed { engine: Engine::Gpu, .. } => vec![Remedy::AnyEngine],
-            Error::CyclesOnDisk => vec![Remedy::AllowCycles],
+            Error::CyclesOnDisk | Error::CyclesInShares => vec![Remedy::AllowCycles],
             Error::EngineMemory { .. } => vec![Remedy::MoreMemory],
             Error::SolverForEngine { solver, .. } => vec![Remedy::AnySolver(solver.clone())],
             Error::NoStart => vec![Remedy::From],

@@ -6,7 +6,7 @@ use std::path::Path;
 #[cfg(feature = "cluster")]
 use retrograde::Terms;
 use retrograde::words::{self, counted};
-use retrograde::{Input, Objective, Options, Vertex};
+use retrograde::{Engine, Input, Objective, Options, Vertex, Wanted};
 
 use super::{Solve, SolveFormat, write_more};
 use crate::failure::Failure;
@@ -14,6 +14,27 @@ use crate::notes::Watch;
 use crate::{grid, style};
 
 impl Solve {
+    /// Says where there is room for what does not fit in memory, if there is.
+    pub(super) fn past_memory(
+        &self,
+        failure: Failure,
+        input: &Input,
+        (objective, wanted): (&Objective, Wanted),
+    ) -> Failure {
+        let serves = self.engine.engine() == Engine::Auto
+            && Engine::Disk.serves(objective)
+            && wanted != Wanted::Graph
+            && input.rules().is_none()
+            && self.solver.is_plain();
+        match failure.is_memory() && serves {
+            true => Failure::message(format!(
+                "{}; --engine disk, which leaves the edges on disk, takes less",
+                failure.message_to_show().unwrap_or_default()
+            )),
+            false => failure,
+        }
+    }
+
     /// Solves a graph whose edges stay on disk.
     pub(super) fn run_stored(
         &self,
@@ -60,15 +81,58 @@ impl Solve {
         })
     }
 
+    /// Refuses what is not done to shares of an answer, before anything is read.
+    #[cfg(feature = "cluster")]
+    pub(super) fn check_shared(&self, input: &Input) -> Result<(), Failure> {
+        let cluster = &self.beyond.cluster;
+        let Some(how) = cluster.sharing() else { return Ok(()) };
+        let (merges, is_game) = (cluster.merge.is_some(), input.rules().is_some());
+        let of_game = match cluster.is_one() {
+            true => "writes a share of a game, slot by slot",
+            false => "makes a table of a game",
+        };
+        let given = [
+            ("--summary", self.summary),
+            ("--rows", self.rows.is_some()),
+            ("--terms", self.terms.terms() != Terms::WinLose),
+            ("--from", self.from.is_some()),
+            ("--machines", self.machines.is_some()),
+            ("--acyclic", merges && self.solver.is_acyclic()),
+            ("--checkpoint", merges && self.beyond.given().is_some()),
+            ("--engine", merges && !matches!(self.engine.engine(), Engine::Auto | Engine::Cluster)),
+        ];
+        if let Some((option, _)) = given.into_iter().find(|&(_, is_given)| is_given) {
+            let what = match is_game {
+                true => of_game,
+                false => "writes every row, with win, lose and draw",
+            };
+            return Err(Failure::message(format!("{how} {what}: leave out {option}")));
+        }
+        let folder = self.output.file().filter(|path| path.extension().is_none());
+        if is_game && folder.is_none() && !cluster.is_one() {
+            return Err(Failure::message(match merges {
+                true => "the shares of a game make a table: say -o DIR for its folder",
+                false => "several processes make a table of a game: say -o DIR for its folder",
+            }));
+        }
+        let format = self.output.format(self.format)?;
+        let refused = match (format, is_game) {
+            (Some(_), true) => {
+                return Err(Failure::message(format!("{how} {of_game}: leave out --format")));
+            }
+            (None, true) | (Some(SolveFormat::Csv), false) => return Ok(()),
+            // Where that is not said, shares are what they are, and so are all of them together.
+            (None, false) if merges || cluster.is_one() => return Ok(()),
+            (Some(_), false) if cluster.is_one() => "writes csv: leave out --format",
+            (_, false) => "writes csv: say --format csv, or a name that ends in .csv",
+        };
+        Err(Failure::message(format!("{how} {refused}")))
+    }
+
     /// Makes a table of the shares of a game.
     #[cfg(feature = "cluster")]
     fn gather(&self, input: &Input, shares: &Path, options: &Options<'_>) -> Result<(), Failure> {
-        let folder = self.output.file().filter(|path| path.extension().is_none());
-        let Some(folder) = folder else {
-            return Err(Failure::message(
-                "the shares of a game make a table: say -o DIR for its folder",
-            ));
-        };
+        let Some(folder) = self.output.file() else { return Ok(()) };
         input.gather_shares(shares, folder, options)?;
         self.input.notes().say(format!(
             "{} is a table now: 'solve', 'line', 'explain' and 'play' take it with --table, and \
@@ -83,11 +147,10 @@ impl Solve {
     pub(super) fn run_cluster(
         &self,
         input: &Input,
-        format: SolveFormat,
         objective: &Objective,
         options: &Options<'_>,
     ) -> Result<bool, Failure> {
-        use crate::cluster::{Part, share, start};
+        use crate::cluster::{ANSWER, Part, share, start};
         let arguments = &self.beyond.cluster;
         let merge = |input: &Input, folder: &Path| {
             if input.rules().is_some() {
@@ -109,27 +172,11 @@ impl Solve {
                 share(input, objective, &sharing, options, self.input.notes()).map(|()| true)
             }
             Part::Start(count) => {
-                let folder = self.output.file().filter(|path| path.extension().is_none());
-                if input.rules().is_some() && folder.is_none() {
-                    return Err(Failure::message(
-                        "several processes make a table of a game: say -o DIR for its folder",
-                    ));
-                }
-                if self.terms.terms() != Terms::WinLose {
-                    return Err(Failure::message(
-                        "several processes write win, lose and draw: leave out --terms",
-                    ));
-                }
-                if format != SolveFormat::Csv && input.rules().is_none() {
-                    return Err(Failure::message(
-                        "several processes write their answer as csv: say --format csv",
-                    ));
-                }
                 let folder = tempfile::tempdir().map_err(|error| {
                     Failure::message(format!("there is no folder for temporary files: {error}"))
                 })?;
                 start(count, folder.path())?;
-                merge(input, &folder.path().join("answer")).map(|()| true)
+                merge(input, &folder.path().join(ANSWER)).map(|()| true)
             }
         }
     }

@@ -202,16 +202,17 @@ fn overlap(
     diagrams: &mut Diagrams<'_>,
 ) -> Result<Option<Overlap>, Stopped> {
     let mut so_far = Bdd::FALSE;
-    for (at, &(guard, to, _)) in row.iter().enumerate() {
+    for (at, &(guard, to, mark)) in row.iter().enumerate() {
         if diagrams.and(so_far, guard)? != Bdd::FALSE {
-            for &(other, other_to, _) in &row[..at] {
+            for &(other, other_to, other_mark) in &row[..at] {
                 let both = diagrams.and(other, guard)?;
                 if both != Bdd::FALSE {
                     let named = |(at, is_true): (u32, bool)| (order[at as usize], is_true);
                     let mut example: Vec<_> =
                         diagrams.example(both).into_iter().map(named).collect();
                     example.sort_unstable();
-                    return Ok(Some(Overlap::new(automaton, state, [other_to, to], &example)));
+                    let (to, marks) = ([other_to, to], [other_mark, mark]);
+                    return Ok(Some(Overlap::new(automaton, state, to, marks, &example)));
                 }
             }
         }

@@ -33,6 +33,26 @@ fn the_examples_are_as_their_readme_says() {
     assert!(matches!(error, Err(SynthError::Overlap(overlap)) if overlap.to == [1, 2]));
 }
 
+#[test]
+fn transitions_that_differ_in_acceptance_alone_are_told_apart() {
+    for (acceptance, message) in [
+        ("2 Inf(0) | Fin(1)", "in the acceptance sets {} and {0 1}"),
+        ("3 Inf(2) | (Fin(1) & Inf(0))", "in different acceptance sets"),
+    ] {
+        let text = format!(
+            "HOA: v1 Start: 0 AP: 1 \"o\" controllable-AP: 0 Acceptance: {acceptance} \
+             --BODY-- State: 0 [t] 0 [0] 0 {{0 1}} --END--"
+        );
+        let automaton = read_automaton(text.as_bytes(), &Control::ALONE).unwrap();
+        let error = synthesise(&automaton, &SynthOptions::default(), &Control::ALONE).unwrap_err();
+        let expected = format!(
+            "state 0 has two transitions to 0, {message}, that can both be taken for o: the run must be \
+             determined by what is read"
+        );
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
 /// The output has to be whether an odd number of inputs is true.
 fn parity_of(inputs: usize) -> String {
     let names: String = (0..inputs).map(|input| format!(" \"i{input}\"")).collect();

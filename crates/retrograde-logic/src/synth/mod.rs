@@ -21,6 +21,7 @@ mod game;
 mod hot;
 mod improve;
 mod machine;
+mod order;
 mod relation;
 mod symbolic;
 

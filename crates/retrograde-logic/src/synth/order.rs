@@ -34,10 +34,7 @@ const MOST_TOGETHER: usize = 8;
 ///
 /// # Complexity
 /// O(n log n) for labels of n parts and O(p s) for joining p propositions for s different sets of them.
-pub(crate) fn together(
-    automaton: &Automaton,
-    control: &Control<'_>,
-) -> Result<Vec<u32>, Stopped> {
+pub(crate) fn together(automaton: &Automaton, control: &Control<'_>) -> Result<Vec<u32>, Stopped> {
     let mut pace = control.pace();
     let mut sets = Sets::default();
     let mut of: Vec<Option<u32>> = Vec::with_capacity(automaton.labels().count());
@@ -131,7 +128,8 @@ mod tests {
     fn what_small_parts_are_about_is_together() {
         let mut labels = Guards::new();
         let mut parts: Vec<_> = (0..6).map(|number| labels.literal(number, true)).collect();
-        let any = parts.iter().copied().reduce(|left, right| labels.add(LabelNode::Or(left, right)));
+        let any =
+            parts.iter().copied().reduce(|left, right| labels.add(LabelNode::Or(left, right)));
         for pair in 0..3 {
             parts[pair] = labels.add(LabelNode::And(parts[pair], parts[pair + 3]));
         }

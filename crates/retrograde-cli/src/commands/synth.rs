@@ -119,6 +119,7 @@ impl Synth {
         let options = Options { timeout: self.timeout, ..self.common.options(&watch) };
         let reading = Options { timeout: None, ..options };
         let specification = retrograde::read_specification(&self.specification, &reading)?;
+        watch.done();
         let how = SynthOptions {
             nondeterminism: match self.nondeterminism {
                 Overlapping::Refuse => Nondeterminism::Refuse,

@@ -177,9 +177,10 @@ impl Verify {
         let options = self.input.common.options(&watch);
         let specification = retrograde::read_specification(&self.input.input, &options)?;
         let circuit = retrograde::read_circuit(&self.solution, &options)?;
+        watch.done();
         let options = Options { timeout: self.timeout, ..options };
         let checked = retrograde::verify_circuit(&specification, &circuit, &options);
-        watch.done();
+        watch.done_unless(checked.as_ref().is_err_and(|error| error.stopped().is_some()));
         match checked {
             Ok(checked) => OutputArguments::default().write(|out| {
                 let whose = match checked.role {

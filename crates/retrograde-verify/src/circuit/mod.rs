@@ -123,10 +123,9 @@ fn shown(latches: &[Option<bool>]) -> String {
 
 fn unknown(name: &str, place: usize, is_input: bool) -> String {
     let (kind, letter) = if is_input { ("input", 'i') } else { ("output", 'o') };
-    match name == format!("{letter}{place}") {
-        // As signals are called that a file does not name.
+    match name.is_empty() {
         true => format!(
-            "the {kind} {name} is no proposition of the automaton: the circuit may lack a symbol table, which names its signals"
+            "the {kind} {letter}{place} has no name, and so is no proposition of the automaton: the circuit may lack a symbol table"
         ),
         false => {
             format!("the {kind} {letter}{place}, '{name}', is no proposition of the automaton")

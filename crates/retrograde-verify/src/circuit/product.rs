@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use retrograde_core::{Automaton, Circuit, Control, Label, LabelNode, Literal, Pace, Stopped};
+use retrograde_core::{
+    Automaton, Circuit, Control, Label, LabelNode, Literal, Pace, Progress, Stopped,
+};
 
 use super::cone::Cone;
 use super::diagrams::{ALWAYS, Diagrams, Function, NEVER};
@@ -47,6 +49,10 @@ impl Product {
         while explorer.product.moves.len() < explorer.product.pairs.len() {
             explorer.expand()?;
             explorer.check_room()?;
+            let done = explorer.product.moves.len() as u64;
+            if done.is_multiple_of(1 << 10) {
+                control.tell(Progress::new("verifying", done, 0));
+            }
         }
         Ok(explorer.product)
     }

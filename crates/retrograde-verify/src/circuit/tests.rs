@@ -92,8 +92,8 @@ fn signals_have_to_be_those_of_the_specification() {
             "the output o1, 'x', is no proposition of the automaton",
         ),
         (
-            circuit(&["i0"], &[], &[("o0", one)]),
-            "the input i0 is no proposition of the automaton: the circuit may lack a symbol table, which names its signals",
+            circuit(&[""], &[], &[("", one)]),
+            "the input i0 has no name, and so is no proposition of the automaton: the circuit may lack a symbol table",
         ),
         (circuit(&["i"], &[], &[]), "the circuit is the controller's and has no output 'o'"),
         (circuit(&["i", "i"], &[], &[("o", one)]), "two signals of the circuit are called 'i'"),

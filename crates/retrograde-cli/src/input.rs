@@ -1,6 +1,7 @@
 //! Getting at the game.
 
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 use std::time::Instant;
 
 use clap::Args;
@@ -110,6 +111,14 @@ impl CommonArguments {
                 ..Options::default()
             },
         }
+    }
+}
+
+/// What messages call a file.
+pub(crate) fn file_name(name: &OsStr) -> String {
+    match name.to_str() {
+        Some("-") => "standard input".to_owned(),
+        _ => Path::new(name).display().to_string(),
     }
 }
 

@@ -95,7 +95,9 @@ mod verify;
 
 pub use asymmetric::verify_asymmetric;
 pub use checked::{Checked, Tally};
-pub use circuit::{CheckedCircuit, CircuitError, Role, Run, RunStep, verify_circuit};
+pub use circuit::{
+    CheckedCircuit, CircuitError, Role, Run, RunStep, verify_circuit, verify_circuit_of,
+};
 pub use emerson_lei::{EmersonLeiRule, verify_emerson_lei, verify_emerson_lei_winners};
 pub use energy::verify_energy;
 pub use error::VerifyError;

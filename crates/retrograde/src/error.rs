@@ -470,6 +470,18 @@ impl From<SolveError> for Error {
     }
 }
 
+impl From<CircuitError> for Error {
+    fn from(error: CircuitError) -> Self {
+        match error {
+            CircuitError::Stopped(stopped) => Error::Stopped(stopped),
+            error @ (CircuitError::Fault(_) | CircuitError::NotFirst { .. }) => {
+                Error::Fault { fault: error.to_string(), rule: None }
+            }
+            error => Error::Circuit(Box::new(error)),
+        }
+    }
+}
+
 impl From<SynthError> for Error {
     fn from(error: SynthError) -> Self {
         match error {

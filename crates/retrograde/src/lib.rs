@@ -210,7 +210,7 @@ pub use doors::{
     TraceEvent, Wanted, check_solver, estimate, explain, explain_game, find_vertex, line,
     line_game, machine, make, neighbourhood, notes, open, overview, played, product, read_circuit,
     read_specification, solve, solved_game, sum, synthesise, trace, verify, verify_circuit,
-    verify_stored, verify_table,
+    verify_circuit_of, verify_stored, verify_table,
 };
 pub use doors::{EvidenceFormat, FORMULA_GAME, check, compare, pose, state, verify_formula};
 #[cfg(feature = "cluster")]

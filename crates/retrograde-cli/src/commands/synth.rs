@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use retrograde::logic::synth::{Nondeterminism, SynthOptions, Verdict};
-use retrograde::{Circuit, Machine, Options, counted, io as formats};
+use retrograde::verify::Role;
+use retrograde::{Circuit, Error, Machine, Options, counted, io as formats};
 
 use crate::Program;
-use crate::failure::Failure;
-use crate::input::CommonArguments;
-use crate::output::OutputArguments;
+use crate::failure::{Failure, in_words};
+use crate::input::{CommonArguments, file_name};
+use crate::output::{OutputArguments, say_run};
 use crate::solver::parse_time;
 
 const AFTER_HELP: &str = "\
@@ -57,7 +58,7 @@ pub(crate) struct Synth {
     #[arg(long, visible_alias = "minimize")]
     minimise: bool,
 
-    /// Stop after this time, such as 10 (seconds), 1.5s, 200ms or 2m
+    /// Stop after this time, such as 10 (seconds), 1.5s, 200ms or 2m, with the best circuit found by then
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     timeout: Option<Duration>,
 
@@ -118,6 +119,7 @@ impl Synth {
         let options = Options { timeout: self.timeout, ..self.common.options(&watch) };
         let reading = Options { timeout: None, ..options };
         let specification = retrograde::read_specification(&self.specification, &reading)?;
+        watch.done();
         let how = SynthOptions {
             nondeterminism: match self.nondeterminism {
                 Overlapping::Refuse => Nondeterminism::Refuse,
@@ -125,7 +127,13 @@ impl Synth {
             },
             minimise: self.minimise,
         };
-        let found = retrograde::synthesise(&specification, &how, &options)?;
+        let found =
+            retrograde::synthesise(&specification, &how, &options).map_err(
+                |error| match error {
+                    Error::Synth(_) => self.about_specification(&in_words(&error)),
+                    error => error.into(),
+                },
+            )?;
         // What was asked for is not there, and so nothing is written but the verdict.
         let product = match (&found.circuit, format) {
             (Some(circuit), Some(Written::Aiger)) => Some(Product::Circuit(circuit.clone())),
@@ -137,20 +145,33 @@ impl Synth {
             _ => None,
         };
         if let Some(circuit) = &found.circuit {
-            retrograde::verify_circuit(&specification, circuit, &reading)?;
+            let role = match found.verdict {
+                Verdict::Realizable => Role::Controller,
+                _ => Role::Environment,
+            };
+            match retrograde::verify_circuit_of(role, &specification, circuit, &reading) {
+                Err(Error::Fault { fault, .. }) => return say_run(&fault),
+                checked => checked?,
+            };
         }
         watch.done();
+        // What cannot be written in this format is refused before anything is said.
+        let mut text = Vec::new();
+        if let Some(product) = &product {
+            product
+                .write(&mut text)
+                .map_err(|error| self.about_specification(&error.to_string()))?;
+        }
         let verdict = |out: &mut dyn Write| writeln!(out, "{}", found.verdict);
-        match (&product, self.output.file()) {
-            (Some(product), Some(_)) => {
-                self.output.write_plain(|out| product.write(out))?;
+        match self.output.file() {
+            Some(_) if product.is_some() => {
+                self.output.write_plain(|out| out.write_all(&text))?;
                 OutputArguments::default().write_plain(verdict)?;
             }
-            (Some(product), None) => self.output.write_plain(|out| {
+            _ => OutputArguments::default().write_plain(|out| {
                 verdict(out)?;
-                product.write(out)
+                out.write_all(&text)
             })?,
-            (None, _) => OutputArguments::default().write_plain(verdict)?,
         }
         if let Some(circuit) = &found.circuit {
             let whose = match found.verdict {
@@ -164,9 +185,16 @@ impl Synth {
                 counted(circuit.gates().len() as u64, "and-gate", "and-gates"),
             ));
         }
-        if let Some(why) = found.stopped {
-            self.common.notes().insist(format!("there is no circuit: {why}"));
-            return Err(Failure::Incomplete);
+        match (found.stopped, &found.circuit) {
+            (Some(why), None) => {
+                self.common.notes().insist(format!("there is no circuit: {why}"));
+                return Err(Failure::Incomplete);
+            }
+            (Some(why), Some(_)) => self
+                .common
+                .notes()
+                .insist(format!("there may be a circuit with fewer gates than this one: {why}")),
+            (None, _) => {}
         }
         if found.verdict == Verdict::Unknown {
             self.common.notes().insist(
@@ -176,5 +204,10 @@ impl Synth {
             return Err(Failure::Incomplete);
         }
         Ok(())
+    }
+
+    /// A failure that is about the specification.
+    fn about_specification(&self, text: &str) -> Failure {
+        Failure::message(format!("{}: {text}", file_name(&self.specification)))
     }
 }

@@ -1,11 +1,14 @@
 //! `retrograde verify`: checks a solution without trusting who made it.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, BufRead, Read};
 use std::path::Path;
+use std::time::Duration;
 
 use clap::Args;
 use retrograde::io::{Compression, Source};
-use retrograde::verify::{Checked, Role};
+use retrograde::verify::{Checked, CircuitError, Role};
 use retrograde::{
     Arena, Engine, Error, FORMULA_GAME, Input, Names, Objective, Options, Scope, Wanted, counted,
 };
@@ -14,9 +17,10 @@ use crate::Program;
 use crate::failure::{Failure, is_refutation};
 use crate::formula::FormulaArguments;
 use crate::game_options::EngineArguments;
-use crate::input::InputArguments;
+use crate::input::{InputArguments, file_name};
 use crate::objective::ObjectiveArguments;
 use crate::output::{OutputArguments, say_fault, say_run};
+use crate::solver::parse_time;
 
 const AFTER_HELP: &str = "\
 Example:
@@ -32,9 +36,9 @@ a built-in game also against the positions that they are said to lead to. Of a
 built-in game, the solution must have the positions that 'solve' would give without --engine or with
 the same one. Exit status 0 means that the solution holds, 1 that it does not.
 
-A SOLUTION whose name ends in .aag is a circuit, and INPUT then a specification as 'synth' takes it. All
-runs of the controller's circuit must be accepted, and none of the environment's, which the names of the
-outputs tell apart; a run that is not as it should be is shown:
+A SOLUTION whose name ends in .aag, or which starts with that word, is a circuit, and INPUT then a
+specification as 'synth' takes it. All runs of the controller's circuit must be accepted, and none of the
+environment's, which the names of the outputs tell apart; a run that is not as it should be is shown:
   retrograde verify arbiter.ehoa arbiter.aag";
 
 /// Check a solution file against its game, independently of the solver
@@ -70,6 +74,10 @@ pub(crate) struct Verify {
     #[command(flatten)]
     engine: EngineArguments,
 
+    /// Stop checking after this time, such as 10 (seconds), 1.5s, 200ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    timeout: Option<Duration>,
+
     /// Take a solution that says nothing about some vertices, as 'solve --timeout' writes it; what
     /// it does say must hold whatever the rest is
     #[arg(long)]
@@ -78,13 +86,13 @@ pub(crate) struct Verify {
 
 impl Verify {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
-        if is_circuit(Path::new(&self.solution)) {
-            return self.circuit();
-        }
         if self.input.input == "-" && self.solution == "-" {
             return Err(Failure::message(
                 "INPUT and SOLUTION cannot both be standard input: give a file for one of them",
             ));
+        }
+        if is_circuit(&self.solution) {
+            return self.circuit();
         }
         let mut input = self.input.open(program)?;
         if let Some(formula) = &self.formula {
@@ -153,6 +161,7 @@ impl Verify {
                  and moves only with them",
             );
         }
+        let options = Options { timeout: self.timeout, ..options };
         let checked = match &stored {
             Some(graph) => retrograde::verify_stored(graph, &arena.names, &solution, &options),
             None => retrograde::verify(&arena, &solution, &options),
@@ -173,8 +182,10 @@ impl Verify {
         let options = self.input.common.options(&watch);
         let specification = retrograde::read_specification(&self.input.input, &options)?;
         let circuit = retrograde::read_circuit(&self.solution, &options)?;
-        let checked = retrograde::verify_circuit(&specification, &circuit, &options);
         watch.done();
+        let options = Options { timeout: self.timeout, ..options };
+        let checked = retrograde::verify_circuit(&specification, &circuit, &options);
+        watch.done_unless(checked.as_ref().is_err_and(|error| error.stopped().is_some()));
         match checked {
             Ok(checked) => OutputArguments::default().write(|out| {
                 let whose = match checked.role {
@@ -188,6 +199,15 @@ impl Verify {
                 )
             }),
             Err(Error::Fault { fault, .. }) => say_run(&fault),
+            Err(Error::Circuit(error)) => {
+                let file = match &*error {
+                    CircuitError::Overlap { .. } | CircuitError::TooManyInputs { .. } => {
+                        &self.input.input
+                    }
+                    _ => &self.solution,
+                };
+                Err(Failure::message(format!("{}: {error}", file_name(file))))
+            }
             Err(error) => Err(error.into()),
         }
     }
@@ -211,6 +231,7 @@ impl Verify {
             Err(error) if is_refutation(&error.fault) => return say_fault(&error.to_string()),
             read => read?,
         };
+        let options = Options { timeout: self.timeout, ..options };
         let (proof, checked) = match retrograde::verify_formula(posed, &solution, &options) {
             Err(Error::Fault { fault, .. }) => return say_fault(&fault),
             answer => answer?,
@@ -250,11 +271,24 @@ impl Verify {
     }
 }
 
-/// Whether a file is a circuit by its name.
-fn is_circuit(path: &Path) -> bool {
+/// Whether a file is a circuit, by its name or its first word.
+fn is_circuit(file: &OsStr) -> bool {
+    const WORD: &[u8] = b"aag ";
+    if file == "-" {
+        // What is seen here is read once more.
+        return io::stdin().lock().fill_buf().is_ok_and(|start| start.starts_with(WORD));
+    }
+    let path = Path::new(file);
     let name = match Compression::from_path(path) {
         Some(_) => path.with_extension(""),
         None => path.to_owned(),
     };
-    name.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("aag"))
+    if name.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("aag")) {
+        return true;
+    }
+    let mut start = [0; WORD.len()];
+    // Only of a file: what a pipe has given is gone.
+    path.is_file()
+        && File::open(path).is_ok_and(|mut file| file.read_exact(&mut start).is_ok())
+        && start == WORD
 }

@@ -17,7 +17,9 @@ pub(super) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Circui
     let budget = Budget::new(control.room());
     let mut reader = Reader { chars: Chars::new(input)?, budget, largest: 0 };
     if reader.chars.peek()?.is_none() {
-        return Err(ReadFault::Empty.into());
+        return Err(
+            ReadFault::Syntax("the file is empty: a circuit starts with 'aag'".into()).into()
+        );
     }
     reader.circuit()
 }

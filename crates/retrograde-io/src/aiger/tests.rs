@@ -35,7 +35,7 @@ fn constants_may_be_outputs() {
 #[test]
 fn faults_are_named_where_they_stand() {
     for (text, message) in [
-        ("", "the file is empty: a graph has at least one vertex"),
+        ("", "the file is empty: a circuit starts with 'aag'"),
         (
             "aig 1 1 0 0 0\n",
             "line 1, column 1: this is the binary form of AIGER: turn it into the ASCII form, 'aag', first",

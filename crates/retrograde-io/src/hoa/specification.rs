@@ -31,7 +31,8 @@ pub(crate) fn read(
     let mut lexer = Lexer::new(input)?;
     lexer.keep_texts();
     if lexer.token == Token::End {
-        return Err(ReadFault::Empty.into());
+        let message = "the file is empty: a specification starts with 'HOA: v1'";
+        return Err(ReadFault::Syntax(message.into()).into());
     }
     let header = header::read(&mut lexer, control.room())?;
     let budget = Budget::new(control.room());

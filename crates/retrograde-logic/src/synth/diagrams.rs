@@ -78,6 +78,11 @@ impl<'a> Diagrams<'a> {
         }
     }
 
+    /// How many nodes there are.
+    pub(crate) fn count(&self) -> usize {
+        self.nodes.len()
+    }
+
     pub(crate) fn variable(&self, function: Bdd) -> u32 {
         self.nodes[function.0 as usize].variable
     }

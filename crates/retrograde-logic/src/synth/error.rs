@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use retrograde_core::{Automaton, GraphError, Stopped, grouped};
+use retrograde_core::{Automaton, Colors, GraphError, RunCondition, Stopped, grouped};
 use retrograde_solve::emerson_lei::EmersonLeiError;
 
 /// Why a specification could not be turned into a controller.
@@ -55,6 +55,8 @@ pub struct Overlap {
     pub state: u32,
     /// The states that they lead to.
     pub to: [u32; 2],
+    /// The acceptance sets that they are in, where the condition is about sets and not priorities.
+    pub sets: Option<[Colors; 2]>,
     /// A step in which both can be taken: propositions and whether they are true.
     pub step: Vec<(String, bool)>,
 }
@@ -64,11 +66,16 @@ impl Overlap {
         automaton: &Automaton,
         state: u32,
         to: [u32; 2],
+        marks: [u64; 2],
         example: &[(u32, bool)],
     ) -> Self {
+        let sets = match automaton.condition() {
+            RunCondition::Parity => None,
+            RunCondition::Colors(_) => Some(marks.map(Colors)),
+        };
         let name = |number: u32| automaton.propositions()[number as usize].name.clone();
         let step = example.iter().map(|&(number, is_true)| (name(number), is_true)).collect();
-        Overlap { state, to, step }
+        Overlap { state, to, sets, step }
     }
 }
 
@@ -81,10 +88,21 @@ impl fmt::Display for Overlap {
             .map(|(name, is_true)| if *is_true { name.clone() } else { format!("!{name}") })
             .collect();
         let step = if step.is_empty() { "any step".to_owned() } else { step.join(" & ") };
-        write!(
-            f,
-            "state {} has transitions to {first} and {second} that can both be taken for {step}",
-            self.state
-        )
+        write!(f, "state {} has ", self.state)?;
+        match self.sets {
+            _ if first != second => write!(f, "transitions to {first} and {second}")?,
+            Some([one, two]) => {
+                let [one, two] = [one, two].map(shown);
+                write!(f, "two transitions to {first}, in the acceptance sets {one} and {two},")?;
+            }
+            None => write!(f, "two transitions to {first}, in different acceptance sets,")?,
+        }
+        write!(f, " that can both be taken for {step}")
     }
+}
+
+/// Acceptance sets as files have them.
+fn shown(sets: Colors) -> String {
+    let numbers: Vec<String> = sets.iter().map(|color| color.to_string()).collect();
+    format!("{{{}}}", numbers.join(" "))
 }

@@ -29,22 +29,22 @@ impl Effort {
     pub(crate) const LONG: Effort = Effort { simulated: 60_000_000, proofs: 3_000, thorough: true };
 }
 
-/// Leaves out what it can.
+/// Leaves out what it can. Where it is stopped, what was left out until then stays out.
 pub(crate) fn improve(
-    logic: Logic,
+    logic: &mut Logic,
     relation: &mut Relation<'_>,
     codes: &[Vec<bool>],
     mut effort: Effort,
     pace: &mut Pace<'_>,
-) -> Result<Logic, Stopped> {
+) -> Result<(), Stopped> {
     let samples = Samples::new(relation, codes);
     let mut search = Search { relation, samples, effort: &mut effort, pace };
-    let mut logic = logic.cleaned();
+    *logic = logic.clone().cleaned();
     loop {
         let before = logic.size();
-        logic = search.pass(logic)?;
+        search.pass(logic)?;
         if logic.size() >= before || search.effort.simulated == 0 || search.effort.proofs == 0 {
-            return Ok(logic);
+            return Ok(());
         }
     }
 }
@@ -125,8 +125,8 @@ struct Trial {
 
 impl Search<'_, '_, '_> {
     /// Tries all gates once, the last ones first.
-    fn pass(&mut self, logic: Logic) -> Result<Logic, Stopped> {
-        let mut trial = self.trial(logic);
+    fn pass(&mut self, logic: &mut Logic) -> Result<(), Stopped> {
+        let mut trial = self.trial(logic.clone());
         let mut place = trial.logic.size();
         while place > 0 {
             place -= 1;
@@ -137,10 +137,11 @@ impl Search<'_, '_, '_> {
                 break;
             }
             if let Some(changed) = self.gate(&mut trial, place)? {
+                logic.clone_from(&changed);
                 trial = self.trial(changed);
             }
         }
-        Ok(trial.logic)
+        Ok(())
     }
 
     fn trial(&self, logic: Logic) -> Trial {

@@ -21,6 +21,7 @@ mod game;
 mod hot;
 mod improve;
 mod machine;
+mod order;
 mod relation;
 mod symbolic;
 
@@ -30,6 +31,7 @@ use retrograde_core::{Automaton, Circuit, Control, Player, Stopped};
 use retrograde_solve::parity;
 
 use blocks::Sides;
+use build::Built;
 use freedom::Freedom;
 use game::{Game, Verdict as Solved};
 use symbolic::Symbolic;
@@ -85,7 +87,8 @@ pub struct Synthesis {
     pub verdict: Verdict,
     /// The controller, or the environment's circuit against which there is none.
     pub circuit: Option<Circuit>,
-    /// Why there is no circuit, if time or memory was up when the verdict was known.
+    /// Why there is no circuit, or none that was looked at for as long as it should have been, if time or
+    /// memory was up when the verdict was known.
     pub stopped: Option<Stopped>,
     /// Whether the controller had transitions to choose among that can be taken at once.
     pub overlaps: bool,
@@ -142,7 +145,10 @@ pub fn synthesise(
         return Ok(synthesis);
     }
     match construct(automaton, &mut symbolic, &game, &solved, options.minimise, control) {
-        Ok((machine, circuit)) => (synthesis.machine, synthesis.circuit) = (machine, Some(circuit)),
+        Ok((machine, built)) => {
+            synthesis.machine = machine;
+            (synthesis.circuit, synthesis.stopped) = (Some(built.circuit), built.stopped);
+        }
         Err(SynthError::Stopped(why)) if why != Stopped::Cancelled => synthesis.stopped = Some(why),
         Err(error) => return Err(error),
     }
@@ -157,13 +163,13 @@ fn construct<'a>(
     solved: &Solved,
     minimise: bool,
     control: &Control<'a>,
-) -> Result<(usize, Circuit), SynthError> {
+) -> Result<(usize, Built), SynthError> {
     let freedom = Freedom::new(symbolic, game, solved, control)?;
     let sides = match freedom.winner {
         Player::Zero => Sides { own: symbolic.controllable, other: symbolic.uncontrollable },
         Player::One => Sides { own: symbolic.uncontrollable, other: symbolic.controllable },
     };
     let blocks = blocks::divide(&freedom, sides, &mut symbolic.diagrams, control)?;
-    let circuit = build::build(automaton, &blocks, symbolic, minimise, control)?;
-    Ok((blocks.rows.len(), circuit))
+    let built = build::build(automaton, &blocks, symbolic, minimise, control)?;
+    Ok((blocks.rows.len(), built))
 }

@@ -62,11 +62,7 @@ impl<'a> Relation<'a> {
     ) -> Result<Self, Stopped> {
         let latches = codes[0].len();
         let own = blocks.winner == Player::Zero;
-        let of_side = |own: bool| {
-            let is_own = |number: &u32| automaton.propositions()[*number as usize].controllable;
-            symbolic.order.iter().copied().filter(|number| is_own(number) == own).collect()
-        };
-        let (inputs, outputs): (Vec<u32>, Vec<u32>) = (of_side(!own), of_side(own));
+        let [inputs, outputs] = signals(automaton, blocks, symbolic);
         let (mut roles, mut variables) = (Vec::new(), [Vec::new(), Vec::new()]);
         for &number in &symbolic.order {
             let is_output = automaton.propositions()[number as usize].controllable == own;
@@ -143,6 +139,20 @@ impl<'a> Relation<'a> {
             Wanted::Next(place) => self.next(place),
         }
     }
+}
+
+/// The propositions that are inputs of the winner's circuit, and those that are its outputs, in the order of
+/// their variables.
+pub(crate) fn signals(
+    automaton: &Automaton,
+    blocks: &Blocks,
+    symbolic: &Symbolic<'_>,
+) -> [Vec<u32>; 2] {
+    let own = blocks.winner == Player::Zero;
+    let is_own = |number: &u32| automaton.propositions()[*number as usize].controllable;
+    [!own, own].map(|side| {
+        symbolic.order.iter().copied().filter(|number| is_own(number) == side).collect()
+    })
 }
 
 /// Diagrams of propositions, moved to the variables of a relation: past those of the latches.

@@ -9,6 +9,7 @@ use retrograde_solve::emerson_lei::{Limits, ZielonkaTree};
 
 use super::diagrams::{Bdd, Diagrams, VariableSet};
 use super::error::{Overlap, SynthError};
+use super::order;
 
 /// Where the run may go from a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +25,8 @@ pub(crate) struct Edge {
 /// The automaton as far as runs can get, by states that start at 0.
 pub(crate) struct Symbolic<'a> {
     pub(crate) diagrams: Diagrams<'a>,
-    /// The propositions in the order of their variables: that in which labels name them, so that those come
-    /// next to each other that are named together.
+    /// The propositions in the order of their variables, in which those come next to each other that labels put
+    /// together.
     pub(crate) order: Vec<u32>,
     pub(crate) edges: Vec<Vec<Edge>>,
     pub(crate) controllable: VariableSet,
@@ -45,9 +46,7 @@ impl<'a> Symbolic<'a> {
         may_overlap: bool,
         control: &Control<'a>,
     ) -> Result<Self, SynthError> {
-        let mut diagrams = Diagrams::new(control);
-        let order = order(automaton);
-        let labels = Guards::new(automaton, &order, &mut diagrams)?;
+        let (order, labels, mut diagrams) = labels(automaton, control)?;
         let side = |controllable| {
             let is_on_side = move |number: &u32| {
                 automaton.propositions()[*number as usize].controllable == controllable
@@ -83,21 +82,31 @@ impl<'a> Symbolic<'a> {
     }
 }
 
-/// The propositions in the order in which labels name them first, and then those that none names.
-fn order(automaton: &Automaton) -> Vec<u32> {
-    let mut seen = Bitmap::new(automaton.propositions().len());
-    let mut order = Vec::new();
-    let named = automaton.labels().iter().filter_map(|node| match node {
-        LabelNode::Proposition(number) => Some(number),
-        _ => None,
-    });
-    for number in named.chain(0..automaton.propositions().len() as u32) {
-        if !seen.get(number as usize) {
-            seen.set(number as usize);
-            order.push(number);
+/// Diagrams of all labels with so many nodes, and so many more for each part of a label, are as small as one
+/// may expect.
+const FEW_NODES: usize = 1 << 14;
+const FEW_NODES_A_PART: usize = 4;
+
+/// The diagrams of all labels, in an order of the propositions that keeps them small: the usual one if it
+/// does, or else whichever of two gets by with fewer nodes, up to a factor of two.
+fn labels<'a>(
+    automaton: &Automaton,
+    control: &Control<'a>,
+) -> Result<(Vec<u32>, Guards, Diagrams<'a>), SynthError> {
+    let mut orders = vec![order::named(automaton)];
+    let mut most = FEW_NODES + FEW_NODES_A_PART * automaton.labels().count();
+    loop {
+        for order in &orders {
+            let mut diagrams = Diagrams::new(control);
+            if let Some(guards) = Guards::new(automaton, order, most, &mut diagrams)? {
+                return Ok((order.clone(), guards, diagrams));
+            }
+        }
+        match orders.len() {
+            1 => orders.insert(0, order::together(automaton, control)?),
+            _ => most = most.saturating_mul(2),
         }
     }
-    order
 }
 
 /// The diagram of every label.
@@ -106,11 +115,13 @@ struct Guards {
 }
 
 impl Guards {
+    /// `None` where they take more nodes than allowed.
     fn new(
         automaton: &Automaton,
         order: &[u32],
+        most: usize,
         diagrams: &mut Diagrams<'_>,
-    ) -> Result<Self, SynthError> {
+    ) -> Result<Option<Self>, SynthError> {
         let mut variables = vec![0; order.len()];
         for (at, &number) in (0..).zip(order) {
             variables[number as usize] = at;
@@ -148,8 +159,11 @@ impl Guards {
                 LabelNode::Or(left, right) => diagrams.or(of(left), of(right))?,
             };
             known[place] = Some(function);
+            if diagrams.count() > most {
+                return Ok(None);
+            }
         }
-        Ok(Guards { known })
+        Ok(Some(Guards { known }))
     }
 
     fn get(&self, label: Label) -> Bdd {
@@ -202,16 +216,17 @@ fn overlap(
     diagrams: &mut Diagrams<'_>,
 ) -> Result<Option<Overlap>, Stopped> {
     let mut so_far = Bdd::FALSE;
-    for (at, &(guard, to, _)) in row.iter().enumerate() {
+    for (at, &(guard, to, mark)) in row.iter().enumerate() {
         if diagrams.and(so_far, guard)? != Bdd::FALSE {
-            for &(other, other_to, _) in &row[..at] {
+            for &(other, other_to, other_mark) in &row[..at] {
                 let both = diagrams.and(other, guard)?;
                 if both != Bdd::FALSE {
                     let named = |(at, is_true): (u32, bool)| (order[at as usize], is_true);
                     let mut example: Vec<_> =
                         diagrams.example(both).into_iter().map(named).collect();
                     example.sort_unstable();
-                    return Ok(Some(Overlap::new(automaton, state, [other_to, to], &example)));
+                    let (to, marks) = ([other_to, to], [other_mark, mark]);
+                    return Ok(Some(Overlap::new(automaton, state, to, marks, &example)));
                 }
             }
         }

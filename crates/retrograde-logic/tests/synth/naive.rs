@@ -1,6 +1,7 @@
 //! Games and products in which every valuation is looked at.
 
 use std::collections::HashMap;
+use std::iter;
 
 use retrograde_core::{
     Acceptance, Automaton, Bitmap, Circuit, Color, Colors, EmersonLeiGame, Graph, OwnedGraph,
@@ -162,17 +163,17 @@ pub(crate) fn shows_a_fault(
     let number =
         |name: &String| automaton.propositions().iter().position(|it| it.name == *name).unwrap();
     let mut latches = circuit.reset();
-    let mut at = Vec::new();
     let mut state = Some(automaton.start());
     let mut marks = Vec::new();
     let last = run.steps.len();
-    // Twice round, so that it is seen to come back.
-    let twice = run.steps.iter().chain(&run.steps[run.back_to.min(last)..]);
-    for (place, step) in twice.enumerate() {
+    // So often round that the latches are somewhere in it what they were before: all of them, since those that
+    // nothing depends on need not come back where the run does.
+    let round = run.steps[run.back_to.min(last)..].iter();
+    let rounds = iter::repeat_n(round, 1 << latches.len()).flatten();
+    for (place, step) in run.steps.iter().chain(rounds).enumerate() {
         if state != Some(step.state) {
             return false;
         }
-        at.push((latches.clone(), step.state));
         let value = |name: &String, all: &[(String, bool)]| {
             all.iter().any(|it| *it == (name.clone(), true))
         };
@@ -202,5 +203,6 @@ pub(crate) fn shows_a_fault(
     }
     let seen =
         marks.into_iter().fold(Colors::EMPTY, |all, mark| all.union(colors(automaton, mark)));
-    at[run.back_to] == at[last] && condition(automaton).accepts(seen) != is_controller
+    state == Some(run.steps[run.back_to].state)
+        && condition(automaton).accepts(seen) != is_controller
 }

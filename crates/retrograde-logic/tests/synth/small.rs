@@ -1,10 +1,14 @@
 //! All of the smallest specifications, and many small ones.
 
+use std::time::{Duration, Instant};
+
 use retrograde_core::{
     Automaton, Circuit, Control, Guards, Label, LabelNode, Latch, Literal, Output, Proposition,
-    RunCondition, Transition,
+    RunCondition, Stopped, Transition,
 };
-use retrograde_logic::synth::{Nondeterminism, SynthOptions, Verdict, machine, synthesise};
+use retrograde_logic::synth::{
+    Nondeterminism, SynthError, SynthOptions, Synthesis, Verdict, machine, synthesise,
+};
 use retrograde_verify::{CircuitError, Role, verify_circuit};
 
 use crate::naive;
@@ -150,6 +154,44 @@ fn larger_specifications_with_and_without_minimisation() {
         states = states.max(found.machine);
     }
     assert!(states > 8, "{states}");
+}
+
+/// However much time there is, what was found in it is there, and holds; more than once it could have been
+/// smaller.
+#[test]
+fn a_circuit_that_is_found_is_kept_when_time_is_up() {
+    let mut dice = Dice::new(5);
+    let (mut cells, mut wanted) = (0, Vec::new());
+    // Five inputs, and an output that has to be as the dice fell.
+    let controllable = [false, false, false, false, false, true];
+    let automaton = tabled(&controllable, 10, RunCondition::Parity, || {
+        let (inputs, output) = (cells % 32, cells / 32 % 2);
+        cells += 1;
+        if output == 0 {
+            wanted.truncate(inputs);
+            wanted.push(dice.below(2));
+        }
+        (wanted[inputs] == output as u32).then(|| (dice.below(10), 0))
+    });
+    let options = SynthOptions { minimise: true, ..SynthOptions::default() };
+    let (mut time, mut early) = (Duration::from_millis(1), 0);
+    loop {
+        let deadline = Some(Instant::now() + time);
+        match synthesise(&automaton, &options, &Control { deadline, ..Control::ALONE }) {
+            Ok(Synthesis { circuit: Some(circuit), stopped, .. }) => {
+                verify_circuit(&automaton, &circuit, &Control::ALONE).unwrap();
+                match stopped {
+                    None => break,
+                    Some(why) => assert_eq!(why, Stopped::Deadline),
+                }
+                early += 1;
+            }
+            Ok(found) => assert_eq!(found.stopped, Some(Stopped::Deadline)),
+            Err(error) => assert!(matches!(error, SynthError::Stopped(Stopped::Deadline))),
+        }
+        time = time * 3 / 2;
+    }
+    assert!(early > 0);
 }
 
 /// Circuits that differ from this one in one place.

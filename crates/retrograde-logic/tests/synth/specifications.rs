@@ -33,6 +33,26 @@ fn the_examples_are_as_their_readme_says() {
     assert!(matches!(error, Err(SynthError::Overlap(overlap)) if overlap.to == [1, 2]));
 }
 
+#[test]
+fn transitions_that_differ_in_acceptance_alone_are_told_apart() {
+    for (acceptance, message) in [
+        ("2 Inf(0) & Inf(1)", "in the acceptance sets {} and {0 1}"),
+        ("3 Inf(2) | (Fin(1) & Inf(0))", "in different acceptance sets"),
+    ] {
+        let text = format!(
+            "HOA: v1 Start: 0 AP: 1 \"o\" controllable-AP: 0 Acceptance: {acceptance} \
+             --BODY-- State: 0 [t] 0 [0] 0 {{0 1}} --END--"
+        );
+        let automaton = read_automaton(text.as_bytes(), &Control::ALONE).unwrap();
+        let error = synthesise(&automaton, &SynthOptions::default(), &Control::ALONE).unwrap_err();
+        let expected = format!(
+            "state 0 has two transitions to 0, {message}, that can both be taken for o: the run must be \
+             determined by what is read"
+        );
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
 /// The output has to be whether an odd number of inputs is true.
 fn parity_of(inputs: usize) -> String {
     let names: String = (0..inputs).map(|input| format!(" \"i{input}\"")).collect();
@@ -56,14 +76,15 @@ fn many_inputs_are_no_trouble_where_their_diagrams_are_small() {
 
 #[test]
 fn whoever_stops_it_does_not_wait() {
-    // Pairs of propositions that are named in an order that is bad for diagrams.
-    let names: String = (0..80).map(|number| format!(" \"p{number}\"")).collect();
-    let ordered: String = (0..80).map(|number| format!("{number} &")).collect();
-    let pairs: Vec<String> = (0..40).map(|pair| format!("{pair} & {}", pair + 40)).collect();
+    // Clauses of three propositions each, with which no order goes well.
+    let names: String = (0..120).map(|number| format!(" \"p{number}\"")).collect();
+    let mut dice = crate::small::Dice::new(3);
+    let mut literal = || format!("{}{}", ["", "!"][dice.below(2) as usize], dice.below(120));
+    let clauses: Vec<String> =
+        (0..300).map(|_| format!("({} | {} | {})", literal(), literal(), literal())).collect();
     let text = format!(
-        "HOA: v1 Start: 0 AP: 80{names} controllable-AP: 0 Alias: @all {ordered} t Acceptance: 0 t \
-         --BODY-- State: 0 [{} | @all] 0 --END--",
-        pairs.join(" | ")
+        "HOA: v1 Start: 0 AP: 120{names} controllable-AP: 0 Acceptance: 0 t --BODY-- State: 0 [{}] 0 --END--",
+        clauses.join(" & ")
     );
     let automaton = read_automaton(text.as_bytes(), &Control::ALONE).unwrap();
     let time = Duration::from_millis(200);

@@ -41,6 +41,18 @@ impl<'p, 'a> Diagrams<'p, 'a> {
         self.node(variable, NEVER, ALWAYS)
     }
 
+    /// Counts work that is not done by diagrams.
+    pub(super) fn steps(&mut self, steps: usize) -> Result<(), Stopped> {
+        self.pace.steps(steps)
+    }
+
+    /// About how many bytes they take, and would while they grow.
+    pub(super) fn heap_bytes(&self) -> u64 {
+        let entry = size_of::<(u32, Function, Function)>() as u64;
+        let numbers = (self.numbers.capacity() + self.known.capacity()) as u64;
+        2 * self.nodes.capacity() as u64 * entry + 2 * numbers * (entry + 8)
+    }
+
     /// `yes` where `test` holds and `no` elsewhere. No deeper than there are inputs.
     pub(super) fn case(
         &mut self,

@@ -75,7 +75,7 @@ fn find_parity(
             };
             if let Some(step) = moves.iter().find(inside) {
                 let through = [(from, step.clone())];
-                return Ok(lasso(product, &through, &keeps));
+                return lasso(product, &through, &keeps, pace);
             }
         }
     }
@@ -133,7 +133,7 @@ fn find_colors(
             }
             if formula.holds(goal, colors, &mut parts, pace)? {
                 let inside = |step: &Move| keeps(step) && members.binary_search(&step.to).is_ok();
-                return Ok(lasso(product, &through, &inside));
+                return lasso(product, &through, &inside, pace);
             }
             for part in &parts {
                 open.push((gone.union(part.without), part.goal, Some(members.clone())));
@@ -149,25 +149,27 @@ fn lasso(
     product: &Product,
     through: &[(u32, Move)],
     keeps: &impl Fn(&Move) -> bool,
-) -> Option<Lasso> {
-    let start = through.first()?.0;
-    let mut steps = path(product, 0, start, &|_| true)?;
+    pace: &mut Pace<'_>,
+) -> Result<Option<Lasso>, Stopped> {
+    let Some(&(start, _)) = through.first() else { return Ok(None) };
+    let mut steps = path(product, 0, start, &|_| true, pace)?;
     let back_to = steps.len();
     for (place, (from, step)) in through.iter().enumerate() {
         steps.push((*from, step.clone()));
         let next = through.get(place + 1).map_or(start, |(from, _)| *from);
-        steps.extend(path(product, step.to, next, keeps)?);
+        steps.extend(path(product, step.to, next, keeps, pace)?);
     }
-    Some(Lasso { steps, back_to })
+    Ok(Some(Lasso { steps, back_to }))
 }
 
-/// A shortest way from one pair to another.
+/// A shortest way from one pair to another; there is one.
 pub(super) fn path(
     product: &Product,
     from: u32,
     to: u32,
     keeps: &impl Fn(&Move) -> bool,
-) -> Option<Vec<(u32, Move)>> {
+    pace: &mut Pace<'_>,
+) -> Result<Vec<(u32, Move)>, Stopped> {
     let mut came: Vec<Option<(u32, u32)>> = vec![None; product.pairs.len()];
     let mut queue = VecDeque::from([from]);
     let mut seen = vec![false; product.pairs.len()];
@@ -177,15 +179,13 @@ pub(super) fn path(
             break;
         }
         let moves = product.moves.get(at as usize).map_or(&[][..], |moves| moves);
+        pace.steps(1 + moves.len())?;
         for (place, step) in (0..).zip(moves) {
             if keeps(step) && !std::mem::replace(&mut seen[step.to as usize], true) {
                 came[step.to as usize] = Some((at, place));
                 queue.push_back(step.to);
             }
         }
-    }
-    if !seen[to as usize] {
-        return None;
     }
     let mut steps = Vec::new();
     let mut at = to;
@@ -194,5 +194,5 @@ pub(super) fn path(
         at = before;
     }
     steps.reverse();
-    Some(steps)
+    Ok(steps)
 }

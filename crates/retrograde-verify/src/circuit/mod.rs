@@ -2,6 +2,7 @@
 //! other side sets, and searched for a run that shows a fault.
 
 mod choices;
+mod cone;
 mod diagrams;
 mod lasso;
 mod product;
@@ -44,20 +45,22 @@ pub enum CircuitError {
     Fault(Box<Run>),
     /// An output of the environment's circuit depends on what the controller sets in the same step.
     #[error(
-        "the output '{name}' depends on inputs of the same step where the latches are {}: the environment moves first",
+        "the output '{name}' depends on inputs of the same step{}: the environment moves first",
         shown(latches)
     )]
     NotFirst {
         /// The output.
         name: String,
-        /// The values of the latches.
-        latches: Vec<bool>,
+        /// The values of the latches; none of those that no output ever depends on.
+        latches: Vec<Option<bool>>,
     },
     /// A signal that is no proposition of the automaton.
-    #[error("the {} '{name}' is no proposition of the automaton", if *is_input { "input" } else { "output" })]
+    #[error("{}", unknown(name, *place, *is_input))]
     Unknown {
         /// Its name.
         name: String,
+        /// Its place among the inputs or the outputs.
+        place: usize,
         /// Whether it is an input.
         is_input: bool,
     },
@@ -106,9 +109,28 @@ pub enum CircuitError {
     Stopped(#[from] Stopped),
 }
 
-fn shown(latches: &[bool]) -> String {
-    let bits: String = latches.iter().map(|&bit| if bit { '1' } else { '0' }).collect();
-    if bits.is_empty() { bits } else { format!(" where the latches are {bits}") }
+fn shown(latches: &[Option<bool>]) -> String {
+    let bit = |bit: &Option<bool>| match bit {
+        Some(true) => '1',
+        Some(false) => '0',
+        None => '-',
+    };
+    match latches.iter().any(Option::is_some) {
+        true => format!(" where the latches are {}", latches.iter().map(bit).collect::<String>()),
+        false => String::new(),
+    }
+}
+
+fn unknown(name: &str, place: usize, is_input: bool) -> String {
+    let (kind, letter) = if is_input { ("input", 'i') } else { ("output", 'o') };
+    match name.is_empty() {
+        true => format!(
+            "the {kind} {letter}{place} has no name, and so is no proposition of the automaton: the circuit may lack a symbol table"
+        ),
+        false => {
+            format!("the {kind} {letter}{place}, '{name}', is no proposition of the automaton")
+        }
+    }
 }
 
 fn whose(role: Role) -> &'static str {
@@ -120,7 +142,9 @@ fn whose(role: Role) -> &'static str {
 
 /// Proves that all runs of a circuit are as they should be: those of the controller accepted, and those of
 /// the environment not. The names of its signals say whose circuit it is: the controller's has what is
-/// controllable as outputs, the environment's what is not, and does not look at inputs of the same step.
+/// controllable as outputs, the environment's what is not, and does not look at inputs of the same step. Where
+/// nothing is named, since there are no propositions, it may be either's: see [`verify_circuit_of`] for a
+/// circuit whose side is known.
 ///
 /// Where transitions of the automaton can be taken at once, the controller's circuit is proved if they can be
 /// chosen, as the run goes, so that every run is accepted.
@@ -167,9 +191,52 @@ pub fn verify_circuit(
     circuit: &Circuit,
     control: &Control<'_>,
 ) -> Result<CheckedCircuit, CircuitError> {
+    if !automaton.propositions().is_empty() {
+        return verify(automaton, circuit, None, control);
+    }
+    let refused = match verify_circuit_of(Role::Controller, automaton, circuit, control) {
+        Err(error @ (CircuitError::Fault(_) | CircuitError::Overlap { .. })) => error,
+        known => return known,
+    };
+    match verify_circuit_of(Role::Environment, automaton, circuit, control) {
+        Err(CircuitError::Fault(_)) => Err(refused),
+        known => known,
+    }
+}
+
+/// As [`verify_circuit`], for a circuit of which it is known whose it is.
+///
+/// ```
+/// use retrograde_core::{Automaton, Circuit, Control, Guards, RunCondition};
+/// use retrograde_verify::{Role, verify_circuit_of};
+/// // Every run ends, whoever plays.
+/// let automaton = Automaton::new(vec![], Guards::new(), 1, 0, vec![], RunCondition::Parity)?;
+/// let nothing = Circuit::new(vec![], vec![], vec![], vec![])?;
+/// let check = |role| verify_circuit_of(role, &automaton, &nothing, &Control::ALONE);
+/// assert!(check(Role::Environment).is_ok() && check(Role::Controller).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As there; signals that are not those of this side.
+pub fn verify_circuit_of(
+    role: Role,
+    automaton: &Automaton,
+    circuit: &Circuit,
+    control: &Control<'_>,
+) -> Result<CheckedCircuit, CircuitError> {
+    verify(automaton, circuit, Some(role), control)
+}
+
+fn verify(
+    automaton: &Automaton,
+    circuit: &Circuit,
+    role: Option<Role>,
+    control: &Control<'_>,
+) -> Result<CheckedCircuit, CircuitError> {
     let mut pace = control.pace();
-    let signals = Signals::new(automaton, circuit)?;
-    let product = Product::explore(automaton, circuit, &signals, &mut pace)?;
+    let signals = Signals::new(automaton, circuit, role)?;
+    let product = Product::explore(automaton, circuit, &signals, control)?;
     let role = signals.role;
     let fault = |lasso: Lasso, why| {
         let run = Run::new(automaton, circuit, &signals, &product, &lasso, why);
@@ -189,7 +256,7 @@ pub fn verify_circuit(
         };
     }
     if let (Role::Controller, Some((pair, example))) = (role, &product.end) {
-        let mut steps = path(&product, 0, *pair, &|_| true).unwrap_or_default();
+        let mut steps = path(&product, 0, *pair, &|_| true, &mut pace)?;
         let back_to = steps.len() + 1;
         steps.push((*pair, Move { to: *pair, mark: 0, example: example.clone() }));
         return fault(Lasso { steps, back_to }, run::Why::Ends);

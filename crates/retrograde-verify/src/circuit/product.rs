@@ -2,8 +2,11 @@
 
 use std::collections::HashMap;
 
-use retrograde_core::{Automaton, Circuit, Label, LabelNode, Literal, Pace, Stopped};
+use retrograde_core::{
+    Automaton, Circuit, Control, Label, LabelNode, Literal, Pace, Progress, Stopped,
+};
 
+use super::cone::Cone;
 use super::diagrams::{ALWAYS, Diagrams, Function, NEVER};
 use super::signals::{Role, Signals};
 use super::{CircuitError, MOST_INPUTS};
@@ -37,13 +40,19 @@ impl Product {
         automaton: &Automaton,
         circuit: &Circuit,
         signals: &Signals,
-        pace: &mut Pace<'_>,
+        control: &Control<'_>,
     ) -> Result<Self, CircuitError> {
-        let mut explorer = Explorer::new(automaton, circuit, signals, pace)?;
+        let mut pace = control.pace();
+        let mut explorer = Explorer::new(automaton, circuit, signals, control.room(), &mut pace)?;
         let start = explorer.latches_number(circuit.reset());
         explorer.pair(start, automaton.start());
         while explorer.product.moves.len() < explorer.product.pairs.len() {
             explorer.expand()?;
+            explorer.check_room()?;
+            let done = explorer.product.moves.len() as u64;
+            if done.is_multiple_of(1 << 10) {
+                control.tell(Progress::new("verifying", done, 0));
+            }
         }
         Ok(explorer.product)
     }
@@ -53,6 +62,8 @@ struct Explorer<'e, 'a> {
     automaton: &'e Automaton,
     circuit: &'e Circuit,
     signals: &'e Signals,
+    /// Latches outside of it stay as they are at first.
+    cone: Cone,
     diagrams: Diagrams<'e, 'a>,
     /// What is free: the function of each proposition that is.
     free: HashMap<u32, Function>,
@@ -63,6 +74,9 @@ struct Explorer<'e, 'a> {
     /// What was found out about values of the latches.
     behaviours: Vec<Option<Behaviour>>,
     product: Product,
+    /// Bytes that all this takes, beside the diagrams, and how many there may be.
+    held: u64,
+    room: u64,
 }
 
 /// What a circuit does with some values of its latches.
@@ -75,14 +89,26 @@ struct Behaviour {
     labels: HashMap<Label, Function>,
 }
 
+/// About what a pair takes, with its places in tables that may have just doubled, ...
+const PAIR_BYTES: u64 = 160;
+/// ... values of the latches beside the values, with what is known of them, ...
+const VALUES_BYTES: u64 = 320;
+/// ... a move, and a label whose function is known.
+const MOVE_BYTES: u64 = 128;
+const LABEL_BYTES: u64 = 32;
+/// Steps that making a pair is worth, so that memory is looked at often enough.
+const STEPS_OF_A_PAIR: usize = 64;
+
 impl<'e, 'a> Explorer<'e, 'a> {
     fn new(
         automaton: &'e Automaton,
         circuit: &'e Circuit,
         signals: &'e Signals,
+        room: u64,
         pace: &'e mut Pace<'a>,
     ) -> Result<Self, CircuitError> {
-        let order = order(automaton, circuit, signals);
+        let cone = Cone::new(circuit, pace)?;
+        let order = order(automaton, &cone, signals);
         if order.len() > MOST_INPUTS {
             return Err(CircuitError::TooManyInputs { inputs: order.len(), most: MOST_INPUTS });
         }
@@ -100,6 +126,7 @@ impl<'e, 'a> Explorer<'e, 'a> {
             automaton,
             circuit,
             signals,
+            cone,
             diagrams,
             free,
             order,
@@ -107,11 +134,23 @@ impl<'e, 'a> Explorer<'e, 'a> {
             pairs: HashMap::new(),
             behaviours: Vec::new(),
             product,
+            held: 0,
+            room,
         })
+    }
+
+    /// An error if there is more than there may be. The system is not asked, since tables double at once.
+    fn check_room(&self) -> Result<(), Stopped> {
+        let held = self.held + self.diagrams.heap_bytes();
+        match held > self.room {
+            true => Err(Stopped::Memory { held, allowed: self.room }),
+            false => Ok(()),
+        }
     }
 
     fn latches_number(&mut self, values: Vec<bool>) -> u32 {
         *self.numbers.entry(values).or_insert_with_key(|values| {
+            self.held += VALUES_BYTES + 2 * values.len() as u64;
             self.product.latches.push(values.clone());
             self.behaviours.push(None);
             self.product.latches.len() as u32 - 1
@@ -120,6 +159,7 @@ impl<'e, 'a> Explorer<'e, 'a> {
 
     fn pair(&mut self, latches: u32, state: u32) -> u32 {
         *self.pairs.entry((latches, state)).or_insert_with(|| {
+            self.held += PAIR_BYTES;
             self.product.pairs.push((latches, state));
             self.product.pairs.len() as u32 - 1
         })
@@ -139,14 +179,17 @@ impl<'e, 'a> Explorer<'e, 'a> {
             Some(known) => known,
             None => self.behaviour(latches)?,
         };
+        let labels = behaviour.labels.len();
         let mut moves: Vec<Move> = Vec::new();
         let mut choices = Vec::new();
+        self.diagrams.steps(STEPS_OF_A_PAIR)?;
         for &(inputs, next) in &behaviour.next {
             let mut rest = inputs;
             let mut overlaps = false;
             let first = moves.len() as u32;
             let mut taken: Vec<(u32, u64, Function)> = Vec::new();
             for transition in self.automaton.transitions(state) {
+                self.diagrams.steps(1 + taken.len())?;
                 let label = label_function(
                     self.automaton,
                     transition.label,
@@ -167,6 +210,7 @@ impl<'e, 'a> Explorer<'e, 'a> {
                 }
                 taken.push((to, mark, both));
                 let example = self.example(both);
+                self.held += MOVE_BYTES + 4 * example.len() as u64;
                 let to = self.pair(next, to);
                 moves.push(Move { to, mark, example });
             }
@@ -183,6 +227,7 @@ impl<'e, 'a> Explorer<'e, 'a> {
                 choices.extend((first..moves.len() as u32).map(|place| vec![place]));
             }
         }
+        self.held += LABEL_BYTES * (behaviour.labels.len() - labels) as u64;
         self.product.choices.push(choices);
         self.behaviours[latches as usize] = Some(behaviour);
         self.product.moves.push(moves);
@@ -227,7 +272,13 @@ impl<'e, 'a> Explorer<'e, 'a> {
         for &bit in &self.product.latches[latches as usize] {
             values.push(if bit { ALWAYS } else { NEVER });
         }
+        self.diagrams.steps(values.len())?;
         for &[left, right] in circuit.gates() {
+            self.diagrams.steps(1)?;
+            if !self.cone.has(values.len()) {
+                values.push(NEVER);
+                continue;
+            }
             let left = self.literal(&values, left)?;
             let right = self.literal(&values, right)?;
             values.push(self.diagrams.and(left, right)?);
@@ -240,13 +291,20 @@ impl<'e, 'a> Explorer<'e, 'a> {
             let output = &circuit.outputs()[place];
             let function = self.literal(&values, output.literal)?;
             if self.signals.role == Role::Environment && function > ALWAYS {
-                let latches = self.product.latches[latches as usize].clone();
+                let bits = self.product.latches[latches as usize].iter().enumerate();
+                let latches =
+                    bits.map(|(place, &bit)| self.cone.has_latch(place).then_some(bit)).collect();
                 return Err(CircuitError::NotFirst { name: output.name.clone(), latches });
             }
             propositions[number as usize] = function;
         }
         let mut regions: Vec<(Function, Vec<bool>)> = vec![(ALWAYS, Vec::new())];
-        for latch in circuit.latches() {
+        for (place, latch) in circuit.latches().iter().enumerate() {
+            self.diagrams.steps(regions.len() * (1 + place / 64))?;
+            if !self.cone.has_latch(place) {
+                regions.iter_mut().for_each(|(_, bits)| bits.push(latch.reset));
+                continue;
+            }
             let function = self.literal(&values, latch.next)?;
             let not = self.diagrams.not(function)?;
             let mut split = Vec::with_capacity(regions.len());
@@ -261,8 +319,15 @@ impl<'e, 'a> Explorer<'e, 'a> {
                 }
             }
             regions = split;
+            // So many values of the latches are not yet counted.
+            let bytes = regions.len() as u64 * (place as u64 + 64);
+            if self.held + bytes > self.room {
+                let held = self.held + bytes;
+                return Err(Stopped::Memory { held, allowed: self.room }.into());
+            }
         }
-        let next =
+        self.held += 4 * propositions.len() as u64 + 16 * regions.len() as u64;
+        let next: Vec<(Function, u32)> =
             regions.into_iter().map(|(inputs, bits)| (inputs, self.latches_number(bits))).collect();
         Ok(Behaviour { propositions, next, labels: HashMap::new() })
     }
@@ -287,6 +352,7 @@ fn label_function(
             open.pop();
             continue;
         }
+        diagrams.steps(1)?;
         let of = |part: Label| known.get(&part).copied();
         let found = match automaton.labels()[at] {
             LabelNode::True => Some(ALWAYS),
@@ -324,29 +390,13 @@ fn label_function(
 }
 
 /// The propositions that the circuit does not set, in an order that puts together what gates put together.
-fn order(automaton: &Automaton, circuit: &Circuit, signals: &Signals) -> Vec<u32> {
+fn order(automaton: &Automaton, cone: &Cone, signals: &Signals) -> Vec<u32> {
     let of: HashMap<u32, u32> =
         signals.inputs.iter().map(|&(number, variable)| (variable, number)).collect();
-    let mut seen = vec![false; circuit.first_gate() as usize + circuit.gates().len()];
-    let mut order = Vec::new();
-    let outputs = circuit.outputs().iter().map(|output| output.literal);
-    let mut open: Vec<Literal> =
-        circuit.latches().iter().map(|latch| latch.next).chain(outputs).collect();
-    while let Some(literal) = open.pop() {
-        let variable = literal.variable();
-        if std::mem::replace(&mut seen[variable as usize], true) {
-            continue;
-        }
-        order.extend(of.get(&variable));
-        if let Some(gate) = variable.checked_sub(circuit.first_gate()) {
-            open.extend(circuit.gates()[gate as usize]);
-        }
-    }
-    let is_set: Vec<u32> = signals.outputs.iter().map(|&(number, _)| number).collect();
-    for number in 0..automaton.propositions().len() as u32 {
-        if !order.contains(&number) && !is_set.contains(&number) {
-            order.push(number);
-        }
-    }
+    let mut is_placed = vec![false; automaton.propositions().len()];
+    signals.outputs.iter().for_each(|&(number, _)| is_placed[number as usize] = true);
+    let mut order: Vec<u32> = cone.inputs.iter().map(|variable| of[variable]).collect();
+    order.iter().for_each(|&number| is_placed[number as usize] = true);
+    order.extend((0..).zip(is_placed).filter(|(_, placed)| !placed).map(|(number, _)| number));
     order
 }

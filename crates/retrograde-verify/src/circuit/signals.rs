@@ -25,13 +25,18 @@ pub(super) struct Signals {
 }
 
 impl Signals {
-    pub(super) fn new(automaton: &Automaton, circuit: &Circuit) -> Result<Self, CircuitError> {
+    /// Finds them; without a role it is the one that the names of the signals tell.
+    pub(super) fn new(
+        automaton: &Automaton,
+        circuit: &Circuit,
+        role: Option<Role>,
+    ) -> Result<Self, CircuitError> {
         let propositions = automaton.propositions();
         let numbers: HashMap<&str, u32> =
             propositions.iter().map(|it| it.name.as_str()).zip(0..).collect();
-        let find = |name: &String, is_input: bool| match numbers.get(name.as_str()) {
+        let find = |name: &String, place: usize, is_input: bool| match numbers.get(name.as_str()) {
             Some(&number) => Ok(number),
-            None => Err(CircuitError::Unknown { name: name.clone(), is_input }),
+            None => Err(CircuitError::Unknown { name: name.clone(), place, is_input }),
         };
         let mut seen = vec![false; propositions.len()];
         let mut once = |number: u32| match std::mem::replace(&mut seen[number as usize], true) {
@@ -39,20 +44,21 @@ impl Signals {
             true => Err(CircuitError::Twice { name: propositions[number as usize].name.clone() }),
         };
         let mut inputs = Vec::new();
-        for (variable, name) in (1..).zip(circuit.inputs()) {
-            inputs.push((once(find(name, true)?)?, variable));
+        for (place, name) in circuit.inputs().iter().enumerate() {
+            inputs.push((once(find(name, place, true)?)?, place as u32 + 1));
         }
         let mut outputs = Vec::new();
         for (place, output) in circuit.outputs().iter().enumerate() {
-            outputs.push((once(find(&output.name, false)?)?, place));
+            outputs.push((once(find(&output.name, place, false)?)?, place));
         }
         let is_own = |number: u32| propositions[number as usize].controllable;
-        let role = match (outputs.first(), inputs.first()) {
+        let told = || match (outputs.first(), inputs.first()) {
             (Some(&(number, _)), _) if !is_own(number) => Role::Environment,
             (None, Some(&(number, _))) if is_own(number) => Role::Environment,
             (None, None) if propositions.iter().any(|it| it.controllable) => Role::Environment,
             _ => Role::Controller,
         };
+        let role = role.unwrap_or_else(told);
         let sets = |number: u32| is_own(number) == (role == Role::Controller);
         if let Some(&(number, _)) = inputs.iter().find(|it| sets(it.0)) {
             let name = propositions[number as usize].name.clone();

@@ -40,7 +40,9 @@ pub use solving::{Answered, Estimate, Solved, check_solver, estimate, solve};
 pub use storing::{StoredGraph, StoredSolved};
 pub use streaming::verify_stored;
 pub use surveying::{Block, Overview, overview};
-pub use synthesising::{machine, read_circuit, read_specification, synthesise, verify_circuit};
+pub use synthesising::{
+    machine, read_circuit, read_specification, synthesise, verify_circuit, verify_circuit_of,
+};
 pub use telling::{
     Detail, Explained, ExplainedMove, Explanation, Fields, Told, ToldMove, ToldStep, explain,
     explain_game, line, line_game,

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use retrograde_core::{Automaton, Circuit, Machine};
 use retrograde_io::Source;
 use retrograde_logic::synth::{self, SynthOptions, Synthesis};
-use retrograde_verify::{CheckedCircuit, CircuitError};
+use retrograde_verify::{CheckedCircuit, Role};
 
 use crate::error::Error;
 use crate::options::Options;
@@ -93,12 +93,19 @@ pub fn verify_circuit(
     options: &Options<'_>,
 ) -> Result<CheckedCircuit, Error> {
     let control = options.control(specification.heap_bytes());
-    retrograde_verify::verify_circuit(specification, circuit, &control).map_err(|error| match error
-    {
-        CircuitError::Stopped(stopped) => stopped.into(),
-        error @ (CircuitError::Fault(_) | CircuitError::NotFirst { .. }) => {
-            Error::Fault { fault: error.to_string(), rule: None }
-        }
-        error => Error::Circuit(Box::new(error)),
-    })
+    Ok(retrograde_verify::verify_circuit(specification, circuit, &control)?)
+}
+
+/// The same for a circuit of which it is known whose it is, as it is of one that was just [made](synthesise).
+///
+/// # Errors
+/// As there.
+pub fn verify_circuit_of(
+    role: Role,
+    specification: &Automaton,
+    circuit: &Circuit,
+    options: &Options<'_>,
+) -> Result<CheckedCircuit, Error> {
+    let control = options.control(specification.heap_bytes());
+    Ok(retrograde_verify::verify_circuit_of(role, specification, circuit, &control)?)
 }

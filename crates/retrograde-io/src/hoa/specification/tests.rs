@@ -110,7 +110,7 @@ fn faults_are_named_where_they_stand() {
     let with = |header: &str| file(&format!("{header}\nAcceptance: 0 t"), good);
     let body = |body: &str| file("Acceptance: 1 Inf(0)", body);
     for (text, message) in [
-        (String::new(), "the file is empty: a graph has at least one vertex"),
+        (String::new(), "the file is empty: a specification starts with 'HOA: v1'"),
         (
             body("State: 0 [2] 0"),
             "line 7, column 11: there is no proposition '2': 'AP:' names 2, numbered from 0",

@@ -313,7 +313,7 @@ mod tests {
                     Improved::Unfinished(_) => panic!("nobody stops it"),
                     Improved::Perfect(values, places) => {
                         let strategy = Some(energy::strategy(&graph, &places, |_| true));
-                        MeanPayoffSolution { values, strategy }
+                        MeanPayoffSolution { values, strategy, bounds: None }
                     }
                 }
             };

@@ -19,6 +19,7 @@ impl Claim {
         let solution = MeanPayoffSolution {
             values: self.values.iter().copied().collect(),
             strategy: self.moves.as_ref().map(|moves| moves.iter().copied().collect()),
+            bounds: None,
         };
         game.check(|game| verify_mean_payoff(game, &solution, partial))
     }

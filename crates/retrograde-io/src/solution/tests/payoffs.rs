@@ -103,6 +103,7 @@ fn means_are_whole_or_fractions_in_lowest_terms() {
     let solution = MeanPayoffSolution {
         values: all.into_iter().collect(),
         strategy: Some([Some(1), None, None, None, Some(5), Some(0)].into_iter().collect()),
+        bounds: None,
     };
     let expected = "vertex,value,move\n\
         0,-1/2,1\n1,3,\n2,,\n3,-1/2,\n4,-170141183460469231731687303715884105728,5\n5,1/3,0\n";
@@ -133,7 +134,7 @@ fn means_are_whole_or_fractions_in_lowest_terms() {
         read_both_ways(text.as_bytes(), &names, &Objective::MeanPayoff).unwrap(),
         of(&solution)
     );
-    let unknown = MeanPayoffSolution { values: MeanPayoffs::unknown(2), strategy: None };
+    let unknown = MeanPayoffSolution { values: MeanPayoffs::unknown(2), strategy: None, bounds: None };
     let text = json(&Names::numbered(2), &of(&unknown), None, false);
     let summary = r#"{"lowest": null, "highest": null, "values": 0, "unknown": 2}"#;
     assert!(text.contains(summary), "{text}");
@@ -141,7 +142,7 @@ fn means_are_whole_or_fractions_in_lowest_terms() {
     let text = r#"{"rows": [{"vertex": "1", "value": "-7"}, {"vertex": "0", "value": 0}]}"#;
     let values = [ratio(0, 1), ratio(-7, 1)].into_iter().collect();
     let read = read_both_ways(text.as_bytes(), &Names::numbered(2), &Objective::MeanPayoff);
-    assert_eq!(read.unwrap(), of(&MeanPayoffSolution { values, strategy: None }));
+    assert_eq!(read.unwrap(), of(&MeanPayoffSolution { values, strategy: None, bounds: None }));
 }
 
 #[test]
@@ -217,7 +218,7 @@ prop_compose! {
         strategy in proptest::option::of(some_moves(names.len())),
         names in Just(names),
     ) -> (Names, MeanPayoffSolution) {
-        (names, MeanPayoffSolution { values: values.into_iter().collect(), strategy })
+        (names, MeanPayoffSolution { values: values.into_iter().collect(), strategy, bounds: None })
     }
 }
 

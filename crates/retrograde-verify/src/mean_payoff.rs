@@ -111,12 +111,8 @@ pub(crate) fn check(
     if let Some(bounds) = &solution.bounds {
         return bounds::check(game, solution, (bounds, strategy), partial, &mut pace);
     }
-    let classes = ValueClasses::new(
-        game,
-        Said::Value,
-        |vertex| solution.values.get(vertex),
-        &mut pace,
-    )?;
+    let classes =
+        ValueClasses::new(game, Said::Value, |vertex| solution.values.get(vertex), &mut pace)?;
     let claims = MeanClaims { game, strategy, classes };
     let (mut vertices, mut edges) = (0, 0);
     let mut places = vec![0; graph.vertex_count()];

@@ -335,11 +335,9 @@ impl PayoffRule {
                      way add up to {sum}"
                 )
             }
-            PayoffRule::BoundBeside { value, player, bound } => write!(
-                f,
-                "{here} is given the value {value}, but also {} {bound}",
-                at(player)
-            ),
+            PayoffRule::BoundBeside { value, player, bound } => {
+                write!(f, "{here} is given the value {value}, but also {} {bound}", at(player))
+            }
             PayoffRule::BoundImpossible { player, bound, least, most } => write!(
                 f,
                 "{here} is given {} {bound}, but all weights are from {least} to {most}, and so are \

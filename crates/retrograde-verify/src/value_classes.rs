@@ -121,7 +121,9 @@ fn check(
     if !(lowest..=highest).contains(&value.numerator()) {
         return Err(match said {
             Said::Value => PayoffRule::ValueImpossible { value, least, most },
-            Said::Bound(player) => PayoffRule::BoundImpossible { player, bound: value, least, most },
+            Said::Bound(player) => {
+                PayoffRule::BoundImpossible { player, bound: value, least, most }
+            }
         });
     }
     if said == Said::Value && u64::from(value.denominator()) > vertices {

@@ -1,8 +1,9 @@
 //! Improving moves on a whole game: where to begin, how long to go on, and what is proven by then.
 
 use std::borrow::Cow;
+use std::time::Instant;
 
-use retrograde_core::{MeanPayoffs, PayoffGame, Player, Vertex};
+use retrograde_core::{Control, MeanPayoffs, PayoffGame, Player, Vertex};
 
 use super::along::Along;
 use super::classes::each_class;
@@ -18,7 +19,8 @@ use crate::stop::Stop;
 pub(super) struct Limits<'a> {
     /// For improving.
     pub(super) improving: Stop<'a>,
-    /// For finding out what moves are worth, if improving them takes longer than that.
+    /// For finding out what moves are worth, player 1's in particular, if improving takes longer than
+    /// that.
     pub(super) valuing: Stop<'a>,
     /// For taking note of what is proven, whatever is up.
     pub(super) noting: Stop<'a>,
@@ -56,7 +58,9 @@ pub(super) fn value(
 ) {
     if let Some(board) = Board::whole(game, &limits.valuing) {
         let bench = Bench { board: &board, name: &|vertex| vertex, limits, tell };
-        bench.value(&proven.places.clone(), proven);
+        let places = proven.places.clone();
+        bench.value_wide(Player::Zero, &places, proven, &halved(&limits.valuing));
+        bench.value_wide(Player::One, &places, proven, &limits.valuing);
     }
 }
 
@@ -107,8 +111,8 @@ const SWEEPS: usize = 1000;
 const SHORT_TURN: u64 = 1 << 20;
 
 impl Bench<'_> {
-    /// Improves moves, and sweeps in between if that takes long. `None` if told to stop, and then
-    /// what the moves are worth is noted.
+    /// Improves player 0's moves, and sweeps in between if that takes long; and player 1's if it takes
+    /// longer. `None` if told to stop, and then what the moves are worth is noted.
     fn by_turns(
         &self,
         mut places: Vec<u32>,
@@ -118,10 +122,11 @@ impl Bench<'_> {
         let (board, stop) = (self.board, &self.limits.improving);
         let size = (board.len() + board.edge_count()) as u64;
         let steps = FIRST_TURN.saturating_mul(size).max(SHORT_TURN);
+        let mut lows = proven.lows;
         let turn = stop.turn(steps.min(stop.steps_left()));
         let mut improved = match stop.spend(0) {
             true => Err(places.clone()),
-            false => self.improve_on(places.clone(), proven, &turn),
+            false => self.improve_on(Player::Zero, places.clone(), proven, &turn),
         };
         if let Some(why) = turn.stopped() {
             stop.end(why);
@@ -129,29 +134,39 @@ impl Bench<'_> {
         if improved.is_err() && !stop.spend_many(steps) {
             let rare = board.len() / 100_000;
             let moves = (&board.moves, &*board.ones);
+            lows = proven.lows;
             sweeper.sweep(moves, &mut places, (SWEEPS, rare), stop, self.tell);
             drop(sweeper);
-            improved = self.improve_on(places, proven, stop);
+            improved = self.improve_on(Player::Zero, places.clone(), proven, stop);
         }
-        improved.map_err(|places| self.value(&places, proven)).ok()
+        if let Err(reached) = &improved
+            && proven.lows == lows
+        {
+            // Nothing was proven of these moves, which are better than those before.
+            self.value_wide(Player::Zero, reached, proven, &halved(&self.limits.valuing));
+        }
+        // Upper bounds need moves of player 1 that are more than an answer to player 0's.
+        let valuing = &self.limits.valuing;
+        improved.or_else(|_| self.improve_on(Player::One, places, proven, valuing)).ok()
     }
 
-    /// Improves moves that are good already.
+    /// Improves moves that are good already, those of `player` against the other's best answers.
     ///
     /// # Errors
     /// The moves reached, if stopped.
     fn improve_on(
         &self,
+        player: Player,
         places: Vec<u32>,
         proven: &mut Proven<'_>,
         stop: &Stop<'_>,
     ) -> Result<Perfect, Vec<u32>> {
-        let places = match self.perfected::<i64>(places, proven, stop) {
+        let places = match self.perfected::<i64>(player, places, proven, stop) {
             Err((Halt::TooNarrow, places)) => places,
             Err((Halt::Stopped, places)) => return Err(places),
             Ok(perfect) => return Ok(perfect),
         };
-        self.perfected::<i128>(places, proven, stop).map_err(|(_, places)| places)
+        self.perfected::<i128>(player, places, proven, stop).map_err(|(_, places)| places)
     }
 
     /// Values and optimal moves, starting from other moves; or why there are none, and the moves
@@ -166,6 +181,7 @@ impl Bench<'_> {
     /// point theorem for min-max functions* (1999).
     fn perfected<T: Number>(
         &self,
+        player: Player,
         places: Vec<u32>,
         proven: &mut Proven<'_>,
         stop: &Stop<'_>,
@@ -174,7 +190,7 @@ impl Bench<'_> {
             Policy::<T>::new(self.board, places, stop).map_err(|places| (Halt::Stopped, places))?;
         let mut proof = Proof::Nothing;
         let perfect = policy
-            .perfect(&mut proof, stop, self.tell)
+            .perfect(player, &mut proof, stop, self.tell)
             .and_then(|()| self.values(&policy.spots, &policy.cycles, stop));
         let halt = match perfect {
             Ok(values) => return Ok((values, policy.places)),
@@ -184,10 +200,10 @@ impl Bench<'_> {
         // To be stopped while that is noted means to be cancelled.
         let noted = match proof {
             Proof::Nothing => Ok(()),
-            Proof::Now => self.note(Player::Zero, (&spots, &cycles, &places), proven),
+            Proof::Now => self.note(player, (&spots, &cycles, &places), proven),
             Proof::Anchored => {
                 let Anchor { spots, cycles, places } = &anchor;
-                self.note(Player::Zero, (spots, cycles, places), proven)
+                self.note(player, (spots, cycles, places), proven)
             }
         };
         Err((noted.err().unwrap_or(halt), places))
@@ -220,15 +236,10 @@ impl Bench<'_> {
         })
     }
 
-    /// Finds out what moves are worth, of each player of whom that is not noted yet.
-    fn value(&self, places: &[u32], proven: &mut Proven<'_>) {
-        for player in [Player::Zero, Player::One] {
-            if !proven.is_noted(player)
-                && self.value_of::<i64>(player, places, proven) == Err(Halt::TooNarrow)
-            {
-                // What cannot be found out is not noted.
-                let _ = self.value_of::<i128>(player, places, proven);
-            }
+    /// As [`value_of`](Self::value_of) with numbers wide enough. What takes too long is not noted.
+    fn value_wide(&self, player: Player, places: &[u32], proven: &mut Proven<'_>, stop: &Stop<'_>) {
+        if self.value_of::<i64>(player, places, proven, stop) == Err(Halt::TooNarrow) {
+            let _ = self.value_of::<i128>(player, places, proven, stop);
         }
     }
 
@@ -245,8 +256,8 @@ impl Bench<'_> {
         player: Player,
         places: &[u32],
         proven: &mut Proven<'_>,
+        stop: &Stop<'_>,
     ) -> Result<(), Halt> {
-        let stop = &self.limits.valuing;
         let policy = Policy::<T>::new(self.board, places.to_vec(), stop);
         let mut policy = policy.map_err(|_| Halt::Stopped)?;
         policy.answer(player.opponent(), stop, self.tell)?;
@@ -254,9 +265,18 @@ impl Bench<'_> {
     }
 }
 
+/// Half of what is left of steps and of time: the other half is for the other player.
+fn halved<'a>(stop: &Stop<'a>) -> Stop<'a> {
+    let now = Instant::now();
+    let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
+    let control = stop.control();
+    let deadline = control.deadline.map(half);
+    Stop::after(stop.steps_left() / 2, &Control { deadline, ..*control })
+}
+
 #[cfg(test)]
 mod tests {
-    use retrograde_core::{Column, Control, Graph, MeanPayoffSolution, OwnedGraph};
+    use retrograde_core::{Column, Graph, MeanPayoffSolution, OwnedGraph};
     use retrograde_verify::{Partial, verify_mean_payoff};
 
     use super::*;
@@ -269,7 +289,7 @@ mod tests {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             (state >> 33) % below
         };
-        let mut different = 0;
+        let (mut different, mut stopped) = (0, 0);
         for round in 0..200 {
             let n = 1 + draw(60) as u32;
             let mut edges = Vec::new();
@@ -296,11 +316,25 @@ mod tests {
                 MeanPayoffSolution { values, strategy, bounds: None }
             };
             let (near, far) = (solved(usize::MAX), solved(0));
+            for _ in 0..3 {
+                let steps = 1 << (12 + draw(6));
+                let [improving, valuing] = [(); 2].map(|()| Stop::after(draw(steps), &control));
+                let limits = Limits { improving, valuing, noting: Stop::new(&control) };
+                let mut proven = Proven::new(&game, vec![0; n as usize]);
+                stopped += usize::from(
+                    improve_from(0, &game, &mut proven, &limits, &|| ()).is_none()
+                        && proven.lows > 0,
+                );
+                let (values, bounds, places) = proven.values();
+                let strategy = Some(energy::strategy(&graph, &places, |_| true));
+                let solution = MeanPayoffSolution { values, strategy, bounds };
+                verify_mean_payoff(&game, &solution, Partial::Allowed).unwrap();
+            }
             assert_eq!(near.values, far.values, "round {round}");
             verify_mean_payoff(&game, &near, Partial::Refused).unwrap();
             verify_mean_payoff(&game, &far, Partial::Refused).unwrap();
             different += u32::from(near.values.iter().any(|value| value != near.values.get(0)));
         }
-        assert!(different > 50, "{different}");
+        assert!(different > 50 && stopped > 50, "{different} {stopped}");
     }
 }

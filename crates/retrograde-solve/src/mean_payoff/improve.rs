@@ -6,6 +6,8 @@
 //! biases never fall, so that no moves come up twice. When player 0 finds nothing to improve, the
 //! means are the values and the biases prove it.
 //!
+//! With the players changed over it is the same.
+//!
 //! As a rule rounds are few, but there are games where each mends a single vertex: a limit to the
 //! work is for the caller to set.
 
@@ -68,7 +70,12 @@ impl<T: Number> Policy<'_, T> {
     }
 
     /// Improves a player's moves for as long as that is possible, the other player's being fixed.
-    pub(super) fn answer(&mut self, player: Player, stop: &Stop<'_>, tell: &dyn Fn()) -> Result<(), Halt> {
+    pub(super) fn answer(
+        &mut self,
+        player: Player,
+        stop: &Stop<'_>,
+        tell: &dyn Fn(),
+    ) -> Result<(), Halt> {
         loop {
             self.evaluate(stop)?;
             tell();
@@ -78,31 +85,33 @@ impl<T: Number> Policy<'_, T> {
         }
     }
 
-    /// Improves both players' moves until they are optimal. `proof` says what is proven on the way.
+    /// Improves both players' moves until they are optimal: those of `player` against the opponent's
+    /// best answers. `proof` says what is proven on the way.
     pub(super) fn perfect(
         &mut self,
+        player: Player,
         proof: &mut Proof,
         stop: &Stop<'_>,
         tell: &dyn Fn(),
     ) -> Result<(), Halt> {
         loop {
-            self.answer(Player::One, stop, tell)?;
+            self.answer(player.opponent(), stop, tell)?;
             *proof = Proof::Now;
             self.anchor(stop)?;
             *proof = Proof::Anchored;
-            if self.improve(Player::Zero, stop)? {
+            if self.improve(player, stop)? {
                 continue;
             }
             // So far only those were asked who had reason to doubt their moves: ask everyone.
             self.doubts.raise_all();
-            if !self.improve(Player::One, stop)? && !self.improve(Player::Zero, stop)? {
+            if !self.improve(player.opponent(), stop)? && !self.improve(player, stop)? {
                 return Ok(());
             }
         }
     }
 }
 
-/// When player 1's answer to player 0's moves was last as good as can be.
+/// When the opponent's answer to a player's moves was last as good as can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proof {
     /// Never.

@@ -18,8 +18,8 @@ pub(super) struct Proven<'g> {
     /// For each vertex the place, in its row, of its owner's move: player 0's moves prove the lower
     /// bounds, player 1's the upper ones.
     pub(super) places: Vec<u32>,
-    /// Whether anything was noted for player 0 and player 1.
-    noted: [bool; 2],
+    /// How many classes of lower bounds were noted.
+    pub(super) lows: u64,
     better: Vec<Vertex>,
 }
 
@@ -36,7 +36,7 @@ impl<'g> Proven<'g> {
         let at_most = everywhere(game.weights.iter().copied().max());
         let bounds = MeanBounds { at_least, at_most };
         let ones = game.arena.ones();
-        Proven { ones, bounds, places, noted: [false; 2], better: Vec::new() }
+        Proven { ones, bounds, places, lows: 0, better: Vec::new() }
     }
 
     /// Takes note of one class of a proof: at these vertices `player` is sure of `bound`, where the
@@ -48,12 +48,12 @@ impl<'g> Proven<'g> {
         bound: Ratio,
         vertices: impl Iterator<Item = (Vertex, u32)>,
     ) {
-        let Proven { ones, bounds, places, noted, better } = self;
+        let Proven { ones, bounds, places, lows, better } = self;
         let (bounds, is_one) = match player {
             Player::Zero => (&mut bounds.at_least, false),
             Player::One => (&mut bounds.at_most, true),
         };
-        noted[usize::from(is_one)] = true;
+        *lows += u64::from(!is_one);
         for (vertex, place) in vertices {
             let is_better = bounds.get(vertex).is_none_or(|old| match player {
                 Player::Zero => bound > old,
@@ -69,11 +69,6 @@ impl<'g> Proven<'g> {
         if !better.is_empty() {
             bounds.settle(better.drain(..), bound);
         }
-    }
-
-    /// Whether more is known of what a player's moves are worth than that they are moves.
-    pub(super) fn is_noted(&self, player: Player) -> bool {
-        self.noted[usize::from(player == Player::One)]
     }
 
     /// The lowest of the lower bounds, and the highest of the upper ones; `None` without vertices.

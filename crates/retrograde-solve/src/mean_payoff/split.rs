@@ -9,9 +9,7 @@
 
 use std::borrow::Cow;
 
-use retrograde_core::{
-    Bitmap, Control, Offsets, PayoffGame, Player, Ratio, Stopped, Vertex, sys,
-};
+use retrograde_core::{Bitmap, Control, Offsets, PayoffGame, Player, Ratio, Stopped, Vertex, sys};
 
 use super::fraction;
 use super::howard;

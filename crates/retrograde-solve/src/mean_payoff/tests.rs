@@ -38,8 +38,7 @@ impl Case {
             }
         }
         let graph = Graph::from_edges(n as usize, edges).unwrap();
-        let owner =
-            |v| (v, if draws.below(2) == 0 { Player::Zero } else { Player::One });
+        let owner = |v| (v, if draws.below(2) == 0 { Player::Zero } else { Player::One });
         let owners = (0..n as usize).map(owner).collect();
         let weight = |edge| (edge, draws.below(2 * largest + 1) as i64 - largest as i64);
         let weights = (0..graph.edge_count()).map(weight).collect();

@@ -153,7 +153,10 @@ impl Bounds<'_> {
         }
         let (player, bound) = (self.player, self.bound(vertex));
         let mover = self.game.arena.owner(vertex);
-        let reached = (there != NO_CLASS).then(|| self.bound(to));
+        if there == NO_CLASS {
+            return Err(PayoffRule::BoundUnproved { player, bound, mover, to }.into());
+        }
+        let reached = self.bound(to);
         Err(PayoffRule::BoundLost { player, bound, mover, to, reached }.into())
     }
 }

@@ -138,6 +138,7 @@ impl fmt::Display for Checked {
                         ("winning move", "winning moves")
                     }
                     Tally::Anew { .. } => ("first move", "first moves"),
+                    Tally::MeanPayoff { bounded: 1.., .. } => ("move", "moves"),
                     _ => ("best move", "best moves"),
                 };
                 write!(f, "{vertices}, {edges} and {}", counted(moves, one, many))?;

@@ -191,8 +191,19 @@ pub enum PayoffRule {
         mover: Player,
         /// Where the move leads.
         to: Vertex,
-        /// The bound there, if there is one.
-        reached: Option<Ratio>,
+        /// The bound there.
+        reached: Ratio,
+    },
+    /// Nor to a vertex without one.
+    BoundUnproved {
+        /// Whose bound it is.
+        player: Player,
+        /// What the solution gives.
+        bound: Ratio,
+        /// Who moves there.
+        mover: Player,
+        /// Where the move leads.
+        to: Vertex,
     },
     /// Nor does the player have to go round for a mean that is worse than the bound.
     BoundRoundWorse {
@@ -228,6 +239,10 @@ impl PayoffRule {
         let at = |player: &Player| match player {
             Player::Zero => "at least",
             Player::One => "at most",
+        };
+        let moved = |player: &Player, mover: &Player, to: &Vertex| match mover == player {
+            true => format!("its move leads to {}", vertex(to)),
+            false => format!("player {mover} can move to {}", vertex(to)),
         };
         match self {
             PayoffRule::NoMove => write!(
@@ -350,16 +365,15 @@ impl PayoffRule {
                 at(player)
             ),
             PayoffRule::BoundLost { player, bound, mover, to, reached } => {
-                let (at, to) = (at(player), vertex(to));
-                write!(f, "{here} is given {at} {bound}, but ")?;
-                match mover == player {
-                    true => write!(f, "its move leads to {to}")?,
-                    false => write!(f, "player {mover} can move to {to}")?,
-                }
-                match reached {
-                    Some(reached) => write!(f, ", which is given {at} {reached}"),
-                    None => write!(f, ", which is given no such bound"),
-                }
+                let (at, moved) = (at(player), moved(player, mover, to));
+                write!(
+                    f,
+                    "{here} is given {at} {bound}, but {moved}, which is given {at} {reached}"
+                )
+            }
+            PayoffRule::BoundUnproved { player, bound, mover, to } => {
+                let (at, moved) = (at(player), moved(player, mover, to));
+                write!(f, "{here} is given {at} {bound}, but {moved}, which is given no such bound")
             }
             PayoffRule::BoundRoundWorse { player, bound, moves, sum } => {
                 let count = if *moves == 1 { "move" } else { "moves" };

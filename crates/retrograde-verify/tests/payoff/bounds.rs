@@ -148,7 +148,7 @@ fn messages() {
         change(&mut claim);
         claim.says(&crossing())
     };
-    assert_eq!(with(&|_| ()), "4 vertices (2 values, bounds at 2), 10 edges and 4 best moves");
+    assert_eq!(with(&|_| ()), "4 vertices (2 values, bounds at 2), 10 edges and 4 moves");
     assert_eq!(
         claim().verify(&crossing(), Partial::Refused).unwrap_err().to_string(),
         "vertex 0 is given no value: the solution is of a part of the game only"

@@ -93,6 +93,8 @@ pub struct Facts {
     /// Columns that follow those of moves for a game given by rules, whose moves have names: the
     /// positions that they lead to.
     pub reached: &'static [&'static str],
+    /// Columns at the end of an answer that leaves vertices open: what is proven of the values there.
+    pub bounds: &'static [&'static str],
     /// Whether an answer may leave vertices open: a solver that is stopped says what it has proven.
     pub partial: bool,
     /// Whether it takes linear time.
@@ -138,6 +140,7 @@ const WINNERS: Facts = Facts {
     values: &["winner"],
     moves: &["move"],
     reached: &["to"],
+    bounds: &[],
     partial: true,
     linear: false,
     traced: false,
@@ -152,6 +155,7 @@ const OUTCOME: Facts = Facts {
     values: &["outcome", "distance"],
     moves: &["move"],
     reached: &["to"],
+    bounds: &[],
     partial: false,
     linear: true,
     traced: true,
@@ -238,6 +242,7 @@ const MEAN_PAYOFF: Facts = Facts {
     summary: "Player 0 wants a large long-run average of the weights, player 1 a small one",
     reads: &[Attribute::Weight],
     values: &["value"],
+    bounds: &["at_least", "at_most"],
     ..WINNERS
 };
 

@@ -1,6 +1,4 @@
-//! What solvers of energy and mean-payoff games hand back.
-
-use std::collections::HashSet;
+//! What solvers of energy games hand back, and the values of mean-payoff games.
 
 use crate::cell::{Cell, Fact, Summary};
 use crate::graph::Vertex;
@@ -218,6 +216,15 @@ impl MeanPayoffs {
         }
     }
 
+    /// Forgets the values of all vertices but those to keep.
+    pub fn retain(&mut self, keep: impl Fn(Vertex) -> bool) {
+        for (vertex, place) in (0..).zip(&mut self.places) {
+            if !keep(vertex) {
+                *place = UNKNOWN;
+            }
+        }
+    }
+
     /// How many vertices there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -278,66 +285,5 @@ impl FromIterator<Option<Ratio>> for MeanPayoffs {
             result.places.push(place);
         }
         result
-    }
-}
-
-/// A solved mean-payoff game: the value of each vertex and one strategy for both players.
-///
-/// The value is the long-run average weight that player 0 can guarantee and player 1 can hold player
-/// 0 to. The strategy has the owner's move at every vertex whose value is known; with it the owner
-/// of any vertex gets the value or better, whatever the other player does. Among parallel edges the
-/// move means the best one for the mover: the heaviest for player 0, the lightest for player 1.
-///
-/// ```
-/// use retrograde_core::{MeanPayoffSolution, Ratio};
-/// let solution = MeanPayoffSolution {
-///     values: [Ratio::new(3, 2)].into_iter().collect(),
-///     strategy: None,
-/// };
-/// assert_eq!(solution.values.get(0).unwrap().to_string(), "3/2");
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MeanPayoffSolution {
-    /// The values, as far as known.
-    pub values: MeanPayoffs,
-    /// The owners' moves, unless they were left out.
-    pub strategy: Option<Strategy>,
-}
-
-impl Claims for MeanPayoffSolution {
-    fn vertices(&self) -> usize {
-        self.values.len()
-    }
-
-    #[inline]
-    fn cell(&self, vertex: Vertex, _column: usize) -> Cell<'_> {
-        self.values.get(vertex).into()
-    }
-
-    fn strategies(&self) -> Vec<&Strategy> {
-        self.strategy.iter().collect()
-    }
-
-    /// The lowest and the highest value, how many different ones there are, and where nobody knows.
-    fn summary(&self, _terms: Terms) -> Summary<'_> {
-        let mut different = HashSet::new();
-        let mut last = None;
-        for value in self.values.iter().flatten() {
-            // Neighbours mostly have the same value, and comparing is faster than looking up.
-            if last != Some(value) {
-                different.insert(value);
-                last = Some(value);
-            }
-        }
-        vec![
-            ("lowest", Fact::Cell(different.iter().min().copied().into())),
-            ("highest", Fact::Cell(different.iter().max().copied().into())),
-            ("values", Fact::count(different.len())),
-            ("unknown", Fact::count(self.unknown())),
-        ]
-    }
-
-    fn unknown(&self) -> usize {
-        self.values.unknown_count()
     }
 }

@@ -7,10 +7,11 @@ use crate::cell::{Cell, Summary};
 use crate::graph::Vertex;
 use crate::grundy::{Grundy, GrundyValues};
 use crate::mealy::{Mealy, MealySolution};
+use crate::mean_payoff::MeanPayoffSolution;
 use crate::objective::Objective;
 use crate::outcome_solution::OutcomeSolution;
 use crate::partizan::{PartizanClass, PartizanOutcomes, PartizanSolution};
-use crate::payoff::{EnergySolution, MeanPayoffSolution};
+use crate::payoff::EnergySolution;
 use crate::ratio::Ratio;
 use crate::regions::{RegionSolution, Winners};
 use crate::strategy::Strategy;
@@ -36,6 +37,16 @@ pub trait Claims {
     /// How many vertices nothing is claimed of.
     fn unknown(&self) -> usize {
         0
+    }
+
+    /// Whether it has something for the objective's [`bounds`](crate::Facts::bounds).
+    fn has_bounds(&self) -> bool {
+        false
+    }
+
+    /// What it claims of `vertex` in the column of this number among those.
+    fn bound_cell(&self, _vertex: Vertex, _column: usize) -> Cell<'_> {
+        Cell::Nothing
     }
 }
 

@@ -90,7 +90,8 @@ impl<'a> FileRows<'a> {
             }
             _ => false,
         };
-        write(Row { name: Label::of(self.names, vertex), cells: &cells[..count], moves, tie })
+        let (name, cells) = (Label::of(self.names, vertex), &cells[..count]);
+        write(Row { name, cells, moves, bounds: &[], tie })
     }
 }
 

@@ -77,6 +77,11 @@ impl<'a> Stop<'a> {
         Stop { pauses: true, ..Stop::with(&self.control, self.room, NONE_GRANTED) }
     }
 
+    /// How many steps there are to take.
+    pub(crate) fn steps_left(&self) -> u64 {
+        self.steps_left.get()
+    }
+
     /// Grants so many more steps.
     pub(crate) fn grant(&self, steps: u64) {
         self.steps_left.set(self.steps_left.get().saturating_add(steps));

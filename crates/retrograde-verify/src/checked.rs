@@ -74,6 +74,8 @@ pub enum Tally {
     MeanPayoff {
         /// How many different values there are.
         values: u64,
+        /// How many vertices have bounds instead of a value.
+        bounded: u64,
     },
 }
 
@@ -120,8 +122,12 @@ impl fmt::Display for Checked {
                     grouped(one)
                 ));
             }
-            Tally::MeanPayoff { values } => {
-                vertices.push_str(&format!(" ({})", counted(values, "value", "values")));
+            Tally::MeanPayoff { values, bounded } => {
+                let bounds = match bounded {
+                    0 => String::new(),
+                    _ => format!(", bounds at {}", grouped(bounded)),
+                };
+                vertices.push_str(&format!(" ({}{bounds})", counted(values, "value", "values")));
             }
         }
         let edges = counted(self.edges, "edge", "edges");
@@ -132,6 +138,7 @@ impl fmt::Display for Checked {
                         ("winning move", "winning moves")
                     }
                     Tally::Anew { .. } => ("first move", "first moves"),
+                    Tally::MeanPayoff { bounded: 1.., .. } => ("move", "moves"),
                     _ => ("best move", "best moves"),
                 };
                 write!(f, "{vertices}, {edges} and {}", counted(moves, one, many))?;

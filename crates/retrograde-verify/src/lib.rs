@@ -54,6 +54,7 @@
 
 mod acyclic;
 mod asymmetric;
+mod bounds;
 mod checked;
 mod circuit;
 mod components;

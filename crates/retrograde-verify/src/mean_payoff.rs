@@ -2,6 +2,7 @@
 
 use retrograde_core::{Control, MeanPayoffSolution, Pace, PayoffGame, Player, Strategy, Vertex};
 
+use crate::bounds;
 use crate::checked::{Checked, Tally};
 use crate::error::{VerifyError, unstopped};
 use crate::fault::{Fault, Rule};
@@ -9,7 +10,7 @@ use crate::fixed::{Fixed, NO_CLASS, best_edge};
 use crate::payoff_rule::PayoffRule;
 use crate::regions::Partial;
 use crate::shape::{check_edge, check_lengths};
-use crate::value_classes::ValueClasses;
+use crate::value_classes::{Said, ValueClasses};
 
 /// Proves that `solution` holds for the mean-payoff game, or says where it does not.
 ///
@@ -34,8 +35,11 @@ use crate::value_classes::ValueClasses;
 /// 1 go round it for ever.
 ///
 /// So exactly the true values with moves that are optimal from everywhere are accepted. A partial
-/// solution is accepted if no play comes from a vertex with a value to one without, whoever moves: a
-/// value that may be anything proves nothing. Without a strategy nothing is proved, and the solution
+/// solution without bounds is accepted if no play comes from a vertex with a value to one without, whoever moves: a
+/// value that may be anything proves nothing. One with bounds is accepted if each player's moves prove
+/// that player's: with player 0's moves those of the strategy and player 1's all that there are, no
+/// move leads to a vertex of a smaller lower bound, or of none, and among the vertices of a bound no
+/// cycle has a smaller mean; likewise for the upper bounds. A value counts for both. Without a strategy nothing is proved, and the solution
 /// is refused.
 ///
 /// # Complexity
@@ -66,6 +70,7 @@ use crate::value_classes::ValueClasses;
 /// let solution = |value| MeanPayoffSolution {
 ///     values: [value, value, Some(Ratio::from(2))].into_iter().collect(),
 ///     strategy: Some([Some(1), Some(0), Some(2)].into_iter().collect()),
+///     bounds: None,
 /// };
 /// assert_eq!(
 ///     verify_mean_payoff(&game, &solution(Ratio::new(3, 2)), Partial::Refused).unwrap().to_string(),
@@ -103,7 +108,11 @@ pub(crate) fn check(
     let Some(strategy) = strategy else {
         return Err(Fault::whole(PayoffRule::StrategyMissing).into());
     };
-    let classes = ValueClasses::new(game, &solution.values, &mut pace)?;
+    if let Some(bounds) = &solution.bounds {
+        return bounds::check(game, solution, (bounds, strategy), partial, &mut pace);
+    }
+    let classes =
+        ValueClasses::new(game, Said::Value, |vertex| solution.values.get(vertex), &mut pace)?;
     let claims = MeanClaims { game, strategy, classes };
     let (mut vertices, mut edges) = (0, 0);
     let mut places = vec![0; graph.vertex_count()];
@@ -126,7 +135,7 @@ pub(crate) fn check(
         claims.check_rounds(player, &places, &mut pace)?;
     }
     Ok(Checked {
-        tally: Tally::MeanPayoff { values: claims.classes.count() },
+        tally: Tally::MeanPayoff { values: claims.classes.count(), bounded: 0 },
         vertices,
         edges,
         terminals: 0,

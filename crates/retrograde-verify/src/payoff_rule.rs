@@ -153,6 +153,69 @@ pub enum PayoffRule {
         /// What the weights on the way add up to.
         sum: i128,
     },
+    /// A bound beside a value is the value.
+    BoundBeside {
+        /// The value of the vertex.
+        value: Ratio,
+        /// Whose moves should prove the bound: it is a lower one for player 0, an upper one for
+        /// player 1.
+        player: Player,
+        /// What the solution gives.
+        bound: Ratio,
+    },
+    /// A mean is between the smallest and the largest weight, and bounds are too.
+    BoundImpossible {
+        /// Whose bound it is.
+        player: Player,
+        /// What the solution gives.
+        bound: Ratio,
+        /// The smallest weight of the game.
+        least: i64,
+        /// The largest.
+        most: i64,
+    },
+    /// Who is sure of a bound moves.
+    BoundMoveMissing {
+        /// Whose bound it is.
+        player: Player,
+        /// What the solution gives.
+        bound: Ratio,
+    },
+    /// While a player keeps to the moves, no move leads to a worse bound.
+    BoundLost {
+        /// Whose bound it is.
+        player: Player,
+        /// What the solution gives.
+        bound: Ratio,
+        /// Who moves there.
+        mover: Player,
+        /// Where the move leads.
+        to: Vertex,
+        /// The bound there.
+        reached: Ratio,
+    },
+    /// Nor to a vertex without one.
+    BoundUnproved {
+        /// Whose bound it is.
+        player: Player,
+        /// What the solution gives.
+        bound: Ratio,
+        /// Who moves there.
+        mover: Player,
+        /// Where the move leads.
+        to: Vertex,
+    },
+    /// Nor does the player have to go round for a mean that is worse than the bound.
+    BoundRoundWorse {
+        /// Whose bound it is.
+        player: Player,
+        /// What the solution gives.
+        bound: Ratio,
+        /// The number of moves after which the same vertex comes up again.
+        moves: u64,
+        /// What the weights on the way add up to.
+        sum: i128,
+    },
     /// Sums of weights past 128 bits are not checked.
     TooLarge {
         /// The number of vertices among which a play can stay.
@@ -173,6 +236,14 @@ impl PayoffRule {
         names: &Described<'_>,
     ) -> fmt::Result {
         let vertex = |to: &Vertex| names.vertex(*to);
+        let at = |player: &Player| match player {
+            Player::Zero => "at least",
+            Player::One => "at most",
+        };
+        let moved = |player: &Player, mover: &Player, to: &Vertex| match mover == player {
+            true => format!("its move leads to {}", vertex(to)),
+            false => format!("player {mover} can move to {}", vertex(to)),
+        };
         match self {
             PayoffRule::NoMove => write!(
                 f,
@@ -277,6 +348,41 @@ impl PayoffRule {
                     "{here} is given the value {value}, but with player {player}'s moves a play can \
                      come back to it in {moves} {count}, again and again, and the weights on the \
                      way add up to {sum}"
+                )
+            }
+            PayoffRule::BoundBeside { value, player, bound } => {
+                write!(f, "{here} is given the value {value}, but also {} {bound}", at(player))
+            }
+            PayoffRule::BoundImpossible { player, bound, least, most } => write!(
+                f,
+                "{here} is given {} {bound}, but all weights are from {least} to {most}, and so are \
+                 their means",
+                at(player)
+            ),
+            PayoffRule::BoundMoveMissing { player, bound } => write!(
+                f,
+                "{here} is given {} {bound}, but no move of player {player}, who moves there",
+                at(player)
+            ),
+            PayoffRule::BoundLost { player, bound, mover, to, reached } => {
+                let (at, moved) = (at(player), moved(player, mover, to));
+                write!(
+                    f,
+                    "{here} is given {at} {bound}, but {moved}, which is given {at} {reached}"
+                )
+            }
+            PayoffRule::BoundUnproved { player, bound, mover, to } => {
+                let (at, moved) = (at(player), moved(player, mover, to));
+                write!(f, "{here} is given {at} {bound}, but {moved}, which is given no such bound")
+            }
+            PayoffRule::BoundRoundWorse { player, bound, moves, sum } => {
+                let count = if *moves == 1 { "move" } else { "moves" };
+                write!(
+                    f,
+                    "{here} is given {} {bound}, but with player {player}'s moves a play can come \
+                     back to it in {moves} {count}, again and again, and the weights on the way add \
+                     up to {sum}",
+                    at(player)
                 )
             }
             PayoffRule::TooLarge { vertices } => write!(

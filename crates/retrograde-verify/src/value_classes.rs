@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use retrograde_core::{MeanPayoffs, Pace, PayoffGame, Ratio, Vertex};
+use retrograde_core::{Pace, PayoffGame, Player, Ratio, Vertex};
 
 use crate::distinct::distinct;
 use crate::error::VerifyError;
@@ -10,7 +10,16 @@ use crate::fault::Fault;
 use crate::fixed::{NO_CLASS, extremes};
 use crate::payoff_rule::PayoffRule;
 
-/// The values of a solution, all of them possible, numbered from the smallest on.
+/// What a solution says of vertices.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// The value.
+    Value,
+    /// What this player is sure of.
+    Bound(Player),
+}
+
+/// The values of a solution, or its bounds, all of them possible, numbered from the smallest on.
 pub(crate) struct ValueClasses {
     /// For each vertex the number of its value, or [`NO_CLASS`].
     numbers: Vec<u32>,
@@ -45,19 +54,21 @@ impl ValueClasses {
     /// different value and 48 more while they are made.
     pub(crate) fn new(
         game: &PayoffGame<'_>,
-        values: &MeanPayoffs,
+        said: Said,
+        values: impl Fn(Vertex) -> Option<Ratio>,
         pace: &mut Pace<'_>,
     ) -> Result<Self, VerifyError> {
         let (lightest, heaviest) = extremes(game, pace)?;
-        let mut splits = Vec::with_capacity(values.len());
+        let vertices = game.arena.graph().vertex_count();
+        let mut splits = Vec::with_capacity(vertices);
         for vertex in game.arena.graph().vertices() {
             pace.steps(1)?;
-            let Some(value) = values.get(vertex) else { continue };
-            let split = check(game, lightest, heaviest, vertex, value);
+            let Some(value) = values(vertex) else { continue };
+            let split = check(game, said, (lightest, heaviest), vertex, value);
             splits.push(split.map_err(|rule| Fault::at(vertex, rule))?);
         }
         let order = distinct(splits.iter().copied(), Split::compare, pace)?;
-        let mut numbers = vec![NO_CLASS; values.len()];
+        let mut numbers = vec![NO_CLASS; vertices];
         let mut last: Option<(Split, u32)> = None;
         for split in splits {
             pace.steps(1)?;
@@ -69,7 +80,7 @@ impl ValueClasses {
             numbers[split.vertex as usize] = class;
             last = Some((split, class));
         }
-        let values = order.iter().filter_map(|split| values.get(split.vertex)).collect();
+        let values = order.iter().filter_map(|split| values(split.vertex)).collect();
         Ok(ValueClasses { numbers, values })
     }
 
@@ -95,11 +106,12 @@ impl ValueClasses {
     }
 }
 
-/// A value in the range of the weights, with a denominator that the length of a cycle can have.
+/// A value in the range of the weights, with a denominator that the length of a cycle can have; a
+/// bound may have any.
 fn check(
     game: &PayoffGame<'_>,
-    least: i64,
-    most: i64,
+    said: Said,
+    (least, most): (i64, i64),
     vertex: Vertex,
     value: Ratio,
 ) -> Result<Split, PayoffRule> {
@@ -107,9 +119,14 @@ fn check(
     let denominator = i128::from(value.denominator());
     let (lowest, highest) = (i128::from(least) * denominator, i128::from(most) * denominator);
     if !(lowest..=highest).contains(&value.numerator()) {
-        return Err(PayoffRule::ValueImpossible { value, least, most });
+        return Err(match said {
+            Said::Value => PayoffRule::ValueImpossible { value, least, most },
+            Said::Bound(player) => {
+                PayoffRule::BoundImpossible { player, bound: value, least, most }
+            }
+        });
     }
-    if u64::from(value.denominator()) > vertices {
+    if said == Said::Value && u64::from(value.denominator()) > vertices {
         return Err(PayoffRule::DenominatorImpossible { value, vertices });
     }
     Ok(Split {

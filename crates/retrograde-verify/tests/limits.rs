@@ -92,6 +92,7 @@ fn answer(objective: &Objective, n: u32) -> Answer {
         Objective::MeanPayoff => MeanPayoffSolution {
             values: (0..n).map(|_| Ratio::new(1, n)).collect(),
             strategy: Some(around(n)),
+            bounds: None,
         }
         .into(),
         Objective::Muller(_) => {

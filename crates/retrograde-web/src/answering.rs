@@ -257,6 +257,10 @@ impl Rows for Chosen<'_> {
         self.all.move_columns()
     }
 
+    fn bound_columns(&self) -> &'static [&'static str] {
+        self.all.bound_columns()
+    }
+
     fn summary(&self, _terms: Terms) -> Summary<'_> {
         Vec::new()
     }
@@ -285,7 +289,10 @@ impl Rows for Chosen<'_> {
             };
             moves.truncate(columns);
             let tie = words::look(solution, vertex).class == Class::Tie;
-            write(FileRow { name: Label::of(names, vertex), cells: &cells, moves: &moves, tie })?;
+            let (name, claims) = (Label::of(names, vertex), solution.answer.claims());
+            let bounds = 0..self.bound_columns().len();
+            let bounds: Vec<_> = bounds.map(|column| claims.bound_cell(vertex, column)).collect();
+            write(FileRow { name, cells: &cells, moves: &moves, bounds: &bounds, tie })?;
         }
         Ok(())
     }

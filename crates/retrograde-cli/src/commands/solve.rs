@@ -317,15 +317,17 @@ impl Solve {
             return false;
         }
         let vertices = counted(unknown as u64, "vertex", "vertices");
+        let claimed = match solved.solution.answer.claims().has_bounds() {
+            true => {
+                format!("of {vertices} there are bounds and not the value; all of it is proven")
+            }
+            false => format!("nothing is claimed about {vertices}; the rest is proven"),
+        };
         self.input.notes().insist(match solved.report.stopped {
-            Some(Stopped::Deadline) => format!(
-                "stopped by --timeout: nothing is claimed about {vertices}; the rest is proven \
-                 ('verify --partial' checks it)"
-            ),
-            Some(stopped) => format!(
-                "{stopped}: nothing is claimed about {vertices}; the rest is proven ('verify \
-                 --partial' checks it)"
-            ),
+            Some(Stopped::Deadline) => {
+                format!("stopped by --timeout: {claimed} ('verify --partial' checks it)")
+            }
+            Some(stopped) => format!("{stopped}: {claimed} ('verify --partial' checks it)"),
             None => format!(
                 "the solver gave up: nothing is known about {vertices}; leave out --solver to \
                  have others take turns"

@@ -77,6 +77,7 @@ impl OwnedAnswers {
             mean_payoff: MeanPayoffSolution {
                 values: (0..vertices).map(value).collect(),
                 strategy: Some((0..vertices).map(pick).collect()),
+                bounds: None,
             },
         }
     }

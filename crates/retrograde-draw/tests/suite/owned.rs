@@ -206,6 +206,7 @@ fn a_part_of_any_answer_to_another_game_is_refused() {
     let mean = |values, moves| MeanPayoffSolution {
         values: MeanPayoffs::unknown(values),
         strategy: Some(Moves::empty(moves)),
+        bounds: None,
     };
     let wrong_regions = [region(2, 3), region(3, 2)];
     let wrong_mealy = [

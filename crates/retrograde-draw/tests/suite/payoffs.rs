@@ -52,6 +52,7 @@ fn mean_payoffs_are_coloured_by_their_sign() {
     let solution = solution(MeanPayoffSolution {
         values: [Ratio::new(3, 2), Ratio::new(-1, 3), Ratio::new(0, 1), None].into_iter().collect(),
         strategy: Some([Some(1), Some(2), Some(3), None].into_iter().collect()),
+        bounds: None,
     });
     let picture = whole(&arena, &solution);
     assert_eq!(texts(&picture, "node for-0 owner-0"), ["a", "3/2"]);
@@ -79,6 +80,7 @@ fn of_parallel_moves_the_best_for_the_mover_is_marked() {
     let solution = solution(MeanPayoffSolution {
         values: [Ratio::new(1, 1); 2].into_iter().collect(),
         strategy: Some([Some(1), Some(0)].into_iter().collect()),
+        bounds: None,
     });
     let text = graphviz(&arena, &solution);
     let bold = |start: &str| -> Vec<&str> {

@@ -7,6 +7,7 @@ use retrograde_core::{
 use crate::error::Place;
 
 use super::fault::SolutionFault;
+use super::gather::before_bounds;
 use super::{asymmetric, energy, grundy, mean_payoff, outcome, partizan, regions};
 
 /// An answer that is drafted for a known number of vertices and gets each vertex's row once, in the
@@ -45,14 +46,15 @@ pub(super) struct Record<'a> {
 
 /// A fault in one of a row's values.
 pub(super) struct RowFault {
-    /// The column, by its place in [`Facts::values`].
+    /// The column, by its place in all that a file may have after the vertex: those of
+    /// [`Facts::values`] come first.
     pub(super) column: usize,
     pub(super) fault: SolutionFault,
 }
 
 /// Where rows come from.
 pub(super) trait Fields {
-    /// What stands in a column, by its place in [`Facts::columns`].
+    /// What stands in a column, by its place in [`all_columns`](super::gather::all_columns).
     fn field(&self, column: usize) -> Field<'_>;
 
     /// Where it stands.
@@ -83,6 +85,13 @@ impl<'a> Record<'a> {
     /// The text in a column, by its place in [`Facts::values`]; `None` where there is nothing.
     pub(super) fn value(&self, column: usize) -> Option<&'a str> {
         self.fields.field(1 + column).text()
+    }
+
+    /// What is in a column, by its place in [`Facts::bounds`], and that column's place in a
+    /// [`RowFault`].
+    pub(super) fn bound(&self, column: usize) -> (Field<'a>, usize) {
+        let column = before_bounds(self.facts) + column;
+        (self.fields.field(column), column - 1)
     }
 
     /// The text in a column that must say something.

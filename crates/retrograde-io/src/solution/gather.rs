@@ -124,9 +124,15 @@ impl Moved<'_> {
     }
 }
 
-/// The names of all columns that a file may have, those of positions reached the last.
+/// The names of all columns that a file may have, after the moves those of positions reached, and
+/// those of bounds the last.
 pub(super) fn all_columns(facts: &Facts) -> impl Iterator<Item = &'static str> + use<> {
-    facts.columns().chain(facts.reached.iter().copied())
+    facts.columns().chain(facts.reached.iter().chain(facts.bounds).copied())
+}
+
+/// How many columns come before the bounds.
+pub(super) fn before_bounds(facts: &Facts) -> usize {
+    before_moves(facts) + facts.moves.len() + facts.reached.len()
 }
 
 /// How many columns come before the moves.

@@ -1,23 +1,39 @@
 //! Solutions of the objective `mean-payoff`: `vertex,value,move`, the value `p` or `p/q` in lowest
 //! terms. In JSON a whole value is a number and any other one a text, since `1/3` has no number of
-//! its own there.
+//! its own there. An answer that is not complete has `at_least,at_most` beside that.
 
-use retrograde_core::{Answer, MeanPayoffSolution, MeanPayoffs, Ratio, Strategy, Vertex};
+use retrograde_core::{
+    Answer, MeanBounds, MeanPayoffSolution, MeanPayoffs, Ratio, Strategy, Vertex,
+};
 
-use super::draft::{Draft, Record, RowFault};
+use super::draft::{Draft, Field, Record, RowFault};
 use super::fault::SolutionFault;
 
-/// Values so far; those of a run of rows with the same one are stored together.
+/// Values so far, and bounds in those files that have them.
 pub(super) struct MeanPayoffDraft {
+    values: Runs,
+    bounds: Option<[Runs; 2]>,
+}
+
+/// One column of values; those of a run of rows with the same one are stored together.
+struct Runs {
     values: MeanPayoffs,
     run: Vec<Vertex>,
     /// The value of the run.
     value: Option<Ratio>,
 }
 
-impl MeanPayoffDraft {
-    pub(super) fn new(vertices: usize) -> Self {
-        MeanPayoffDraft { values: MeanPayoffs::unknown(vertices), run: Vec::new(), value: None }
+impl Runs {
+    fn new(vertices: usize) -> Self {
+        Runs { values: MeanPayoffs::unknown(vertices), run: Vec::new(), value: None }
+    }
+
+    fn add(&mut self, vertex: Vertex, value: Ratio) {
+        if self.value != Some(value) {
+            self.end_run();
+            self.value = Some(value);
+        }
+        self.run.push(vertex);
     }
 
     fn end_run(&mut self) {
@@ -25,23 +41,48 @@ impl MeanPayoffDraft {
             self.values.settle(self.run.drain(..), value);
         }
     }
+
+    fn finish(mut self) -> MeanPayoffs {
+        self.end_run();
+        self.values
+    }
+}
+
+impl MeanPayoffDraft {
+    pub(super) fn new(vertices: usize) -> Self {
+        MeanPayoffDraft { values: Runs::new(vertices), bounds: None }
+    }
 }
 
 impl Draft for MeanPayoffDraft {
     fn add(&mut self, record: &Record<'_>) -> Result<(), RowFault> {
-        let Some(word) = record.value(0) else { return Ok(()) };
-        let value = parse(word).map_err(|fault| RowFault { column: 0, fault })?;
-        if self.value != Some(value) {
-            self.end_run();
-            self.value = Some(value);
+        if let Some(word) = record.value(0) {
+            let value = parse(word).map_err(|fault| RowFault { column: 0, fault })?;
+            self.values.add(record.vertex, value);
         }
-        self.run.push(record.vertex);
+        for side in 0..2 {
+            let (field, column) = record.bound(side);
+            if field == Field::Absent {
+                continue;
+            }
+            let vertices = self.values.values.len();
+            let bounds =
+                self.bounds.get_or_insert_with(|| [Runs::new(vertices), Runs::new(vertices)]);
+            if let Some(word) = field.text() {
+                let bound = parse(word).map_err(|fault| RowFault { column, fault })?;
+                bounds[side].add(record.vertex, bound);
+            }
+        }
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>, moves: Vec<Strategy>) -> Answer {
-        self.end_run();
-        MeanPayoffSolution { values: self.values, strategy: moves.into_iter().next() }.into()
+    fn finish(self: Box<Self>, moves: Vec<Strategy>) -> Answer {
+        let bounds = self.bounds.map(|bounds| {
+            let [at_least, at_most] = bounds.map(Runs::finish);
+            MeanBounds { at_least, at_most }
+        });
+        let (values, strategy) = (self.values.finish(), moves.into_iter().next());
+        MeanPayoffSolution { values, strategy, bounds }.into()
     }
 }
 

@@ -32,7 +32,7 @@ use retrograde_core::{
 ///             let name = format!("{left} to go");
 ///             let cells = [Cell::Outcome(outcome), Cell::Number(left)];
 ///             let moves = [(left > 0).then(|| format!("{} to go", left - 1).into())];
-///             write(Row { name: name.into(), cells: &cells, moves: &moves, tie: false })?;
+///             write(Row { name: name.into(), cells: &cells, moves: &moves, bounds: &[], tie: false })?;
 ///         }
 ///         Ok(())
 ///     }
@@ -58,6 +58,12 @@ pub trait Rows {
 
     /// The figures that stand for the whole.
     fn summary(&self, terms: Terms) -> Summary<'_>;
+
+    /// Those of the objective's [`bounds`](retrograde_core::Facts::bounds) that the rows have: all, or
+    /// none where everything is known.
+    fn bound_columns(&self) -> &'static [&'static str] {
+        &[]
+    }
 
     /// What the summary repeats of the start, for a game that has one.
     fn start(&self) -> Option<Vec<Cell<'_>>> {
@@ -92,6 +98,8 @@ pub struct Row<'a> {
     /// Its moves, and where they lead if that has columns of its own: one for each of the
     /// [`move_columns`](Rows::move_columns).
     pub moves: &'a [Option<Label<'a>>],
+    /// What is proven of its values, one for each of the [`bound_columns`](Rows::bound_columns).
+    pub bounds: &'a [Cell<'a>],
     /// Whether it is a tie, a draw that the rules end. JSON says so.
     pub tie: bool,
 }
@@ -165,6 +173,13 @@ impl Rows for SolutionRows<'_> {
         }
     }
 
+    fn bound_columns(&self) -> &'static [&'static str] {
+        match self.solution.answer.claims().has_bounds() {
+            true => self.solution.objective.facts().bounds,
+            false => &[],
+        }
+    }
+
     fn summary(&self, terms: Terms) -> Summary<'_> {
         self.solution.summary(terms)
     }
@@ -196,7 +211,8 @@ impl Rows for SolutionRows<'_> {
     }
 }
 
-/// The most columns of values that an objective has; it has at most two of moves.
+/// The most columns of values that an objective has; it has at most two of moves and two
+/// of bounds.
 const MOST: usize = 3;
 
 /// Whether a vertex is drawn because the rules end the game.
@@ -215,17 +231,23 @@ impl SolutionRows<'_> {
         let strategies: Vec<&Strategy> = claims.strategies();
         // Arrays rather than lists, which would take as long to fill as the rest of a row.
         let mut cells = [Cell::Nothing; MOST];
+        let mut bounds = [Cell::Nothing; 2];
+        let bound_columns = self.bound_columns().len().min(2);
         for vertex in 0..claims.vertices() as Vertex {
             for (column, cell) in cells[..columns].iter_mut().enumerate() {
                 *cell = claims.cell(vertex, column);
             }
+            for (column, bound) in bounds[..bound_columns].iter_mut().enumerate() {
+                *bound = claims.bound_cell(vertex, column);
+            }
+            let bounds = &bounds[..bound_columns];
             let to = |index: usize| strategies.get(index)?.get(vertex);
             let (name, tie) = (Label::of(self.names, vertex), is_tie(vertex));
             let (cells, count) = (&cells[..columns], strategies.len().min(2));
             match self.names.moves() {
                 None => {
                     let moves = [to(0), to(1)].map(|to| Some(Label::of(self.names, to?)));
-                    write(Row { name, cells, moves: &moves[..count], tie })?;
+                    write(Row { name, cells, moves: &moves[..count], bounds, tie })?;
                 }
                 Some(named) => {
                     let chosen = [to(0), to(1)].map(|to| named.between(vertex, to?));
@@ -233,7 +255,7 @@ impl SolutionRows<'_> {
                     let names = chosen.clone().map(|chosen| Some(Label::from(&*chosen?.name)));
                     let reached = chosen.map(|chosen| Some(Label::from(&*chosen?.to)));
                     let moves: Vec<Option<Label<'_>>> = names.chain(reached).collect();
-                    write(Row { name, cells, moves: &moves, tie })?;
+                    write(Row { name, cells, moves: &moves, bounds, tie })?;
                 }
             }
         }
@@ -249,6 +271,7 @@ mod tests {
     fn no_objective_has_more_columns_than_rows_have_room_for() {
         for facts in Objective::ALL.map(|objective| objective.facts()) {
             assert!(facts.values.len() <= MOST && facts.moves.len() <= 2, "{}", facts.name);
+            assert!(facts.bounds.len() <= 2, "{}", facts.name);
             assert_eq!(facts.reached.len(), facts.moves.len(), "{}", facts.name);
         }
     }

@@ -36,7 +36,8 @@ use super::rows::{Label, Row, Rows};
 pub fn write_csv(rows: &dyn Rows, terms: Terms, out: &mut dyn Write) -> io::Result<()> {
     let mut text = TextOut::new(out);
     text.text("vertex");
-    for column in rows.objective().facts().values.iter().chain(&rows.move_columns()) {
+    let (values, moves) = (rows.objective().facts().values, rows.move_columns());
+    for column in values.iter().chain(&moves).chain(rows.bound_columns()) {
         text.text(",");
         text.text(column);
     }
@@ -53,6 +54,10 @@ pub fn write_csv(rows: &dyn Rows, terms: Terms, out: &mut dyn Write) -> io::Resu
             if let Some(chosen) = chosen {
                 csv_name(&mut text, chosen);
             }
+        }
+        for bound in row.bounds {
+            text.text(",");
+            csv_cell(&mut text, bound, &words);
         }
         text.end_line()
     })?;
@@ -113,6 +118,7 @@ pub fn write_json(
 fn json_rows(text: &mut TextOut<'_>, rows: &dyn Rows, words: &Words) -> io::Result<()> {
     let keys = |columns: &[&str]| columns.iter().map(|column| Key::new(column)).collect::<Vec<_>>();
     let (values, moves) = (keys(rows.objective().facts().values), keys(&rows.move_columns()));
+    let bounds = keys(rows.bound_columns());
     text.text(",\n  \"rows\": [");
     let mut empty = true;
     rows.each(&mut |row: Row<'_>| {
@@ -133,6 +139,11 @@ fn json_rows(text: &mut TextOut<'_>, rows: &dyn Rows, words: &Words) -> io::Resu
                 Some(chosen) => json_name(text, chosen),
                 None => text.text("null"),
             }
+        }
+        for (bound, key) in row.bounds.iter().zip(&bounds) {
+            key.write(text, open, false);
+            open = false;
+            json_cell(text, bound, words);
         }
         text.text(if open { "\"" } else { "" });
         text.text(if row.tie { ", \"tie\": true}" } else { "}" });

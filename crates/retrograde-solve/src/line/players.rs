@@ -222,7 +222,11 @@ impl<'a> Players<'a> {
                 };
                 side.strategy.as_ref()?.get(vertex)
             }
-            Answer::MeanPayoff(means) => means.strategy.as_ref()?.get(vertex),
+            // A move that proves a bound need not be a good one.
+            Answer::MeanPayoff(means) => {
+                means.values.get(vertex)?;
+                means.strategy.as_ref()?.get(vertex)
+            }
             Answer::Machines(solution) => self.by_machine(solution, place),
             Answer::Regions(regions) => match self.owner_wins(vertex)? {
                 true => regions.strategy.as_ref()?.get(vertex),

@@ -6,22 +6,26 @@
 //! moves.
 
 mod along;
+mod bench;
+mod classes;
 mod fraction;
 mod howard;
 mod improve;
 mod policy;
+mod proven;
 mod split;
 mod sweep;
 
 use std::time::Instant;
 
 use retrograde_core::{
-    Bitmap, Control, Graph, MeanPayoffSolution, MeanPayoffs, PayoffGame, Progress, Stopped, Vertex,
+    Control, Graph, MeanBounds, MeanPayoffSolution, MeanPayoffs, PayoffGame, Progress,
 };
 
 use crate::stop::Stop;
 use crate::{Options, Report, SolveError, Solved, energy};
-use improve::Improved;
+use bench::Limits;
+use proven::Proven;
 use split::Splitter;
 
 /// Which algorithm to run.
@@ -57,7 +61,9 @@ pub enum Method {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// At the deadline it stops with the values that are proven by then and that do not hang on others.
+/// At the deadline it stops with the bounds that are proven by then, and with the values where these
+/// leave no choice. A share of the time is set aside for finding out what the moves found by then are
+/// worth.
 ///
 /// # Errors
 /// [`SolveError::TooManyVertices`] past 2²⁹ vertices, and where the cube of their number times the
@@ -68,7 +74,7 @@ pub enum Method {
 /// All threads look for good moves to begin with, in sweeps of O(V + E), tens to thousands of them,
 /// and one does the rest: O(V + E) for each round of improving moves, tens to hundreds of them as a rule; past
 /// a limit, O(log (V W)) times what [`energy::solve`] takes, for weights up to W. Beside the graph and
-/// its weights, at most the larger of `24 E + 350 V` and `44 E + 170 V` bytes, as a rule a third of
+/// its weights, at most the larger of `24 E + 440 V` and `44 E + 320 V` bytes, as a rule a third of
 /// that; [`estimate`] gives the figure for a given graph.
 ///
 /// Source: A. J. Hoffman and R. M. Karp, *On nonterminating stochastic games* (1966), for improving
@@ -84,38 +90,50 @@ pub fn solve(
     SolveError::check_vertices(vertices, most_vertices(&game.weights))?;
     let control = &options.control;
     let start = Instant::now();
-    let total = vertices as u64;
-    // To be stopped this early leaves nothing proven; the divider finds that out by itself.
-    let mut places =
-        split::greedy_places(game, &Control { deadline: None, memory: None, ..*control })?;
-    if method != Method::Split {
-        let stop = improving(game, method, control, start);
-        let tell = || control.tell(Progress::new("improving moves", 0, total));
-        places = match improve::improve(game, places, &stop, &tell) {
-            Improved::Perfect(values, places) => {
-                return Ok(solved(game, options, values, &places, "improvement", start));
-            }
-            Improved::Unfinished(places) => places,
-        };
+    let noting = Stop::new(&Control { deadline: None, memory: None, ..*control });
+    let limits = Limits {
+        improving: improving(game, method, control, start),
+        valuing: Stop::after(VALUING.saturating_mul(size(game)), control),
+        noting,
+    };
+    solve_within(game, method, options, (&limits, &Stop::new(control)), start)
+}
+
+/// As [`solve`], under limits for improving moves and for dividing by value.
+fn solve_within(
+    game: &PayoffGame<'_>,
+    method: Method,
+    options: &Options<'_>,
+    (limits, dividing): (&Limits<'_>, &Stop<'_>),
+    start: Instant,
+) -> Result<Solved<MeanPayoffSolution>, SolveError> {
+    let (control, noting) = (&options.control, &limits.noting);
+    let total = game.arena.graph().vertex_count() as u64;
+    let mut proven = Proven::new(game, split::greedy_places(game, noting.control())?);
+    let tell = || control.tell(Progress::new("improving moves", 0, total));
+    if method == Method::Split {
+        bench::value(game, &mut proven, limits, &tell);
+    } else if let Some((values, places)) = bench::improve(game, &mut proven, limits, &tell) {
+        return Ok(solved(game, options, (values, None, places), "improvement", start));
+    }
+    for stop in [&limits.improving, &limits.valuing, noting] {
         stop.unless_cancelled()?;
     }
-    let mut splitter = Splitter::new(game, places);
-    let stop = Stop::new(control);
-    splitter.run(&stop, &|settled| {
+    let bounds = proven.range(noting)?;
+    let mut splitter = Splitter::new(game, proven.places.clone(), bounds);
+    splitter.run(&mut proven, dividing, &|settled| {
         control.tell(Progress::new("dividing by value", settled, total));
     });
-    stop.unless_cancelled()?;
-    let Splitter { values, places, .. } = splitter;
-    let values = match values.is_complete() {
-        true => values,
-        // What is proven has to be sorted out, whatever is up.
-        false => {
-            self_contained(game, &values, &Control { deadline: None, memory: None, ..*control })?
-        }
-    };
-    let mut solved = solved(game, options, values, &places, "split", start);
-    solved.report.stopped = stop.stopped().filter(|_| !solved.solution.values.is_complete());
+    dividing.unless_cancelled()?;
+    drop(splitter);
+    let mut solved = solved(game, options, proven.values(), "split", start);
+    solved.report.stopped = dividing.stopped().filter(|_| solved.solution.bounds.is_some());
     Ok(solved)
+}
+
+/// How many vertices and edges there are.
+fn size(game: &PayoffGame<'_>) -> u64 {
+    (game.arena.graph().vertex_count() + game.weights.len()) as u64
 }
 
 /// When to give up improving moves.
@@ -125,66 +143,32 @@ fn improving<'a>(
     control: &Control<'a>,
     start: Instant,
 ) -> Stop<'a> {
-    if method != Method::Auto {
-        return Stop::new(control);
+    // Improving proves lower bounds on the way. What is left of the time is for upper ones, and for
+    // what proves both.
+    let share = |deadline: Instant| start + deadline.saturating_duration_since(start) * 2 / 3;
+    let control = Control { deadline: control.deadline.map(share), ..*control };
+    match method {
+        Method::Auto => Stop::after(IMPROVING.saturating_mul(size(game)), &control),
+        Method::Improvement | Method::Split => Stop::new(&control),
     }
-    let size = game.arena.graph().vertex_count() + game.weights.len();
-    // Improving proves everything at its end or nothing; the rest of the time is for what proves
-    // something on the way.
-    let share = |deadline: Instant| start + deadline.saturating_duration_since(start) * 3 / 4;
-    let deadline = control.deadline.map(share);
-    Stop::after(IMPROVING.saturating_mul(size as u64), &Control { deadline, ..*control })
 }
 
 /// Puts together what was found.
 fn solved(
     game: &PayoffGame<'_>,
     options: &Options<'_>,
-    values: MeanPayoffs,
-    places: &[u32],
+    (values, bounds, places): (MeanPayoffs, Option<MeanBounds>, Vec<u32>),
     solver: &'static str,
     start: Instant,
 ) -> Solved<MeanPayoffSolution> {
-    let is_known = |vertex: usize| values.get(vertex as Vertex).is_some();
     let strategy =
-        (!options.values_only).then(|| energy::strategy(game.arena.graph(), places, is_known));
+        (!options.values_only).then(|| energy::strategy(game.arena.graph(), &places, |_| true));
     let mut report = Report::new(
         solver,
         "player 0 wants a large long-run average of the weights, player 1 a small one: exact values",
     );
     report.labelling = start.elapsed();
-    Solved { solution: MeanPayoffSolution { values, strategy }, report }
-}
-
-/// Of values found before the deadline, those that can be told without the others: no move leads
-/// from their vertices to one whose value is not known.
-fn self_contained(
-    game: &PayoffGame<'_>,
-    values: &MeanPayoffs,
-    control: &Control<'_>,
-) -> Result<MeanPayoffs, Stopped> {
-    let graph = game.arena.graph();
-    let back = graph.transposed(control)?;
-    let mut pace = control.pace();
-    let mut known = Bitmap::new(graph.vertex_count());
-    let mut open: Vec<Vertex> = Vec::new();
-    for vertex in graph.vertices() {
-        match values.get(vertex) {
-            Some(_) => known.set(vertex as usize),
-            None => open.push(vertex),
-        }
-    }
-    while let Some(vertex) = open.pop() {
-        pace.steps(1 + back.successors(vertex).len())?;
-        for &from in back.successors(vertex) {
-            if known.get(from as usize) {
-                known.clear(from as usize);
-                open.push(from);
-            }
-        }
-    }
-    let is_known = |vertex: &Vertex| known.get(*vertex as usize);
-    Ok(graph.vertices().map(|vertex| values.get(vertex).filter(|_| is_known(&vertex))).collect())
+    Solved { solution: MeanPayoffSolution { values, strategy, bounds }, report }
 }
 
 /// An upper estimate of the bytes that [`solve`] takes beside the graph and its weights, whatever
@@ -194,7 +178,7 @@ fn self_contained(
 /// use retrograde_core::Graph;
 /// use retrograde_solve::{Options, mean_payoff::estimate};
 /// let graph = Graph::from_edges(1000, (0..1000).map(|v| (v, (v + 1) % 1000)))?;
-/// assert!(estimate(&graph, &Options::default()) < 380_000);
+/// assert!(estimate(&graph, &Options::default()) < 460_000);
 /// # Ok::<(), retrograde_core::GraphError>(())
 /// ```
 #[must_use]
@@ -210,12 +194,15 @@ pub fn estimate(graph: &Graph, options: &Options<'_>) -> u64 {
     // The game once more, numbered along the moves, and the numbers; sums of sweeps, twice, and the
     // moves that they come to.
     let along = edges * 12 + vertices * (graph.offsets().bytes_per_row() + 8 + 16 + 4);
-    let improving = back + along + vertices * (moves + cycles + values);
+    // The moves of the last proof, and what is noted: two bounds, moves, and a list of vertices. At
+    // worst all bounds are different.
+    let proof = 4 + 4 * 4 + 64;
+    let improving = back + along + vertices * (moves + cycles + values + proof);
     // The part looked at: its moves, where they come from, its vertices and their current moves;
     // lists may have grown to twice their length. Vertices of all parts, values and moves. Policy
     // iteration is over before the energy game begins, and takes less.
     let part = edges * (4 + 8 + 4) * 2 + vertices * (8 + 4 + 4);
-    let dividing = part + vertices * (4 + 4 + 4 + 4 + 8);
+    let dividing = part + vertices * (4 + 4 + 4 + 4 + 4 * 4 + 64 * 2);
     let energy = energy::estimate(graph, &Options { values_only: false, ..*options });
     let answer = if options.values_only { 0 } else { vertices * 4 };
     // Improving moves comes first, and is over before dividing by value begins.
@@ -225,6 +212,10 @@ pub fn estimate(graph: &Graph, options: &Options<'_>) -> u64 {
 /// Edges that improving moves may look at, for each edge and vertex of the game, before it is given
 /// up: several times what it takes on games that it is good at.
 const IMPROVING: u64 = 2000;
+
+/// Edges that may be looked at to find out what moves are worth, for each edge and vertex of the game:
+/// rounds are few as a rule, but can be many where each mends a single vertex.
+const VALUING: u64 = 120;
 
 /// The most vertices for which all numbers fit 128 bits.
 fn most_vertices(weights: &[i64]) -> u32 {
@@ -247,13 +238,4 @@ fn most_vertices(weights: &[i64]) -> u32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_very_large_games_of_very_large_weights_are_refused() {
-        assert_eq!(most_vertices(&[]), energy::MOST_VERTICES);
-        assert_eq!(most_vertices(&[1 << 36, -5]), energy::MOST_VERTICES);
-        assert!((1 << 20..1 << 21).contains(&most_vertices(&[i64::MIN])));
-    }
-}
+mod tests;

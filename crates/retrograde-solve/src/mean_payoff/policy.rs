@@ -92,8 +92,7 @@ pub(super) struct Policy<'b, T> {
     pub(super) spots: Vec<Spot<T>>,
     /// The cycles there are, and some there were.
     pub(super) cycles: Vec<Cycle<T>>,
-    /// Spots and cycles when [`anchor`](Self::anchor) was last called.
-    anchored: (Vec<Spot<T>>, Vec<Cycle<T>>),
+    pub(super) anchor: Anchor<T>,
     /// Vertices whose moves have changed since the last evaluation.
     switched: Vec<Vertex>,
     pub(super) doubts: Doubts,
@@ -101,6 +100,13 @@ pub(super) struct Policy<'b, T> {
     largest: i128,
     path: Vec<Vertex>,
     stale: Vec<Vertex>,
+}
+
+/// Spots, cycles and moves when [`anchor`](Policy::anchor) was last called.
+pub(super) struct Anchor<T> {
+    pub(super) spots: Vec<Spot<T>>,
+    pub(super) cycles: Vec<Cycle<T>>,
+    pub(super) places: Vec<u32>,
 }
 
 /// Who has to look at the moves again, as things have changed where they lead.
@@ -186,7 +192,7 @@ impl<'b, T: Number> Policy<'b, T> {
             places,
             spots: sys::reserved(board.len()),
             cycles: Vec::new(),
-            anchored: (Vec::new(), Vec::new()),
+            anchor: Anchor { spots: Vec::new(), cycles: Vec::new(), places: Vec::new() },
             switched: Vec::new(),
             doubts: Doubts { marked: Bitmap::new(board.len()), lists: [None, None] },
             largest: largest.into(),
@@ -201,8 +207,9 @@ impl<'b, T: Number> Policy<'b, T> {
     /// Biases on different cycles of the same mean are comparable only if none of them is pushed up
     /// or down by the choice of what to compare with.
     pub(super) fn anchor(&mut self, stop: &Stop<'_>) -> Result<(), Halt> {
-        copy(&self.spots, &mut self.anchored.0, stop)?;
-        copy(&self.cycles, &mut self.anchored.1, stop)
+        copy(&self.spots, &mut self.anchor.spots, stop)?;
+        copy(&self.cycles, &mut self.anchor.cycles, stop)?;
+        copy(&self.places, &mut self.anchor.places, stop)
     }
 
     /// Changes the move at `vertex`.
@@ -324,8 +331,8 @@ impl<'b, T: Number> Policy<'b, T> {
         // Always the same first vertex, as biases of different rounds are compared.
         let least = members.iter().enumerate().min_by_key(|&(_, &vertex)| vertex);
         let (first, &vertex) = least.unwrap_or((0, &entry));
-        let bias = match self.anchored.0.get(vertex as usize) {
-            Some(spot) if self.anchored.1[spot.cycle as usize].mean() == mean => spot.bias,
+        let bias = match self.anchor.spots.get(vertex as usize) {
+            Some(spot) if self.anchor.cycles[spot.cycle as usize].mean() == mean => spot.bias,
             _ => T::default(),
         };
         let numerator = self.check(mean, bias).ok_or(Halt::TooNarrow)?;

@@ -9,12 +9,11 @@
 
 use std::borrow::Cow;
 
-use retrograde_core::{
-    Bitmap, Control, MeanPayoffs, Offsets, PayoffGame, Player, Ratio, Stopped, Vertex, sys,
-};
+use retrograde_core::{Bitmap, Control, Offsets, PayoffGame, Player, Ratio, Stopped, Vertex, sys};
 
 use super::fraction;
 use super::howard;
+use super::proven::Proven;
 use crate::energy::board::{Board, MoveRows};
 use crate::energy::climb::{Climb, NO_PLACE};
 use crate::energy::cost::{AnyCost, Cost, Number};
@@ -31,7 +30,7 @@ struct Part {
 /// What to ask about a part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Question {
-    /// Both players' moves have not been looked at.
+    /// What both players' moves are worth is known.
     First,
     /// Is the value above what player 0's (or below what player 1's) new moves are worth?
     Worth(Player),
@@ -44,10 +43,9 @@ type Origins = Option<Vec<u32>>;
 
 pub(super) struct Splitter<'a> {
     game: &'a PayoffGame<'a>,
-    pub(super) values: MeanPayoffs,
     /// For each vertex the place, in its row, of its owner's move: player 0's moves guarantee the
     /// low bound of the part, player 1's the high bound.
-    pub(super) places: Vec<u32>,
+    places: Vec<u32>,
     parts: Vec<Part>,
     /// The number of a vertex in its part, while that is being looked at.
     numbers: Vec<u32>,
@@ -55,12 +53,15 @@ pub(super) struct Splitter<'a> {
 }
 
 impl<'a> Splitter<'a> {
-    /// Begins with these moves, which may be any.
-    pub(super) fn new(game: &'a PayoffGame<'a>, places: Vec<u32>) -> Self {
+    /// Begins with these moves, and with the bounds that they prove for all vertices; there are none
+    /// where there are no vertices.
+    pub(super) fn new(
+        game: &'a PayoffGame<'a>,
+        places: Vec<u32>,
+        bounds: Option<(Ratio, Ratio)>,
+    ) -> Self {
         let vertices = game.arena.graph().vertex_count();
-        let low = game.weights.iter().copied().min().unwrap_or(0).into();
-        let high = game.weights.iter().copied().max().unwrap_or(0).into();
-        let whole = Part {
+        let whole = |(low, high)| Part {
             vertices: game.arena.graph().vertices().collect(),
             low,
             high,
@@ -68,16 +69,16 @@ impl<'a> Splitter<'a> {
         };
         Splitter {
             game,
-            values: MeanPayoffs::unknown(vertices),
             places,
-            parts: if vertices == 0 { Vec::new() } else { vec![whole] },
+            parts: bounds.map(whole).into_iter().collect(),
             numbers: vec![NO_PLACE; vertices],
             settled: 0,
         }
     }
 
-    /// Divides until every part has a single value, or until told to stop.
-    pub(super) fn run(&mut self, stop: &Stop<'_>, tell: &dyn Fn(u64)) {
+    /// Divides until every part has a single value, or until told to stop, and takes note of the
+    /// bounds that are proven by then.
+    pub(super) fn run(&mut self, proven: &mut Proven<'_>, stop: &Stop<'_>, tell: &dyn Fn(u64)) {
         while let Some(mut part) = self.parts.pop() {
             // No cycle is longer than the part is large.
             let most = part.vertices.len() as u32;
@@ -85,14 +86,27 @@ impl<'a> Splitter<'a> {
             part.high = fraction::at_most(part.high, most);
             // Even to begin with a large part takes a while.
             if part.low < part.high && (stop.spend(most) || !self.divide(&mut part, most, stop)) {
-                return;
+                self.parts.push(part);
+                break;
             }
             if part.low == part.high {
+                self.note(&part, proven);
                 self.settled += part.vertices.len() as u64;
-                self.values.settle(part.vertices, part.low);
                 tell(self.settled);
             }
         }
+        for part in &self.parts {
+            self.note(part, proven);
+        }
+    }
+
+    /// Takes note of the bounds of a part. Those of all parts together are a proof: a player who can
+    /// be made to leave a part comes to one with better bounds.
+    fn note(&self, part: &Part, proven: &mut Proven<'_>) {
+        let vertices =
+            || part.vertices.iter().map(|&vertex| (vertex, self.places[vertex as usize]));
+        proven.note(Player::Zero, part.low, vertices());
+        proven.note(Player::One, part.high, vertices());
     }
 
     /// Narrows the bounds of a part and, if they do not meet, puts two smaller ones in its place.
@@ -100,7 +114,7 @@ impl<'a> Splitter<'a> {
     fn divide(&mut self, part: &mut Part, most: u32, stop: &Stop<'_>) -> bool {
         let Some((board, origins)) = self.board_of(part, stop) else { return false };
         let new_moves_of = |player| match part.question {
-            Question::First => true,
+            Question::First => false,
             Question::Worth(whose) | Question::Middle(whose) => whose == player,
         };
         let Some(places) = self.local_places(part, &board, &origins, stop) else { return false };

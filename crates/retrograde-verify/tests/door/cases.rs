@@ -110,6 +110,7 @@ pub(crate) fn cases() -> Vec<Case> {
         MeanPayoffSolution {
             values: [half, second, Some(Ratio::from(-1))].into_iter().collect(),
             strategy: Some(strategy([Some(1), Some(0), Some(2)])),
+            bounds: None,
         }
     }));
     let colors = |text: &str| Some(text.parse().unwrap());

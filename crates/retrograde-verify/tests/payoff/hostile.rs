@@ -75,7 +75,7 @@ fn lengths_that_do_not_match() {
         assert_eq!(fault.unwrap_err().vertex, None);
     }
     for (v, m) in [(2, 3), (3, 4), (0, 0)] {
-        let solution = MeanPayoffSolution { values: values(v), strategy: moves(m) };
+        let solution = MeanPayoffSolution { values: values(v), strategy: moves(m), bounds: None };
         let fault = costly().check(|game| verify_mean_payoff(game, &solution, Partial::Allowed));
         assert_eq!(fault.unwrap_err().vertex, None);
     }
@@ -97,6 +97,7 @@ fn games_that_end_or_have_nothing() {
         let mean = MeanPayoffSolution {
             values: [Some(Ratio::from(5)); 2].into_iter().collect(),
             strategy: energy.strategy,
+            bounds: None,
         };
         assert_eq!(verify_mean_payoff(&game, &mean, Partial::Refused), Err(no_move.clone()));
     }

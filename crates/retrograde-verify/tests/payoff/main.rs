@@ -1,5 +1,6 @@
 //! The checkers of payoff games against the definitions, against changed solutions, and at scale.
 
+mod bounds;
 mod energy;
 mod energy_oracle;
 mod game;

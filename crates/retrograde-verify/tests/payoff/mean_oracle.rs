@@ -19,6 +19,7 @@ impl Claim {
         let solution = MeanPayoffSolution {
             values: self.values.iter().copied().collect(),
             strategy: self.moves.as_ref().map(|moves| moves.iter().copied().collect()),
+            bounds: None,
         };
         game.check(|game| verify_mean_payoff(game, &solution, partial))
     }
@@ -29,6 +30,15 @@ enum Mean {
     Low,
     Is(Ratio),
     High,
+}
+
+impl Mean {
+    fn ratio(self) -> Option<Ratio> {
+        match self {
+            Mean::Is(value) => Some(value),
+            Mean::Low | Mean::High => None,
+        }
+    }
 }
 
 pub(crate) struct Truth<'a> {
@@ -65,6 +75,16 @@ impl<'a> Truth<'a> {
         self.zeros.iter().map(|zero| self.play(zero, one, v, Mean::High)).max().unwrap()
     }
 
+    /// What a player who moves like this is sure of, if there are moves enough.
+    pub(crate) fn sure(&self, player: Player, moves: &Moves, v: usize) -> Option<Ratio> {
+        let edges = self.game.edges(moves);
+        match player {
+            Player::Zero => self.with_zero(&edges, v),
+            Player::One => self.with_one(&edges, v),
+        }
+        .ratio()
+    }
+
     /// The values of the known vertices that these moves prove, if they are where they should be.
     pub(crate) fn proved(&self, moves: &Moves) -> Option<Vec<Option<Ratio>>> {
         let edges = self.game.edges(moves);
@@ -91,12 +111,8 @@ impl<'a> Truth<'a> {
         let zero = self.zeros.iter().find(gets).expect("one for all");
         let one = self.ones.iter().find(holds).expect("one for all");
         let to = |v: usize| zero[v].or(one[v]).map(|edge| edge.0);
-        let value = |&value: &Mean| match value {
-            Mean::Is(value) => Some(value),
-            Mean::Low | Mean::High => None,
-        };
         Claim {
-            values: values.iter().map(value).collect(),
+            values: values.iter().map(|value| value.ratio()).collect(),
             moves: Some(vertices.map(to).collect()),
         }
     }

@@ -7,7 +7,7 @@ use crate::game::{Game, any_moves, games, tuples};
 use crate::mean_oracle::{Claim, Truth};
 
 /// Among them all that a game of two vertices can have.
-fn some_values() -> Vec<Option<Ratio>> {
+pub(crate) fn some_values() -> Vec<Option<Ratio>> {
     [(-1, 1), (-1, 2), (0, 1), (1, 2), (1, 1), (1, 3), (2, 1)]
         .into_iter()
         .map(|(numerator, denominator)| Ratio::new(numerator, denominator))

@@ -219,5 +219,26 @@ fn of_means(solution: &MeanPayoffSolution) -> Grid {
     if known < total {
         rows.push(row(not_known(), total - known));
     }
-    Grid { columns: columns("value", None), rows, below: None }
+    let below = solution.bounds.is_some().then(|| apart(solution));
+    Grid { columns: columns("value", None), rows, below }
+}
+
+/// How far bounds leave values open, where they are not known.
+fn apart(solution: &MeanPayoffSolution) -> String {
+    let number = |ratio: Ratio| ratio.numerator() as f64 / f64::from(ratio.denominator());
+    let (mut count, mut sum, mut widest) = (0u64, 0.0, 0.0f64);
+    for vertex in (0..solution.values.len() as Vertex).filter(|&v| solution.values.get(v).is_none())
+    {
+        let [low, high] = [Player::Zero, Player::One].map(|player| solution.bound(player, vertex));
+        let (Some(low), Some(high)) = (low, high) else {
+            return "where the value is not known there are bounds".to_owned();
+        };
+        let width = number(high) - number(low);
+        (count, sum, widest) = (count + 1, sum + width, widest.max(width));
+    }
+    let mean = sum / count.max(1) as f64;
+    format!(
+        "where the value is not known there are bounds, {mean:.2} apart on average and at most \
+         {widest:.2}"
+    )
 }

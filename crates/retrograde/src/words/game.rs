@@ -303,7 +303,8 @@ impl Rows for GameRows<'_> {
             let (cells, tie) = (fields(row.worth), row.worth == Worth::Tie);
             let (chosen, to) = row.best.map(|best| (best.name, best.to)).unzip();
             let moves = [chosen.map(Label::from), to.map(Label::from)];
-            let row = Row { name: row.position.into(), cells: &cells, moves: &moves, tie };
+            let name = row.position.into();
+            let row = Row { name, cells: &cells, moves: &moves, bounds: &[], tie };
             write(row).map_err(Trouble)
         });
         self.stopped.set(self.control.check().err());

@@ -227,6 +227,10 @@ fn class_of(class: PartizanClass) -> Class {
 pub fn chosen_edges(arena: &Arena, solution: &Solution, vertex: Vertex) -> Vec<usize> {
     let graph = &arena.graph;
     let mut chosen = Vec::new();
+    // A move that only proves a bound is not one to make.
+    if solution.value(vertex) == AnyValue::Unknown {
+        return chosen;
+    }
     for (turn, to) in solution.moves(vertex).enumerate() {
         let Some(to) = to else { continue };
         let side = if turn == 0 { Side::Left } else { Side::Right };

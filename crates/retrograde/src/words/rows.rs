@@ -43,12 +43,23 @@ pub fn rows(arena: &Arena, solution: &Solution, terms: Terms, which: Range<Verte
             }
             _ => row.extend(solution.cells(vertex).map(|cell| Text::cell(cell, terms))),
         }
-        let moves = columns(solution).len() - row.len();
+        let (claims, bounds) = (solution.answer.claims(), bounds(solution));
+        let moves = columns(solution).len() - row.len() - bounds.len();
         let found = solution.moves(vertex).chain(std::iter::repeat(None));
         row.extend(found.take(moves).map(|to| moved(vertex, to)));
+        let bound = |column| Text::cell(claims.bound_cell(vertex, column), terms);
+        row.extend((0..bounds.len()).map(bound));
         row
     };
     Grid { columns: columns(solution), rows: which.map(row).collect(), below: None }
+}
+
+/// The columns of bounds, for an answer that has them.
+fn bounds(solution: &Solution) -> &'static [&'static str] {
+    match solution.answer.claims().has_bounds() {
+        true => solution.objective.facts().bounds,
+        false => &[],
+    }
 }
 
 fn columns(solution: &Solution) -> Vec<(&'static str, Lean)> {
@@ -76,7 +87,8 @@ fn columns(solution: &Solution) -> Vec<(&'static str, Lean)> {
             let lean = |&name: &&str| if matches!(name, "credit" | "value") { Right } else { Left };
             let rest = facts.values.iter().chain(facts.moves).map(|name| (*name, lean(name)));
             let owner = (facts.view == View::Owners).then_some(("owner", Left));
-            [("vertex", Left)].into_iter().chain(owner).chain(rest).collect()
+            let bounds = bounds(solution).iter().map(|name| (*name, Right));
+            [("vertex", Left)].into_iter().chain(owner).chain(rest).chain(bounds).collect()
         }
     }
 }

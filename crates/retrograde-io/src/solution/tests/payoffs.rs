@@ -1,7 +1,7 @@
 //! Solutions of the objectives with weights: credits past 64 bits, and fractions.
 
 use retrograde_core::{
-    Credits, EnergySolution, MeanPayoffSolution, MeanPayoffs, Player, Ratio, Winners,
+    Credits, EnergySolution, MeanBounds, MeanPayoffSolution, MeanPayoffs, Player, Ratio, Winners,
 };
 
 use super::objectives::complaint;
@@ -103,6 +103,7 @@ fn means_are_whole_or_fractions_in_lowest_terms() {
     let solution = MeanPayoffSolution {
         values: all.into_iter().collect(),
         strategy: Some([Some(1), None, None, None, Some(5), Some(0)].into_iter().collect()),
+        bounds: None,
     };
     let expected = "vertex,value,move\n\
         0,-1/2,1\n1,3,\n2,,\n3,-1/2,\n4,-170141183460469231731687303715884105728,5\n5,1/3,0\n";
@@ -133,7 +134,8 @@ fn means_are_whole_or_fractions_in_lowest_terms() {
         read_both_ways(text.as_bytes(), &names, &Objective::MeanPayoff).unwrap(),
         of(&solution)
     );
-    let unknown = MeanPayoffSolution { values: MeanPayoffs::unknown(2), strategy: None };
+    let unknown =
+        MeanPayoffSolution { values: MeanPayoffs::unknown(2), strategy: None, bounds: None };
     let text = json(&Names::numbered(2), &of(&unknown), None, false);
     let summary = r#"{"lowest": null, "highest": null, "values": 0, "unknown": 2}"#;
     assert!(text.contains(summary), "{text}");
@@ -141,7 +143,47 @@ fn means_are_whole_or_fractions_in_lowest_terms() {
     let text = r#"{"rows": [{"vertex": "1", "value": "-7"}, {"vertex": "0", "value": 0}]}"#;
     let values = [ratio(0, 1), ratio(-7, 1)].into_iter().collect();
     let read = read_both_ways(text.as_bytes(), &Names::numbered(2), &Objective::MeanPayoff);
-    assert_eq!(read.unwrap(), of(&MeanPayoffSolution { values, strategy: None }));
+    assert_eq!(read.unwrap(), of(&MeanPayoffSolution { values, strategy: None, bounds: None }));
+}
+
+#[test]
+fn bounds_stand_at_the_end_of_answers_that_are_not_complete() {
+    let names = Names::numbered(3);
+    let solution = MeanPayoffSolution {
+        values: [ratio(1, 2), None, None].into_iter().collect(),
+        strategy: Some([Some(1), Some(0), None].into_iter().collect()),
+        bounds: Some(MeanBounds {
+            at_least: [ratio(1, 2), ratio(-3, 1), None].into_iter().collect(),
+            at_most: [ratio(1, 2), ratio(7, 3), ratio(9, 1)].into_iter().collect(),
+        }),
+    };
+    let text = csv(&names, &of(&solution));
+    let expected = "vertex,value,move,at_least,at_most\n0,1/2,1,1/2,1/2\n1,,0,-3,7/3\n2,,,,9\n";
+    assert_eq!(text, expected);
+    let read = |text: &str| read_both_ways(text.as_bytes(), &names, &Objective::MeanPayoff);
+    assert_eq!(read(&text).unwrap(), of(&solution));
+    let text = json(&names, &of(&solution), None, true);
+    let rows = r#"    {"vertex": "0", "value": "1/2", "move": "1", "at_least": "1/2", "at_most": "1/2"},
+    {"vertex": "1", "value": null, "move": "0", "at_least": -3, "at_most": "7/3"},
+    {"vertex": "2", "value": null, "move": null, "at_least": null, "at_most": 9}
+"#;
+    assert!(text.contains(rows), "{text}");
+    assert_eq!(read(&text).unwrap(), of(&solution));
+    // Columns come in any order, and one of the two is enough.
+    let text = "at_most,vertex,value\n9,2,\n,0,1/2\n7/3,1,\n";
+    let at_most = [None, ratio(7, 3), ratio(9, 1)].into_iter().collect();
+    let bounds = Some(MeanBounds { at_least: MeanPayoffs::unknown(3), at_most });
+    let half = MeanPayoffSolution { bounds, strategy: None, ..solution.clone() };
+    assert_eq!(read(text).unwrap(), of(&half));
+    // Without moves too.
+    let unmoved = of(&MeanPayoffSolution { strategy: None, ..solution });
+    assert_eq!(read(&csv(&names, &unmoved)).unwrap(), unmoved);
+    assert_eq!(read(&json(&names, &unmoved, None, true)).unwrap(), unmoved);
+    let text = "vertex,value,move,at_least,at_most\n0,,,1,6/4\n";
+    let message = "line 2, column 7: the value '6/4' is not in lowest terms: write '3/2'";
+    assert_eq!(complaint(text, &names, &Objective::MeanPayoff), (message.to_owned(), false));
+    let text = "vertex,winner,move,at_least\n0,,,1\n";
+    assert!(complaint(text, &names, &Objective::PARITY).0.contains("no column 'at_least'"));
 }
 
 #[test]
@@ -217,7 +259,7 @@ prop_compose! {
         strategy in proptest::option::of(some_moves(names.len())),
         names in Just(names),
     ) -> (Names, MeanPayoffSolution) {
-        (names, MeanPayoffSolution { values: values.into_iter().collect(), strategy })
+        (names, MeanPayoffSolution { values: values.into_iter().collect(), strategy, bounds: None })
     }
 }
 

@@ -41,14 +41,9 @@ impl<'a> Owned<'a> {
         Face::Owned { owner: self.owner(vertex), favour: self.favour(vertex), text }
     }
 
-    /// The mark of a move: set apart if it is the one that the answer names. One that only proves a
-    /// bound is not.
+    /// The mark of a move: set apart if it is the one that the answer names.
     pub(super) fn mark(&self, from: Vertex, to: Vertex) -> Mark {
-        match self
-            .strategy
-            .filter(|_| self.favour(from) != Favour::Unknown)
-            .and_then(|moves| moves.get(from))
-        {
+        match self.strategy.and_then(|moves| moves.get(from)) {
             Some(named) if named == to => Mark::Play(self.favour(from)),
             _ => Mark::Plain,
         }

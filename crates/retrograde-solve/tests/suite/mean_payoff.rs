@@ -172,12 +172,14 @@ fn past_the_deadline_only_what_is_proven_is_said() {
         let deadline = Some(Instant::now() + Duration::from_micros(micros));
         let options = Options::with(Control { deadline, ..Control::default() });
         let part = solve(&case.game(), Method::Auto, &options).unwrap().solution;
-        let moves = part.strategy.unwrap();
+        verify_mean_payoff(&case.game(), &part, Partial::Allowed).unwrap();
         for vertex in case.graph.vertices() {
-            let value = part.values.get(vertex);
-            assert!(value.is_none() || value == full.values.get(vertex));
-            assert_eq!(moves.get(vertex).is_some(), value.is_some());
+            let (value, truth) = (part.values.get(vertex), full.values.get(vertex));
+            assert!(value.is_none() || value == truth);
+            let [low, high] = [Player::Zero, Player::One].map(|player| part.bound(player, vertex));
+            assert!(low.is_some() && low <= truth && truth <= high, "{low:?} {truth:?} {high:?}");
         }
+        assert_eq!(part.bounds.is_some(), !part.values.is_complete());
         assert!(micros > 0 || !part.values.is_complete());
     }
 }

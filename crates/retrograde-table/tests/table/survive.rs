@@ -218,7 +218,7 @@ fn cancel_and_go_on(manner: Manner) {
         let options = BuildOptions { control, ..options };
         let (result, took) = std::thread::scope(|scope| {
             let build = || Table::build(&game, &spec, folder.path(), &options);
-            let work = scope.spawn(|| patiently(build));
+            let work = scope.spawn(move || patiently(build));
             sleep(wait);
             let begin = Instant::now();
             cancel.cancel();

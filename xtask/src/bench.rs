@@ -18,9 +18,12 @@ pub(crate) fn all(arguments: &[&str]) -> Result<(), Failed> {
         let mut command = cargo(&["bench", "--package", "retrograde", "--bench", bench, "--"]);
         run(bench, command.args(arguments))?;
     }
-    for (package, bench) in
-        [("retrograde-disk", "disk"), ("retrograde-cluster", "cluster"), ("retrograde-gpu", "card")]
-    {
+    for (package, bench) in [
+        ("retrograde-logic", "check"),
+        ("retrograde-disk", "disk"),
+        ("retrograde-cluster", "cluster"),
+        ("retrograde-gpu", "card"),
+    ] {
         let mut command = cargo(&["bench", "--package", package, "--bench", bench, "--"]);
         run(bench, command.args(arguments))?;
     }

@@ -216,13 +216,19 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_disk_that_is_full_at_any_byte_is_an_error() {
+    /// Packed slots of eight blocks, and the header of their table.
+    fn a_table() -> (Vec<u16>, Header) {
         let codes: Vec<u16> = (0..500).map(|slot| if slot % 3 == 0 { 0 } else { slot }).collect();
         let alphabet = Alphabet::of(&codes);
         let spec = "test".to_owned();
         let (block_log, slots, fingerprint, part) = (6, 500, 0, false);
         let header = Header { spec, alphabet, block_log, slots, fingerprint, part };
+        (codes, header)
+    }
+
+    #[test]
+    fn a_disk_that_is_full_at_any_byte_is_an_error() {
+        let (codes, header) = a_table();
         let some =
             |slots: Range<u64>| Ok(Cow::Borrowed(&codes[slots.start as usize..slots.end as usize]));
         let write_to =
@@ -240,11 +246,7 @@ mod tests {
 
     #[test]
     fn any_beginning_is_gone_on_with_and_nothing_else_is() {
-        let codes: Vec<u16> = (0..500).map(|slot| if slot % 3 == 0 { 0 } else { slot }).collect();
-        let alphabet = Alphabet::of(&codes);
-        let spec = "test".to_owned();
-        let (block_log, slots, fingerprint, part) = (6, 500, 0, false);
-        let header = Header { spec, alphabet, block_log, slots, fingerprint, part };
+        let (codes, header) = a_table();
         let some =
             |slots: Range<u64>| Ok(Cow::Borrowed(&codes[slots.start as usize..slots.end as usize]));
         let alone = Control::ALONE;

@@ -91,11 +91,14 @@ fn every_game_says_why() {
 #[cfg(feature = "chess")]
 #[test]
 fn chess_says_why() {
+    // More squares than a byte counts.
+    const EIGHTS: &str = "8888888888888888888888888888888888888888/8/8/8/8/8/8/K1k5 w - -";
     for (text, reason) in [
         ("8/8/8/8/8/8/8 w - -", "there are 7 ranks and not 8"),
         ("8/8/8/8/8/8/8/Kkkkkkkkk w - -", "there are more men than the 5 of an ending"),
         ("8/8/8/54/8/8/8/K1k5 w - -", "rank 5 has 9 squares and not 8"),
         ("8/8/8/7/8/8/8/K1k5 w - -", "rank 5 has 7 squares and not 8"),
+        (EIGHTS, "rank 8 has 320 squares and not 8"),
         ("8/8/8/8x/8/8/8/K1k5 w - -", "'x' is neither a man nor a number"),
         ("8/8/8/8/8/8/8/K1k5 - -", "write 'w' or 'b' for who is to move"),
         ("8/8/8/8/8/8/8/K1k5 w KQ -", "an ending has no castling"),

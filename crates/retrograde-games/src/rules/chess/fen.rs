@@ -179,7 +179,8 @@ fn read_quickly(text: &str) -> Option<Vec<(Man, Square)>> {
     let (mut rank, mut file) = (7, 0);
     for byte in text.bytes() {
         let piece = match byte {
-            b'1'..=b'8' => {
+            // No more than the eight squares of a rank: the sum stays small however long the text.
+            b'1'..=b'8' if file <= 8 => {
                 file += byte - b'0';
                 continue;
             }

@@ -2,6 +2,7 @@
 
 mod arena;
 mod batches;
+mod met;
 mod piece;
 mod search;
 mod shard;
@@ -15,6 +16,7 @@ use retrograde_core::{Column, Control, Graph, GraphError, Outcome, Stopped, Vert
 
 use crate::Game;
 pub use batches::Batches;
+use met::Positions;
 use search::Search;
 use tags::Tags;
 
@@ -134,9 +136,12 @@ pub fn explore<G: Game>(
     if !options.symmetry && game.start().is_some_and(|start| roots.contains(&start)) {
         options.refuse_hopeless::<G>(game.at_least())?;
     }
-    let mut search = Search::new(game, options);
-    search.run(roots)?;
-    search.into_explored()
+    let mut positions = Positions::new(game, roots, options.symmetry);
+    let mut search = Search::new(&mut positions, options);
+    search.run()?;
+    let (graph, verdicts, shards) = search.into_parts()?;
+    let index = Index { shards, hasher: positions.hasher };
+    Ok(Explored { graph, verdicts, positions: positions.list, index, symmetry: options.symmetry })
 }
 
 /// The fewest bytes that so many positions of a game take while they are explored: the positions,

@@ -67,7 +67,7 @@ use crate::picture::{Board, Setup, Touch};
 /// ```
 pub trait Game: Send + Sync {
     /// All that matters for the rest of the game, whose turn it is included.
-    type Position: Clone + Eq + Hash + fmt::Debug + Send + Sync;
+    type Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static;
 
     /// What a player can do.
     type Move: Clone + PartialEq + fmt::Debug;

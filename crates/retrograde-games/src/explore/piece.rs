@@ -1,16 +1,11 @@
 //! A piece of a block: some positions next to each other, and what their moves lead to.
 
-use std::hash::{BuildHasher, Hash};
+use std::any::Any;
 use std::ops::Range;
 
-use hashbrown::DefaultHashBuilder;
 use retrograde_core::{Outcome, Vertex};
 
-use super::shard::{Shard, split};
-use crate::Game;
-
-/// A piece with more moves than this does without the rest of its parents.
-const MOST_MOVES: usize = 1 << 15;
+use super::shard::Shard;
 
 /// A position that a move leads to, on its way through a shard.
 #[derive(Clone, Copy)]
@@ -23,9 +18,12 @@ pub(super) struct Record {
 }
 
 /// Some positions next to each other, and what their moves lead to.
-pub(super) struct Piece<P> {
+pub(super) struct Piece {
     pub(super) parents: Range<usize>,
-    pub(super) children: Vec<P>,
+    /// The positions that their moves lead to, in a list that only the rules can read, and how many
+    /// they are.
+    pub(super) children: Box<dyn Any + Send + Sync>,
+    pub(super) count: usize,
     /// Where the children of each parent end.
     pub(super) ends: Vec<u32>,
     pub(super) verdicts: Vec<(usize, Outcome)>,
@@ -43,11 +41,13 @@ pub(super) struct Piece<P> {
     sorted: Vec<(Vertex, u32)>,
 }
 
-impl<P> Piece<P> {
-    pub(super) fn new(shards: usize) -> Self {
+impl Piece {
+    /// One whose children will be in `children`, which is empty.
+    pub(super) fn new(children: Box<dyn Any + Send + Sync>, shards: usize) -> Self {
         Piece {
             parents: 0..0,
-            children: Vec::new(),
+            children,
+            count: 0,
             ends: Vec::new(),
             verdicts: Vec::new(),
             records: (0..shards).map(|_| Vec::new()).collect(),
@@ -60,64 +60,30 @@ impl<P> Piece<P> {
         }
     }
 
+    /// Forgets what it found, to begin anew.
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+        self.ends.clear();
+        self.verdicts.clear();
+        self.records.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Whether a child is met for the first time.
+    pub(super) fn is_fresh(&self, place: usize) -> bool {
+        self.fresh[place / 64] >> (place % 64) & 1 == 1
+    }
+
     /// The number of a child that is met for the first time.
     pub(super) fn number(&self, place: u32) -> Vertex {
         let (word, bit) = (place as usize / 64, place % 64);
         let before = self.fresh[word] & ((1 << bit) - 1);
         self.first + self.fresh_before[word] + before.count_ones()
     }
-}
-
-impl<P: Clone + Eq + Hash> Piece<P> {
-    pub(super) fn push<G: Game<Position = P>>(
-        &mut self,
-        game: &G,
-        child: P,
-        symmetry: bool,
-        hasher: &DefaultHashBuilder,
-    ) {
-        let child = if symmetry { game.canonical(&child) } else { child };
-        let (shard, tag) = split(hasher.hash_one(&child), self.records.len());
-        self.records[shard].push(Record { place: self.children.len() as u32, word: tag });
-        self.children.push(child);
-    }
-
-    /// Makes all moves of the parents, or of the first of them where they are too many.
-    pub(super) fn generate<G: Game<Position = P>>(
-        &mut self,
-        game: &G,
-        positions: &[P],
-        symmetry: bool,
-        hasher: &DefaultHashBuilder,
-        moves: &mut Vec<G::Move>,
-    ) {
-        self.children.clear();
-        self.ends.clear();
-        self.verdicts.clear();
-        self.records.iter_mut().for_each(Vec::clear);
-        for vertex in self.parents.clone() {
-            if self.children.len() > MOST_MOVES {
-                self.parents.end = vertex;
-                return;
-            }
-            let parent = &positions[vertex];
-            if let Some(verdict) = game.verdict(parent) {
-                self.verdicts.push((vertex, verdict));
-            } else {
-                moves.clear();
-                game.moves(parent, moves);
-                for chosen in &*moves {
-                    self.push(game, game.play(parent, chosen), symmetry, hasher);
-                }
-            }
-            self.ends.push(self.children.len() as u32);
-        }
-    }
 
     /// Notes which children are new.
     pub(super) fn mark(&mut self, shards: &[Shard], index: usize) {
         self.fresh.clear();
-        self.fresh.resize(self.children.len().div_ceil(64), 0);
+        self.fresh.resize(self.count.div_ceil(64), 0);
         for shard in shards {
             let start = if index == 0 { 0 } else { shard.new_ends[index - 1] };
             for new in &shard.new[start..shard.new_ends[index]] {
@@ -132,10 +98,10 @@ impl<P: Clone + Eq + Hash> Piece<P> {
         }
     }
 
-    /// Makes the rows of the parents, and keeps of the children only the new ones.
+    /// Makes the rows of the parents.
     pub(super) fn settle(&mut self, shards: &[Shard], index: usize, known: Vertex) {
         self.targets.clear();
-        self.targets.resize(self.children.len(), 0);
+        self.targets.resize(self.count, 0);
         for shard in shards {
             for record in &shard.records[index] {
                 self.targets[record.place as usize] = match record.word.checked_sub(known) {
@@ -155,13 +121,6 @@ impl<P: Clone + Eq + Hash> Piece<P> {
             *end = kept as u32;
         }
         self.targets.truncate(kept);
-        let mut place = 0;
-        let fresh = &self.fresh;
-        self.children.retain(|_| {
-            let is_fresh = fresh[place / 64] >> (place % 64) & 1 == 1;
-            place += 1;
-            is_fresh
-        });
     }
 }
 

@@ -8,13 +8,13 @@
 //!
 //! A block also lets a single thread ask the memory for what it will need some look-ups later.
 
-use hashbrown::DefaultHashBuilder;
 use retrograde_core::{Column, Control, Graph, Offsets, Outcome, Progress, Threads, Vertex};
 
+use super::met::Met;
 use super::piece::Piece;
 use super::shard::Shard;
-use super::{ExploreError, ExploreOptions, Explored, Index};
-use crate::Game;
+use super::tags::Tags;
+use super::{ExploreError, ExploreOptions};
 
 /// About how many moves a piece should have: its positions stay in a thread's own cache.
 const PIECE_MOVES: usize = 1 << 13;
@@ -26,33 +26,30 @@ const NARROW: usize = 1 << 9;
 const REPORT: usize = 1 << 14;
 
 /// The search so far.
-pub(super) struct Search<'a, G: Game> {
-    game: &'a G,
+pub(super) struct Search<'a> {
     options: &'a ExploreOptions<'a>,
-    hasher: DefaultHashBuilder,
-    positions: Vec<G::Position>,
+    positions: &'a mut dyn Met,
     verdicts: Column<Outcome>,
     offsets: Offsets,
     targets: Vec<Vertex>,
     shards: Vec<Shard>,
-    pieces: Vec<Piece<G::Position>>,
+    pieces: Vec<Piece>,
     /// How many moves the positions of the last block had.
     moves_each: usize,
     /// How many positions are looked at when the next report is due.
     report_at: usize,
 }
 
-impl<'a, G: Game> Search<'a, G> {
-    pub(super) fn new(game: &'a G, options: &'a ExploreOptions<'a>) -> Self {
+impl<'a> Search<'a> {
+    /// The positions have roots, and nothing is met yet.
+    pub(super) fn new(positions: &'a mut dyn Met, options: &'a ExploreOptions<'a>) -> Self {
         let shards = match options.control.threads.get() {
             1 => 1,
             threads => threads.saturating_mul(4).next_power_of_two().min(256),
         };
         Search {
-            game,
             options,
-            hasher: DefaultHashBuilder::default(),
-            positions: Vec::new(),
+            positions,
             verdicts: Column::default(),
             offsets: Offsets::Narrow(vec![0].into()),
             targets: Vec::new(),
@@ -64,10 +61,10 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Looks at everything that can be met from the roots.
-    pub(super) fn run(&mut self, roots: &[G::Position]) -> Result<(), ExploreError> {
+    pub(super) fn run(&mut self) -> Result<(), ExploreError> {
         self.options.control.check_memory()?;
-        self.number_roots(roots)?;
-        while self.pending() > 0 && self.positions.len() < ALONE {
+        self.number_roots()?;
+        while self.pending() > 0 && self.positions.count() < ALONE {
             self.block(Threads::ONE)?;
         }
         let threads = self.options.control.threads;
@@ -88,20 +85,14 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     fn report(&self) {
-        self.options.control.tell(Progress::new("exploring", self.positions.len() as u64, 0));
+        self.options.control.tell(Progress::new("exploring", self.positions.count() as u64, 0));
     }
 
-    pub(super) fn into_explored(self) -> Result<Explored<G::Position>, ExploreError> {
-        let Search { options, hasher, positions, verdicts, offsets, targets, shards, .. } = self;
-        options.control.check()?;
-        let shards = shards.into_iter().map(|shard| shard.tags).collect();
-        Ok(Explored {
-            graph: Graph::from_parts(offsets, targets)?,
-            verdicts,
-            positions,
-            index: Index { shards, hasher },
-            symmetry: options.symmetry,
-        })
+    /// The graph, what the rules say where they end the game, and the vertices by their hashes.
+    pub(super) fn into_parts(self) -> Result<(Graph, Column<Outcome>, Vec<Tags>), ExploreError> {
+        self.options.control.check()?;
+        let shards = self.shards.into_iter().map(|shard| shard.tags).collect();
+        Ok((Graph::from_parts(self.offsets, self.targets)?, self.verdicts, shards))
     }
 
     fn looked_at(&self) -> usize {
@@ -110,22 +101,19 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// How many positions are to be looked at.
     fn pending(&self) -> usize {
-        self.positions.len() - self.looked_at()
+        self.positions.count() - self.looked_at()
     }
 
     /// The roots are the children of a parent that is no position.
-    fn number_roots(&mut self, roots: &[G::Position]) -> Result<(), ExploreError> {
-        if size_of_val(roots) as u64 > self.options.control.room() {
+    fn number_roots(&mut self) -> Result<(), ExploreError> {
+        let mut piece = Piece::new(self.positions.begin(), self.shards.len());
+        if !self.positions.roots(&mut piece, self.options.control.room()) {
             return Err(self.too_much_memory());
-        }
-        let mut piece = Piece::new(self.shards.len());
-        for root in roots {
-            piece.push(self.game, root.clone(), self.options.symmetry, &self.hasher);
         }
         self.pieces = vec![piece];
         self.number_children(&self.options.control.on(Threads::ONE))?;
-        self.pieces[0].settle(&self.shards, 0, 0);
-        self.positions.append(&mut self.pieces[0].children);
+        self.positions.keep_fresh(&mut self.pieces[0]);
+        self.positions.append(&mut self.pieces[0]);
         Ok(())
     }
 
@@ -133,16 +121,14 @@ impl<'a, G: Game> Search<'a, G> {
     fn block(&mut self, threads: Threads) -> Result<(), ExploreError> {
         let control = self.options.control.on(threads);
         self.cut(threads);
-        let (game, hasher) = (self.game, &self.hasher);
-        let (positions, symmetry) = (&self.positions, self.options.symmetry);
-        control.for_each_with(Vec::new, self.pieces.iter_mut().collect(), |moves, piece| {
-            piece.generate(game, positions, symmetry, hasher, moves);
-        })?;
+        let positions = &*self.positions;
+        control.for_each(self.pieces.iter_mut().collect(), |piece| positions.generate(piece))?;
         self.keep_what_follows();
         let known = self.number_children(&control)?;
-        let shards = &self.shards;
+        let (positions, shards) = (&*self.positions, &self.shards);
         control.for_each(self.pieces.iter_mut().enumerate().collect(), |(index, piece)| {
             piece.settle(shards, index, known);
+            positions.keep_fresh(piece);
         })?;
         self.append()?;
         if self.looked_at() >= self.report_at {
@@ -156,14 +142,14 @@ impl<'a, G: Game> Search<'a, G> {
     /// Leaves out the pieces after one that could not do all of its parents: they come again.
     fn keep_what_follows(&mut self) {
         let mut end = self.looked_at();
-        let follows = |piece: &&Piece<G::Position>| {
+        let follows = |piece: &&Piece| {
             let before = std::mem::replace(&mut end, piece.parents.end);
             piece.parents.start == before
         };
         let count = self.pieces.iter().take_while(follows).count();
         self.pieces.truncate(count);
         let parents: usize = self.pieces.iter().map(|piece| piece.parents.len()).sum();
-        let children: usize = self.pieces.iter().map(|piece| piece.children.len()).sum();
+        let children: usize = self.pieces.iter().map(|piece| piece.count).sum();
         self.moves_each = children / parents.max(1);
     }
 
@@ -178,19 +164,19 @@ impl<'a, G: Game> Search<'a, G> {
         let count = pending.div_ceil(size).min(most);
         self.pieces.truncate(count);
         while self.pieces.len() < count {
-            self.pieces.push(Piece::new(self.shards.len()));
+            self.pieces.push(Piece::new(self.positions.begin(), self.shards.len()));
         }
         for (index, piece) in self.pieces.iter_mut().enumerate() {
             let start = from + index * size;
-            piece.parents = start..(start + size).min(self.positions.len());
+            piece.parents = start..(start + size).min(self.positions.count());
         }
     }
 
     /// Finds out which vertices the children of all pieces are, and numbers the new ones. Gives back
     /// how many vertices there were before.
     fn number_children(&mut self, control: &Control<'_>) -> Result<Vertex, ExploreError> {
-        let known = self.positions.len() as Vertex;
-        let children: usize = self.pieces.iter().map(|piece| piece.children.len()).sum();
+        let known = self.positions.count() as Vertex;
+        let children: usize = self.pieces.iter().map(|piece| piece.count).sum();
         let allowed = self.options.positions.min(u64::from(u32::MAX) - 1);
         // New ones are numbered by shard at first, with numbers that may not go past the end either.
         if known as usize + children > u32::MAX as usize - 1 {
@@ -203,9 +189,9 @@ impl<'a, G: Game> Search<'a, G> {
             }
         }
         self.lengthen_shards(control)?;
-        let (positions, pieces) = (&self.positions, &self.pieces);
+        let (positions, pieces) = (&*self.positions, &self.pieces);
         control
-            .for_each(self.shards.iter_mut().collect(), |shard| shard.look_up(positions, pieces))?;
+            .for_each(self.shards.iter_mut().collect(), |shard| positions.look_up(shard, pieces))?;
         let shards = &self.shards;
         control.for_each(self.pieces.iter_mut().enumerate().collect(), |(index, piece)| {
             piece.mark(shards, index);
@@ -245,7 +231,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Puts the pieces' results behind what there is.
     fn append(&mut self) -> Result<(), ExploreError> {
-        let fresh = self.pieces.iter().map(|piece| piece.children.len()).sum();
+        let fresh = self.pieces.iter().map(|piece| piece.count).sum();
         let rows = self.pieces.iter().map(|piece| piece.ends.len()).sum();
         let edges = self.pieces.iter().map(|piece| piece.targets.len()).sum();
         let (held, allowed) = (self.heap_bytes(), self.options.control.room());
@@ -255,7 +241,7 @@ impl<'a, G: Game> Search<'a, G> {
             let wide: Vec<u64> = narrow.iter().map(|&offset| u64::from(offset)).collect();
             self.offsets = Offsets::Wide(wide.into());
         }
-        let fits = lengthen(&mut self.positions, fresh, held, allowed)
+        let fits = self.positions.lengthen(fresh, held, allowed)
             && lengthen(&mut self.targets, edges, held, allowed)
             && match &mut self.offsets {
                 Offsets::Narrow(offsets) => lengthen(&mut offsets.to_mut(), rows, held, allowed),
@@ -278,29 +264,28 @@ impl<'a, G: Game> Search<'a, G> {
             for (vertex, verdict) in piece.verdicts.drain(..) {
                 self.verdicts.set(vertex, verdict);
             }
-            self.positions.append(&mut piece.children);
+            self.positions.append(piece);
         }
         Ok(())
     }
 
     fn too_much_memory(&self) -> ExploreError {
-        let positions = self.positions.len() as u64;
+        let positions = self.positions.count() as u64;
         ExploreError::TooMuchMemory { positions, allowed: self.options.control.room() }
     }
 
     /// Bytes of what stays; the pieces of a block are small beside it.
     fn heap_bytes(&self) -> u64 {
         let shards: u64 = self.shards.iter().map(|shard| shard.tags.heap_bytes()).sum();
-        let positions = self.positions.capacity() * size_of::<G::Position>();
         let offsets = self.offsets.rows() as u64 * self.offsets.bytes_per_row();
-        let lists = (positions + self.targets.capacity() * 4) as u64;
-        shards + lists + offsets + self.verdicts.heap_bytes()
+        let targets = self.targets.capacity() as u64 * 4;
+        shards + self.positions.heap_bytes() + targets + offsets + self.verdicts.heap_bytes()
     }
 }
 
 /// Makes room for `more`, half as many again as there are where memory allows it. Says whether it
 /// does at all; `held` is what else is held, for what is moved is there twice for a while.
-fn lengthen<T>(list: &mut Vec<T>, more: usize, held: u64, allowed: u64) -> bool {
+pub(super) fn lengthen<T>(list: &mut Vec<T>, more: usize, held: u64, allowed: u64) -> bool {
     let least = list.len() + more;
     if least <= list.capacity() {
         return true;

@@ -27,13 +27,14 @@ pub(super) struct New {
 }
 
 impl Shard {
-    /// Looks all records up; those that are new get the next numbers past the known ones for now.
-    pub(super) fn look_up<P: Eq>(&mut self, positions: &[P], pieces: &[Piece<P>]) {
+    /// Looks all records up among the known positions and the children of the pieces; those that are
+    /// new get the next numbers past the known ones for now.
+    pub(super) fn look_up<P: Eq>(&mut self, positions: &[P], children: &[&[P]]) {
         let Shard { tags, records, new, new_ends } = self;
         let known = positions.len() as Vertex;
         new.clear();
         new_ends.clear();
-        for (index, (records, piece)) in records.iter_mut().zip(pieces).enumerate() {
+        for (index, (records, own)) in records.iter_mut().zip(children).enumerate() {
             for at in 0..records.len() {
                 if let Some(later) = records.get(at + AHEAD) {
                     tags.prefetch(later.word);
@@ -44,12 +45,12 @@ impl Shard {
                     sys::prefetch(positions, vertex as usize);
                 }
                 let Record { place, word: tag } = records[at];
-                let child = &piece.children[place as usize];
+                let child = &own[place as usize];
                 let found = tags.find(tag, |vertex| match vertex.checked_sub(known) {
                     None => positions[vertex as usize] == *child,
                     Some(earlier) => {
                         let New { piece, place, .. } = new[earlier as usize];
-                        pieces[piece as usize].children[place as usize] == *child
+                        children[piece as usize][place as usize] == *child
                     }
                 });
                 records[at].word = found.unwrap_or_else(|free| {
@@ -64,7 +65,7 @@ impl Shard {
     }
 
     /// Gives the new ones the numbers that stay.
-    pub(super) fn renumber<P>(&mut self, pieces: &[Piece<P>]) {
+    pub(super) fn renumber(&mut self, pieces: &[Piece]) {
         for new in &mut self.new {
             new.number = pieces[new.piece as usize].number(new.place);
             self.tags.renumber(new.at, new.number);

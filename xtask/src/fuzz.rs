@@ -7,10 +7,14 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::thread;
 
 use crate::step::{Failed, cargo, need, root, run, run_quietly};
 
 pub(crate) const DEFAULT_SECONDS: u64 = 10;
+
+/// Inputs that a target is given from the seeds, where time allows so many.
+const SEEDED_RUNS: u32 = 50_000;
 
 const FLAGS: &str = "\
     -Cpasses=sancov-module \
@@ -46,33 +50,52 @@ pub(crate) fn all(seconds: u64, from: From) -> Result<(), Failed> {
             .env("RUSTFLAGS", FLAGS)
             .env("CARGO_TARGET_DIR", fuzz.join("target")),
     )?;
-    for target in targets(&fuzz)? {
-        let corpus = match from {
-            From::Seeds => fuzz.join("target").join("corpus").join(&target),
-            From::Everything => fuzz.join("corpus").join(&target),
-        };
-        if from == From::Seeds && corpus.exists() {
-            fs::remove_dir_all(&corpus)
-                .map_err(|error| Failed(format!("cannot empty {}: {error}", corpus.display())))?;
-        }
-        for folder in [&corpus, &fuzz.join("artifacts")] {
-            fs::create_dir_all(folder)
-                .map_err(|error| Failed(format!("cannot make {}: {error}", folder.display())))?;
-        }
-        run_quietly(
-            &format!("fuzzing {target} for {seconds} s"),
-            Command::new(fuzz.join("target").join(&host).join(profile).join(&target))
-                .arg(format!("-max_total_time={seconds}"))
-                .args(["-max_len=4096", "-rss_limit_mb=2048"])
-                // Zero is a number of its own choice.
-                .arg(format!("-seed={}", u8::from(from == From::Seeds)))
-                .arg(format!("-artifact_prefix=artifacts/{target}-"))
-                .arg(corpus)
-                .arg(fuzz.join("seeds").join(&target))
-                .current_dir(&fuzz),
-        )?;
+    let programs = fuzz.join("target").join(&host).join(profile);
+    // Each keeps one core busy.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    for some in targets(&fuzz)?.chunks(cores) {
+        let ends: Vec<Result<(), Failed>> = thread::scope(|scope| {
+            let mut running = Vec::new();
+            for target in some {
+                running.push(scope.spawn(|| one(target, &programs, seconds, from)));
+            }
+            running.into_iter().map(|run| run.join().expect("it does not panic")).collect()
+        });
+        ends.into_iter().collect::<Result<(), Failed>>()?;
     }
     Ok(())
+}
+
+/// Runs one target.
+fn one(target: &str, programs: &Path, seconds: u64, from: From) -> Result<(), Failed> {
+    let fuzz = root().join("fuzz");
+    let corpus = match from {
+        From::Seeds => fuzz.join("target").join("corpus").join(target),
+        From::Everything => fuzz.join("corpus").join(target),
+    };
+    if from == From::Seeds && corpus.exists() {
+        fs::remove_dir_all(&corpus)
+            .map_err(|error| Failed(format!("cannot empty {}: {error}", corpus.display())))?;
+    }
+    for folder in [&corpus, &fuzz.join("artifacts")] {
+        fs::create_dir_all(folder)
+            .map_err(|error| Failed(format!("cannot make {}: {error}", folder.display())))?;
+    }
+    let mut command = Command::new(programs.join(target));
+    if from == From::Seeds {
+        // However fast the machine, it goes no further than has been seen to pass.
+        command.args(["-seed=1", &format!("-runs={SEEDED_RUNS}")]);
+    }
+    run_quietly(
+        &format!("fuzzing {target} for {seconds} s"),
+        command
+            .arg(format!("-max_total_time={seconds}"))
+            .args(["-max_len=4096", "-rss_limit_mb=2048"])
+            .arg(format!("-artifact_prefix=artifacts/{target}-"))
+            .arg(corpus)
+            .arg(fuzz.join("seeds").join(target))
+            .current_dir(&fuzz),
+    )
 }
 
 /// The names of the targets: one file each.

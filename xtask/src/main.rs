@@ -18,7 +18,8 @@ Developer commands of Retrograde
                               fuzz; the page, and the explorer in a browser; the Python
                               package; chess against python-chess
   cargo xtask page            of these, what is about the page and the browser
-  cargo xtask test --all      and then the known results that take hours, in release
+  cargo xtask test --all      and then the Python package as users install it, and the
+                              known results that take hours, in release
   cargo xtask bench [--quick] speed and memory beside a textbook baseline, reading
                               rates
   cargo xtask fuzz [SECONDS]  fuzz every reader, SECONDS each (default 10)

@@ -57,21 +57,24 @@ pub(crate) fn chess(python: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The Python package, installed as its users do: its tests, the examples in its documentation, and
-/// its types.
+/// The Python package with the module that was built beside the tests: its tests, the examples in its
+/// documentation, and its types. Built on its own it would be all of our crates once more, with other
+/// features of the same dependencies.
 pub(crate) fn package(python: &Path) -> Result<(), Failed> {
     run_quietly(
-        "installing the Python package",
-        Command::new(python)
-            .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
-            .arg("./python[test]")
-            // Optimised as the tests are, with what they have built already.
-            .env("MATURIN_PEP517_ARGS", "--profile dev")
-            .current_dir(root()),
+        "packages for the tests of the Python package",
+        Command::new(python).args(["-c", REQUIRED]).current_dir(root().join("python")),
     )?;
+    let built = target().join("debug").join("lib_retrograde.so");
+    let module = root().join("python/src/retrograde/_retrograde.abi3.so");
+    fs::copy(&built, &module).map_err(|error| {
+        Failed(format!("cannot copy {} to {}: {error}", built.display(), module.display()))
+    })?;
     let module = |name: &str, arguments: &[&str]| {
+        let folder = root().join("python");
         let mut command = Command::new(python);
-        command.args(["-m", name]).args(arguments).current_dir(root().join("python"));
+        command.args(["-m", name]).args(arguments).env("PYTHONPATH", folder.join("src"));
+        command.current_dir(folder);
         command
     };
     run(
@@ -81,6 +84,37 @@ pub(crate) fn package(python: &Path) -> Result<(), Failed> {
     run("types of the Python package", &mut module("mypy", &[]))?;
     let native = ["retrograde._retrograde"];
     run("types of its native half", &mut module("mypy.stubtest", &native))
+}
+
+/// Installs what the package needs, and what its tests need besides.
+const REQUIRED: &str = "
+import subprocess, sys
+try:
+    import tomllib
+except ImportError:
+    from pip._vendor import tomli as tomllib
+with open('pyproject.toml', 'rb') as file:
+    project = tomllib.load(file)['project']
+packages = project['dependencies'] + project['optional-dependencies']['test']
+install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check']
+sys.exit(subprocess.call([sys.executable, *install, *packages]))
+";
+
+/// The Python package, installed as its users do, and asked something.
+pub(crate) fn installed(python: &Path) -> Result<(), Failed> {
+    run_quietly(
+        "installing the Python package",
+        Command::new(python)
+            .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
+            .args(["--force-reinstall", "--no-deps", "./python"])
+            .current_dir(root()),
+    )?;
+    run(
+        "the Python package as it is installed",
+        Command::new(python)
+            .args(["-I", "-c", "import retrograde; print('version', retrograde.__version__)"])
+            .current_dir(root()),
+    )
 }
 
 fn tests() -> PathBuf {

@@ -32,6 +32,10 @@ pub(crate) fn all() -> Result<(), Failed> {
     )?;
     // Tests need it too: they run the kernels of the card on the processor.
     let compiler = need("c++", "g++");
+    // Beside the tests also what they do not need: the module of the Python package.
+    let everything = ["build", "--workspace", "--all-features", "--locked"];
+    let targets = ["--lib", "--bins", "--tests", "--examples"];
+    run("building the tests", cargo(&everything).args(targets))?;
     // The same random cases each time, so that what passed passes again; `cargo test` draws others.
     let seed = std::env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| "1".to_owned());
     run(
@@ -58,8 +62,13 @@ pub(crate) fn all() -> Result<(), Failed> {
     Ok(())
 }
 
-/// The tests that take too long for every change: known results of large games and endings.
+/// What takes too long for every change: the Python package as its users install it, and known results
+/// of large games and endings.
 pub(crate) fn slow() -> Result<(), Failed> {
+    match python::interpreter() {
+        Ok(python) => python::installed(&python)?,
+        Err(why) => skip("installing the Python package", &why)?,
+    }
     let ignored = ["test", "--release", "--workspace", "--all-features", "--locked"];
     run("slow tests", cargo(&ignored).args(["--", "--ignored"]))
 }

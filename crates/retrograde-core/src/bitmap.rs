@@ -85,6 +85,31 @@ impl Bitmap {
         slice
     }
 
+    /// Sets those bits that are set in `part`, whose first bit is the one at `at` here.
+    ///
+    /// # Panics
+    /// If `part` reaches past the last bit.
+    ///
+    /// ```
+    /// use retrograde_core::Bitmap;
+    /// let (mut bits, mut part) = (Bitmap::new(200), Bitmap::new(75));
+    /// part.set(5);
+    /// bits.paste(65, &part);
+    /// assert_eq!(bits.ones().collect::<Vec<_>>(), [70]);
+    /// ```
+    pub fn paste(&mut self, at: usize, part: &Bitmap) {
+        assert!(part.len <= self.len && at <= self.len - part.len, "a part within the bits");
+        let (first, shift) = (at / 64, at % 64);
+        for (index, &word) in part.words.iter().enumerate() {
+            self.words[first + index] |= word << shift;
+            // What does not fit into one word goes on in the next.
+            let over = if shift == 0 { 0 } else { word >> (64 - shift) };
+            if over != 0 {
+                self.words[first + index + 1] |= over;
+            }
+        }
+    }
+
     /// The bitmap with every bit turned over.
     #[must_use]
     pub fn complement(mut self) -> Self {
@@ -151,6 +176,18 @@ impl Bitmap {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_cut_out_and_pasted_is_what_it_was() {
+        let mut bits = Bitmap::new(150);
+        (0..150).filter(|index| index * index % 7 < 3).for_each(|index| bits.set(index));
+        for middle in 0..=150 {
+            let mut again = Bitmap::new(150);
+            again.paste(middle, &bits.slice(middle..150));
+            again.paste(0, &bits.slice(0..middle));
+            assert_eq!(again, bits);
+        }
+    }
 
     #[test]
     fn slices_and_complements_agree_with_the_bits_one_by_one() {

@@ -92,6 +92,22 @@ impl Strategy {
         sys::prefetch(&self.moves, vertex as usize);
     }
 
+    /// Takes over the moves of a part, for as many vertices from `first` on.
+    ///
+    /// # Panics
+    /// If there are not so many vertices.
+    ///
+    /// ```
+    /// use retrograde_core::Strategy;
+    /// let mut strategy = Strategy::empty(3);
+    /// strategy.paste(1, &[Some(0), None].into_iter().collect());
+    /// assert_eq!([0, 1, 2].map(|vertex| strategy.get(vertex)), [None, Some(0), None]);
+    /// ```
+    pub fn paste(&mut self, first: Vertex, part: &Strategy) {
+        let first = first as usize;
+        self.moves[first..first + part.len()].copy_from_slice(&part.moves);
+    }
+
     /// Sets or clears the move at `vertex`.
     pub fn set(&mut self, vertex: Vertex, to: Option<Vertex>) {
         self.moves[vertex as usize] = to.unwrap_or(NO_MOVE);

@@ -1,15 +1,18 @@
 //! A stream of bytes that knows its line and column, and the text of tokens cut from it.
 
-use std::io::{ErrorKind, Read};
+use std::io::{self, ErrorKind, Read};
 
 use crate::NAME_LIMIT;
 use crate::error::{Place, ReadError};
+use crate::pieces::Held;
 
 const BUFFER: usize = 64 << 10;
 
 /// Bytes of a text, one at a time or in runs, in memory that does not grow with the input.
 pub(crate) struct Chars<'a> {
     input: &'a mut dyn Read,
+    /// Bytes that somebody has read ahead and given back; they come before those of the input.
+    held: Held,
     buffer: Vec<u8>,
     at: usize,
     end: usize,
@@ -27,6 +30,7 @@ impl<'a> Chars<'a> {
     pub(crate) fn new(input: &'a mut dyn Read) -> Result<Self, ReadError> {
         let mut chars = Chars {
             input,
+            held: Held::default(),
             buffer: vec![0; BUFFER],
             at: 0,
             end: 0,
@@ -171,12 +175,85 @@ impl<'a> Chars<'a> {
 
     fn read_after(&mut self, start: usize) -> Result<usize, ReadError> {
         loop {
+            let held = self.held.read(&mut self.buffer[start..])?;
+            if held > 0 {
+                return Ok(held);
+            }
             match self.input.read(&mut self.buffer[start..]) {
                 Ok(count) => return Ok(count),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error.into()),
             }
         }
+    }
+
+    /// How many bytes came before the next one, up to a constant.
+    pub(crate) fn position(&self) -> u64 {
+        self.before + self.at as u64
+    }
+
+    /// Goes on at the end of what somebody has taken [uncounted](Uncounted) and passed, with those bytes that
+    /// were read ahead.
+    pub(crate) fn resume(&mut self, passed: Span, held: Held) {
+        let before = std::mem::take(&mut self.held);
+        self.held = held.before(&self.buffer[self.at..self.end], before);
+        self.at = self.end;
+        self.line_start = self.before + self.at as u64;
+        self.line = passed.line;
+        // Characters that are behind count as one byte each.
+        self.before += passed.characters;
+        self.continuations = 0;
+    }
+}
+
+/// The bytes that come next, uncounted: whoever takes some [resumes](Chars::resume) after them.
+pub(crate) struct Uncounted<'c, 'a>(pub(crate) &'c mut Chars<'a>);
+
+impl Read for Uncounted<'_, '_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let chars = &mut *self.0;
+        if chars.at < chars.end {
+            let count = (&chars.buffer[chars.at..chars.end]).read(out)?;
+            chars.at += count;
+            return Ok(count);
+        }
+        match chars.held.read(out)? {
+            0 => chars.input.read(out),
+            count => Ok(count),
+        }
+    }
+}
+
+/// How far a text reaches: where what comes after it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    line: u64,
+    /// Characters on that line before it.
+    characters: u64,
+}
+
+impl Span {
+    /// Nothing so far, from a place on.
+    pub(crate) fn new(place: Place) -> Self {
+        Span { line: place.line, characters: place.column.map_or(0, |column| column - 1) }
+    }
+
+    /// The place after it.
+    pub(crate) fn place(self) -> Place {
+        Place::new(self.line, self.characters + 1)
+    }
+
+    /// Goes on over some bytes.
+    pub(crate) fn pass(&mut self, bytes: &[u8]) {
+        let last = match memchr::memrchr(b'\n', bytes) {
+            None => bytes,
+            Some(at) => {
+                self.line += memchr::memchr_iter(b'\n', bytes).count() as u64;
+                self.characters = 0;
+                &bytes[at + 1..]
+            }
+        };
+        self.characters += last.iter().filter(|&&byte| !is_continuation(byte)).count() as u64;
     }
 }
 

@@ -22,6 +22,22 @@ pub(crate) fn plain_number(text: &[u8], at: usize) -> Option<(u64, usize)> {
     if count < 8 { Some((number, at + count)) } else { more_digits(text, at + 8, number) }
 }
 
+/// As [`plain_number`], near the end of `text`, too.
+#[inline]
+pub(crate) fn any_plain_number(text: &[u8], at: usize) -> Option<(u64, usize)> {
+    plain_number(text, at).or_else(|| last_number(text, at))
+}
+
+/// A plain number in the last bytes of a text.
+#[cold]
+fn last_number(text: &[u8], at: usize) -> Option<(u64, usize)> {
+    let rest = text.get(at..).filter(|rest| rest.len() < 20)?;
+    let mut padded = [b' '; 40];
+    padded[..rest.len()].copy_from_slice(rest);
+    let (number, after) = plain_number(&padded, 0)?;
+    Some((number, at + after))
+}
+
 /// The number of eight digits, one a byte, the first in the lowest byte.
 #[inline]
 fn sum_of_eight(digits: u64) -> u64 {
@@ -88,6 +104,21 @@ mod tests {
             assert_eq!(plain_number(text.as_bytes(), 0), expected, "{text:?}");
         }
         assert_eq!(plain_number(b"ab", 9), None);
+        for (text, expected) in [
+            ("7", Some((7, 1))),
+            ("120;", Some((120, 3))),
+            ("9999999999999999999", Some((9_999_999_999_999_999_999, 19))),
+            ("10000000000000000000", None),
+            ("01", None),
+            ("", None),
+            ("x", None),
+        ] {
+            assert_eq!(any_plain_number(text.as_bytes(), 0), expected, "{text:?}");
+            let behind = format!("12 {text}");
+            let moved = expected.map(|(number, after)| (number, after + 3));
+            assert_eq!(any_plain_number(behind.as_bytes(), 3), moved, "{text:?}");
+        }
+        assert_eq!(any_plain_number(b"ab", 9), None);
     }
 
     #[test]

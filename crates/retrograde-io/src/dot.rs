@@ -8,6 +8,7 @@ mod attributes;
 mod graph;
 mod lexer;
 mod parser;
+mod plain;
 mod scope;
 mod strict;
 mod subgraphs;

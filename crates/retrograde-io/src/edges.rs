@@ -7,7 +7,6 @@
 //! In place of a weight there may be the attributes that `nx.write_edgelist` writes.
 
 mod attributes;
-mod batch;
 mod separator;
 mod sink;
 mod write;
@@ -17,13 +16,13 @@ use std::io::Read;
 use retrograde_core::{Arena, ArenaBuilder, Control};
 
 use crate::NAME_LIMIT;
+use crate::batch::{Batch, Edge};
 use crate::digits::plain_number;
 use crate::error::{Place, ReadError, ReadFault};
 use crate::lines::{Lines, column};
 use crate::quote::quote_bytes;
 use crate::values;
 
-use batch::Batch;
 use separator::{Hint, Separator};
 use sink::Sink;
 pub(crate) use write::{writable_name, write};
@@ -297,27 +296,23 @@ impl EdgeReader<'_> {
 /// A line of two plain numbers, or three of which the last may be negative, and where the next
 /// line begins. `block` ends in a newline, so there is always a byte after a number.
 #[inline]
-fn plain_edge(block: &[u8], at: usize) -> Option<(batch::Edge, usize)> {
+fn plain_edge(block: &[u8], at: usize) -> Option<(Edge, usize)> {
     let (from, after) = plain_number(block, at)?;
     if !matches!(block[after], b' ' | b'\t') {
         return None;
     }
     let (to, after) = plain_number(block, after + 1)?;
     match block[after] {
-        b'\n' => Some((batch::Edge { from, to, weight: None }, after + 1)),
-        b'\r' if block[after + 1] == b'\n' => {
-            Some((batch::Edge { from, to, weight: None }, after + 2))
-        }
+        b'\n' => Some((Edge { from, to, weight: None }, after + 1)),
+        b'\r' if block[after + 1] == b'\n' => Some((Edge { from, to, weight: None }, after + 2)),
         b' ' | b'\t' => {
             let negative = block[after + 1] == b'-';
             let (size, after) = plain_number(block, after + 1 + usize::from(negative))?;
             let size = i64::try_from(size).ok()?;
             let weight = Some(if negative { -size } else { size });
             match block[after] {
-                b'\n' => Some((batch::Edge { from, to, weight }, after + 1)),
-                b'\r' if block[after + 1] == b'\n' => {
-                    Some((batch::Edge { from, to, weight }, after + 2))
-                }
+                b'\n' => Some((Edge { from, to, weight }, after + 1)),
+                b'\r' if block[after + 1] == b'\n' => Some((Edge { from, to, weight }, after + 2)),
                 _ => None,
             }
         }

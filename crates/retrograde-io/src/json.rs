@@ -6,6 +6,7 @@
 
 mod early;
 pub(crate) mod lexer;
+mod plain;
 mod reader;
 pub(crate) mod walk;
 mod writer;

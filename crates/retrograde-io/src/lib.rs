@@ -17,6 +17,7 @@
 
 mod aiger;
 mod aut;
+mod batch;
 mod budget;
 #[cfg(test)]
 mod cases;
@@ -30,6 +31,7 @@ mod error;
 mod format;
 mod graphml;
 mod hoa;
+mod in_order;
 mod json;
 mod lexer;
 mod lines;
@@ -39,12 +41,14 @@ mod mtx;
 pub mod npz;
 mod output;
 mod pgsolver;
+mod pieces;
 mod quote;
 mod rgg;
 mod settings;
 mod solution;
 mod source;
 mod spot;
+mod statements;
 #[cfg(test)]
 mod testing;
 mod text_out;
@@ -67,7 +71,8 @@ pub use output::{OutputFile, WriteError, WriteFault, make_folder};
 pub use pgsolver::write_paritysol;
 pub use rgg::{BuildError, RggBuilder, RggFile, RggRowReader, RggRows, build_rgg, write_rgg};
 pub use solution::{
-    Label, Row, Rows, SolutionFault, SolutionRows, read_solution, write_csv, write_json,
+    Label, Row, Rows, SolutionFault, SolutionRows, read_solution, read_solution_on, write_csv,
+    write_json,
 };
 pub use source::{Source, read_file, read_stream};
 

@@ -28,6 +28,15 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
+    /// Whether they say nothing.
+    pub(crate) fn is_empty(&self) -> bool {
+        let Settings { verdict, owner, priority, target, colors, weight, player, label, remarks } =
+            self;
+        let of_vertices = verdict.is_none() && owner.is_none() && priority.is_none();
+        let of_edges = weight.is_none() && player.is_none() && label.is_none();
+        of_vertices && of_edges && target.is_none() && colors.is_none() && remarks.is_empty()
+    }
+
     /// These settings where they say something, `outer` where they do not.
     pub(crate) fn over(self, outer: &Self) -> Self {
         let mut remarks = self.remarks;

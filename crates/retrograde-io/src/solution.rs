@@ -29,6 +29,7 @@ mod fault;
 mod field;
 mod gather;
 mod grundy;
+mod hurried;
 mod json;
 mod lookup;
 mod machines;
@@ -42,7 +43,7 @@ mod write;
 
 use std::io::{Cursor, Read};
 
-use retrograde_core::{Answer, MealySolution, Names, Objective, Solution};
+use retrograde_core::{Answer, MealySolution, Names, Objective, Solution, Threads};
 
 use crate::{ReadError, pgsolver};
 
@@ -112,9 +113,32 @@ const LONGEST: usize = 16 << 20;
 /// # Ok::<(), retrograde_io::ReadError>(())
 /// ```
 pub fn read_solution(
+    input: impl Read,
+    names: &Names,
+    objective: &Objective,
+) -> Result<Solution, ReadError> {
+    read_solution_on(input, names, objective, Threads::ONE)
+}
+
+/// As [`read_solution`], with so many threads for the rows of CSV; the solution is the same for any
+/// number.
+///
+/// # Errors
+/// As for [`read_solution`].
+///
+/// ```
+/// use retrograde_core::{Names, Objective, Threads};
+/// use retrograde_io::read_solution_on;
+/// let (names, csv) = (Names::numbered(1), "vertex,outcome,distance\n0,draw,\n");
+/// let solution = read_solution_on(csv.as_bytes(), &names, &Objective::OUTCOME, Threads::all())?;
+/// assert_eq!(solution.value(0).to_string(), "draw");
+/// # Ok::<(), retrograde_io::ReadError>(())
+/// ```
+pub fn read_solution_on(
     mut input: impl Read,
     names: &Names,
     objective: &Objective,
+    threads: Threads,
 ) -> Result<Solution, ReadError> {
     let (start, first) = first_character(&mut input)?;
     let mut whole = Cursor::new(start).chain(input);
@@ -126,7 +150,7 @@ pub fn read_solution(
         }
         // No column begins so.
         Some(b'p') => (pgsolver::read_solution(&mut whole, names.len())?.into(), None),
-        _ => (csv::read(&mut whole, names, objective)?, None),
+        _ => (csv::read(&mut whole, names, objective, threads)?, None),
     };
     let answer = match answer {
         Answer::Regions(regions) if objective.has_colors() => {

@@ -5,11 +5,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use retrograde_core::{Arena, Automaton, Circuit, Control, Names, Objective, Solution};
+use retrograde_core::{Arena, Automaton, Circuit, Control, Names, Objective, Solution, Threads};
 
 use crate::compress::decompressed;
 use crate::watch::Watched;
-use crate::{Format, ReadError, ReadFault, RggFile, read_arena, read_solution};
+use crate::{Format, ReadError, ReadFault, RggFile, read_arena, read_solution_on};
 
 /// Where bytes come from, before anything is read.
 ///
@@ -27,6 +27,7 @@ pub struct Source<'a> {
     input: Box<dyn Read + 'a>,
     file: Option<PathBuf>,
     size: Option<u64>,
+    threads: Threads,
 }
 
 impl<'a> Source<'a> {
@@ -56,7 +57,7 @@ impl<'a> Source<'a> {
             return Err(ReadError::from(ReadFault::Directory).in_file(path));
         }
         let size = data.is_file().then_some(data.len());
-        Ok(Source { input: Box::new(file), file: Some(path.to_owned()), size })
+        Ok(Source { size, file: Some(path.to_owned()), ..Source::stream(file) })
     }
 
     /// Standard input.
@@ -68,7 +69,7 @@ impl<'a> Source<'a> {
     /// Any stream.
     #[must_use]
     pub fn stream(input: impl Read + 'a) -> Self {
-        Source { input: Box::new(input), file: None, size: None }
+        Source { input: Box::new(input), file: None, size: None, threads: Threads::ONE }
     }
 
     /// How many bytes there are, compressed as they are, where that is known.
@@ -78,10 +79,11 @@ impl<'a> Source<'a> {
     }
 
     /// Lets `control` stop whatever is read from here, and tells it how many bytes have been read,
-    /// compressed as they are.
+    /// compressed as they are. Solutions are read with as many threads as it gives.
     #[must_use]
     pub fn watched(self, control: Control<'a>) -> Self {
-        Source { input: Box::new(Watched::new(self.input, control, self.size)), ..self }
+        let threads = control.threads;
+        Source { input: Box::new(Watched::new(self.input, control, self.size)), threads, ..self }
     }
 
     /// Reads a graph; a `format` of `None` is guessed from the file's extension. `control` is told
@@ -122,13 +124,14 @@ impl<'a> Source<'a> {
     /// Reads a solution for the graph with these names.
     ///
     /// # Errors
-    /// As for [`read_solution`].
+    /// As for [`read_solution`](crate::read_solution).
     pub fn read_solution(
         self,
         names: &Names,
         objective: &Objective,
     ) -> Result<Solution, ReadError> {
-        self.read_with(|input| read_solution(input, names, objective))
+        let threads = self.threads;
+        self.read_with(|input| read_solution_on(input, names, objective, threads))
     }
 
     /// Reads a specification.

@@ -10,6 +10,7 @@ use crate::budget::Budget;
 use crate::dot::attributes::{self, About};
 use crate::dot::graph::{GraphMarks, Scope};
 use crate::dot::lexer::Lexer;
+use crate::dot::plain::Plain;
 use crate::dot::scope::Marks;
 use crate::dot::strict::StrictEdges;
 use crate::dot::subgraphs::Subgraphs;
@@ -17,6 +18,7 @@ use crate::dot::token::{Keyword, Token};
 use crate::error::{Place, ReadError, ReadFault};
 use crate::quote::quote;
 use crate::settings::Settings;
+use crate::statements::{self, Patience};
 
 /// Reads a whole file.
 pub(crate) fn parse(
@@ -24,13 +26,21 @@ pub(crate) fn parse(
     builder: ArenaBuilder,
     control: &Control<'_>,
 ) -> Result<Arena, ReadError> {
+    parse_with(input, builder, control, Patience::new(control.threads))
+}
+
+fn parse_with(
+    input: &mut dyn Read,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+    patience: Patience,
+) -> Result<Arena, ReadError> {
     let mut lexer = Lexer::new(input)?;
     if lexer.token == Token::End {
         return Err(ReadError { file: None, place: None, fault: ReadFault::Empty });
     }
     let is_strict = header(&mut lexer)?;
     let opened = lexer.place;
-    lexer.advance()?;
     let mut parser = Parser {
         lexer,
         builder,
@@ -40,7 +50,9 @@ pub(crate) fn parse(
         subgraphs: Subgraphs::new(opened),
         budget: Budget::new(control.room()),
         name: String::new(),
+        patience,
     };
+    parser.pass_statement()?;
     parser.statements()?;
     parser.finish()
 }
@@ -95,6 +107,7 @@ struct Parser<'a> {
     budget: Budget,
     /// The name that was read last.
     name: String,
+    patience: Patience,
 }
 
 impl Parser<'_> {
@@ -131,7 +144,7 @@ impl Parser<'_> {
             Token::Keyword(_) => Err(self.lexer.misplaced_keyword()),
             Token::CloseBrace => self.close_brace(),
             Token::Semicolon => {
-                self.lexer.advance()?;
+                self.pass_statement()?;
                 Ok(Expect::Statement)
             }
             Token::End => {
@@ -143,6 +156,21 @@ impl Parser<'_> {
                 Err(self.lexer.fault(format!("expected a name, '{{' or '}}', found {found}")))
             }
         }
+    }
+
+    /// Passes the token at hand, behind which a statement begins, and all statements that can be read in a
+    /// hurry.
+    fn pass_statement(&mut self) -> Result<(), ReadError> {
+        // A vertex has nothing else to note then.
+        let is_plain = self.strict.is_none()
+            && self.subgraphs.is_root()
+            && self.subgraphs.top().defaults.is_empty()
+            && self.budget.check(self.marks.heap_bytes()).is_ok();
+        if is_plain {
+            let chars = &mut self.lexer.chars;
+            statements::read(chars, &mut self.builder, &Plain, &mut self.patience)?;
+        }
+        self.lexer.advance()
     }
 
     fn edge_end(&mut self) -> Result<Expect, ReadError> {
@@ -397,3 +425,6 @@ impl Parser<'_> {
         Ok(arena)
     }
 }
+
+#[cfg(test)]
+mod tests;

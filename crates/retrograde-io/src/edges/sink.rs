@@ -7,8 +7,9 @@ use std::thread;
 
 use retrograde_core::ArenaBuilder;
 
-use super::batch::Batch;
-use crate::error::{ReadError, ReadFault};
+use crate::batch::{Batch, Stumble};
+use crate::error::{Place, ReadError, ReadFault};
+use crate::statements::Vertices;
 
 /// Batches on their way at a time.
 const WAITING: usize = 4;
@@ -33,7 +34,7 @@ impl Sink {
     /// [there](Sink::with_other_thread).
     pub(super) fn take(&mut self, batch: &mut Batch) -> Result<(), ReadError> {
         match self {
-            Sink::Here(builder) => batch.add_to(builder),
+            Sink::Here(builder) => add(batch, builder),
             Sink::There { to, empty } => {
                 let next = empty.try_recv().unwrap_or_default();
                 to.send(std::mem::replace(batch, next)).map_err(|_| ReadFault::Empty.into())
@@ -57,7 +58,7 @@ impl Sink {
             let work = move || -> Result<_, ReadError> {
                 let Some(mut builder) = take() else { return Ok(None) };
                 for mut batch in batches {
-                    batch.add_to(&mut builder)?;
+                    add(&mut batch, &mut builder)?;
                     // Nobody takes it when all is read.
                     let _ = emptied.send(batch);
                 }
@@ -81,4 +82,12 @@ impl Sink {
             }
         })
     }
+}
+
+fn add(batch: &mut Batch, builder: &mut ArenaBuilder) -> Result<(), ReadError> {
+    let said = |Stumble { line, error, .. }| {
+        let place = Place::line(line);
+        error.map_or(ReadFault::Empty.into(), |error| ReadError::graph(place, error))
+    };
+    batch.add_to(builder, (Vertices::Any, false)).map_err(said)
 }

@@ -13,9 +13,11 @@ use crate::condition;
 use crate::error::{Place, ReadError, ReadFault};
 use crate::json::early::{EarlyBuilder, EarlyEdges, unknown};
 use crate::json::lexer::Token;
+use crate::json::plain::{PlainEdges, PlainNodes};
 use crate::json::walk::Walk;
 use crate::quote::quote;
 use crate::spot::{self, Spot};
+use crate::statements::{self, Language, Patience};
 use crate::values;
 
 /// Reads a whole file.
@@ -23,6 +25,15 @@ pub(crate) fn parse(
     input: &mut dyn Read,
     builder: ArenaBuilder,
     control: &Control<'_>,
+) -> Result<Arena, ReadError> {
+    parse_with(input, builder, control, Patience::new(control.threads))
+}
+
+fn parse_with(
+    input: &mut dyn Read,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+    patience: Patience,
 ) -> Result<Arena, ReadError> {
     let walk = Walk::new(input, Budget::new(control.room()))?;
     match walk.lexer.token {
@@ -47,6 +58,7 @@ pub(crate) fn parse(
         remarks: Vec::new(),
         source: String::new(),
         target: String::new(),
+        patience,
     };
     reader.document()?;
     reader.finish()
@@ -68,6 +80,7 @@ struct Reader<'a> {
     remarks: Vec<(Word, Word)>,
     source: String,
     target: String,
+    patience: Patience,
 }
 
 /// A value that was read, and where.
@@ -209,7 +222,11 @@ impl Reader<'_> {
     fn node_list(&mut self) -> Result<(), ReadError> {
         self.expect_list("nodes")?;
         let mut first = self.walk.enter()?;
-        while self.walk.next_element(&mut first)? {
+        loop {
+            self.hurry(&PlainNodes)?;
+            if !self.walk.next_element(&mut first)? {
+                break;
+            }
             self.expect_object("a node such as {\"id\": \"a\"}")?;
             self.node()?;
         }
@@ -219,6 +236,18 @@ impl Reader<'_> {
                 "the graph has no nodes: a graph has at least one",
             ));
         }
+        Ok(())
+    }
+
+    /// Passes elements that can be read in a hurry, from behind a comma to behind another.
+    fn hurry(&mut self, language: &impl Language) -> Result<(), ReadError> {
+        let lexer = &mut self.walk.lexer;
+        if lexer.token != Token::Comma {
+            return Ok(());
+        }
+        statements::read(&mut lexer.chars, &mut self.builder, language, &mut self.patience)?;
+        let Place { line, column } = lexer.chars.place();
+        lexer.place = Place::new(line, column.map_or(1, |column| column - 1));
         Ok(())
     }
 
@@ -268,11 +297,7 @@ impl Reader<'_> {
         let at = |place| move |error: GraphError| ReadError::graph(place, error);
         let vertex = self.builder.vertex(&self.source).map_err(at(place))?;
         if (vertex as usize) < known {
-            let name = quote(&self.source);
-            let message = format!(
-                "the node {name} is listed twice (the id 1 and the id \"1\" name the same one): keep one of them"
-            );
-            return Err(ReadError::syntax(place, message));
+            return Err(listed_twice(&self.source, place));
         }
         if let Some(Found { value: Some(verdict), place }) = verdict {
             self.builder.set_verdict(vertex, verdict).map_err(at(place))?;
@@ -307,7 +332,13 @@ impl Reader<'_> {
         self.expect_list("edges")?;
         let mut early = (!self.has_nodes).then(|| EarlyBuilder::new(self.memory_limit));
         let mut first = self.walk.enter()?;
-        while self.walk.next_element(&mut first)? {
+        loop {
+            if early.is_none() {
+                self.hurry(&PlainEdges)?;
+            }
+            if !self.walk.next_element(&mut first)? {
+                break;
+            }
             self.expect_object("an edge such as {\"source\": \"a\", \"target\": \"b\"}")?;
             self.edge(early.as_mut())?;
         }
@@ -478,9 +509,21 @@ enum End {
     Target,
 }
 
+/// Says that a node has been there before.
+pub(crate) fn listed_twice(name: &str, place: Place) -> ReadError {
+    let name = quote(name);
+    let message = format!(
+        "the node {name} is listed twice (the id 1 and the id \"1\" name the same one): keep one of them"
+    );
+    ReadError::syntax(place, message)
+}
+
 /// The vertex of that name, which must be known.
 fn find(builder: &mut ArenaBuilder, name: &str, place: Place) -> Result<Vertex, ReadError> {
     let known = builder.vertex_count();
     let vertex = builder.vertex(name).map_err(|error| ReadError::graph(place, error))?;
     if vertex as usize == known { Err(unknown(name, Some(place))) } else { Ok(vertex) }
 }
+
+#[cfg(test)]
+mod tests;

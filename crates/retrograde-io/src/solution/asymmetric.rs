@@ -1,6 +1,8 @@
 //! Solutions of the objective `asymmetric`: `vertex,first,second,first_move,second_move`.
 
-use retrograde_core::{Answer, AsymmetricSolution, Outcome, Strategies, Strategy};
+use std::any::Any;
+
+use retrograde_core::{Answer, AsymmetricSolution, Outcome, Strategies, Strategy, Vertex};
 
 use super::draft::{Draft, OutcomesDraft, Record, RowFault};
 
@@ -19,6 +21,13 @@ impl Draft for AsymmetricDraft {
             outcomes.set(record.vertex, outcome);
         }
         Ok(())
+    }
+
+    fn append(&mut self, first: Vertex, part: Box<dyn Any>) {
+        let Ok(part) = part.downcast::<Self>() else { return };
+        for (outcomes, part) in self.0.iter_mut().zip(&part.0) {
+            outcomes.append(first, part);
+        }
     }
 
     fn finish(self: Box<Self>, moves: Vec<Strategy>) -> Answer {

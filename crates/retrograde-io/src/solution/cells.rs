@@ -1,7 +1,7 @@
 //! The rows of a CSV file, after RFC 4180: Y. Shafranovich, 2005, "Common Format and MIME Type for
 //! Comma-Separated Values (CSV) Files".
 
-use std::io::{ErrorKind, Read};
+use std::io::{Cursor, ErrorKind, Read};
 use std::ops::Range;
 
 use crate::error::{Place, ReadError};
@@ -41,8 +41,16 @@ struct Cell {
 }
 
 impl<'a> CsvRows<'a> {
-    pub(super) fn new(input: &'a mut dyn Read) -> Self {
-        CsvRows { input, buffer: vec![0; FIRST_BUFFER], start: 0, end: 0, ended: false, line: 1 }
+    /// Rows of an input whose first line has that number.
+    pub(super) fn new(input: &'a mut dyn Read, line: u64) -> Self {
+        CsvRows { input, buffer: vec![0; FIRST_BUFFER], start: 0, end: 0, ended: false, line }
+    }
+
+    /// What comes after the rows read so far.
+    pub(super) fn rest(mut self) -> impl Read + 'a {
+        self.buffer.truncate(self.end);
+        self.buffer.drain(..self.start);
+        Cursor::new(self.buffer).chain(self.input)
     }
 
     /// The line that comes next.

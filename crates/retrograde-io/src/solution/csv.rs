@@ -2,23 +2,39 @@
 
 use std::io::Read;
 
-use retrograde_core::{Answer, Facts, Names, Objective};
+use retrograde_core::{Answer, Facts, Names, Objective, Threads};
 
 use crate::error::{Place, ReadError, ReadFault};
+use crate::in_order::in_order;
+use crate::pieces::{PIECE, Pieces, Spare, after_line};
 
 use super::cells::{Cells, CsvRows};
 use super::draft::{Field, Fields};
 use super::fault::SolutionFault;
 use super::gather::{Gather, all_columns, before_moves, check_moves};
+use super::hurried::Hurried;
 use super::lookup::Lookup;
 
 pub(super) fn read(
     input: &mut dyn Read,
     names: &Names,
     objective: &Objective,
+    threads: Threads,
+) -> Result<Answer, ReadError> {
+    read_in_pieces(input, names, objective, threads, PIECE)
+}
+
+/// Pieces of whole lines are read in a hurry, several at a time, and put together in order. What is in
+/// any way unusual is read with care instead: that way knows all rules and what to say.
+fn read_in_pieces(
+    input: &mut dyn Read,
+    names: &Names,
+    objective: &Objective,
+    threads: Threads,
+    size: usize,
 ) -> Result<Answer, ReadError> {
     let facts = objective.facts();
-    let mut rows = CsvRows::new(input);
+    let mut rows = CsvRows::new(input, 1);
     let mut cells = Cells::default();
     if !rows.next(&mut cells)? {
         return Err(ReadFault::Solution(SolutionFault::Empty { facts }).into());
@@ -26,22 +42,66 @@ pub(super) fn read(
     let columns = header(&cells, facts)?;
     let count = cells.len();
     let lookup = Lookup::new(names);
-    let mut gather = Gather::new(&lookup, objective);
-    while rows.next(&mut cells)? {
-        if cells.len() != count {
-            let found = cells.len();
-            return Err(ReadError::syntax(
-                cells.place(count),
-                format!("the row has {found} fields and the header {count}"),
-            ));
+    let hurried = Hurried { objective, lookup: &lookup, columns: &columns, count };
+    let mut table = Table { gather: Gather::new(&lookup, objective), columns: &columns, count };
+    let (mut line, mut rest) = (rows.line(), rows.rest());
+    let mut pieces = Pieces::new(&mut rest, size, after_line);
+    let spare = Spare::new();
+    let left = in_order(
+        threads,
+        || Ok::<_, ReadError>(pieces.next(spare.take())),
+        |piece| {
+            let lines = memchr::memchr_iter(b'\n', &piece).count();
+            (hurried.part(&piece, lines), lines, piece)
+        },
+        |(part, lines, piece)| {
+            if part.is_some_and(|part| table.gather.append(part).is_ok()) {
+                line += lines as u64;
+                spare.give(piece);
+                return Ok(None);
+            }
+            // An open quote or a row longer than a piece goes on in the next.
+            let quotes = memchr::memchr_iter(b'"', &piece).count();
+            if !quotes.is_multiple_of(2) || !piece.ends_with(b"\n") {
+                return Ok(Some((None, lines, piece)));
+            }
+            line = table.read(CsvRows::new(&mut &piece[..], line))?;
+            Ok(None)
+        },
+    )?;
+    let mut rest = pieces.rest(left.into_iter().map(|(_, _, piece)| piece).collect());
+    line = table.read(CsvRows::new(&mut rest, line))?;
+    table.gather.finish().map_err(|fault| fault.at(Place::line(line)))
+}
+
+/// Reads rows with care.
+struct Table<'a> {
+    gather: Gather<'a>,
+    columns: &'a Columns,
+    /// How many fields a row has.
+    count: usize,
+}
+
+impl Table<'_> {
+    /// Reads all rows; gives the number of the line after them.
+    fn read(&mut self, mut rows: CsvRows<'_>) -> Result<u64, ReadError> {
+        let mut cells = Cells::default();
+        while rows.next(&mut cells)? {
+            let (found, count) = (cells.len(), self.count);
+            if found != count {
+                return Err(ReadError::syntax(
+                    cells.place(count),
+                    format!("the row has {found} fields and the header {count}"),
+                ));
+            }
+            self.gather.add(&Line { cells: &cells, columns: self.columns })?;
         }
-        gather.add(&Line { cells: &cells, columns: &columns })?;
+        Ok(rows.line())
     }
-    gather.finish().map_err(|fault| fault.at(Place::line(rows.line())))
 }
 
 /// For each column of the objective, which field of a row holds it.
-type Columns = Vec<Option<usize>>;
+pub(super) type Columns = Vec<Option<usize>>;
 
 struct Line<'a> {
     cells: &'a Cells,
@@ -112,3 +172,6 @@ fn objectives(columns: &[&str]) -> Option<&'static str> {
     let alike = facts.values == Objective::PARITY.facts().values;
     Some(if alike { "parity, or another with a winner" } else { facts.name })
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! Answers while not all rows of their file are read.
 
+use std::any::Any;
+
 use retrograde_core::{
     Answer, Bitmap, Facts, Objective, Outcome, Outcomes, Strategy, Values, Vertex,
 };
@@ -12,9 +14,13 @@ use super::{asymmetric, energy, grundy, mean_payoff, outcome, partizan, regions}
 
 /// An answer that is drafted for a known number of vertices and gets each vertex's row once, in the
 /// order of the file. Names and moves are looked up by the readers.
-pub(super) trait Draft {
+pub(super) trait Draft: Any + Send {
     /// Takes down what a row claims.
     fn add(&mut self, record: &Record<'_>) -> Result<(), RowFault>;
+
+    /// Takes over a draft of the same kind, of neighbouring vertices from `first` on, where there are
+    /// [such drafts](part).
+    fn append(&mut self, _first: Vertex, _part: Box<dyn Any>) {}
 
     /// The answer, once every vertex has had its row. `moves` has one strategy for each of the
     /// objective's [`moves`](Facts::moves), or none where the file has none.
@@ -32,6 +38,16 @@ pub(super) fn draft(objective: &Objective, vertices: usize) -> Box<dyn Draft> {
         Objective::MeanPayoff => Box::new(mean_payoff::MeanPayoffDraft::new(vertices)),
         // In all others a vertex has a winner, and that is all.
         _ => Box::new(regions::RegionDraft::new(vertices)),
+    }
+}
+
+/// An empty draft of a part of an answer to `objective` for a graph of so many vertices: of as many
+/// neighbours as there are `rows`, numbered from 0. There is none where drafts cannot be put together.
+pub(super) fn part(objective: &Objective, vertices: usize, rows: usize) -> Option<Box<dyn Draft>> {
+    match objective {
+        Objective::Grundy => Some(Box::new(grundy::GrundyDraft::part(vertices, rows))),
+        Objective::MeanPayoff => None,
+        _ => Some(draft(objective, rows)),
     }
 }
 
@@ -56,6 +72,12 @@ pub(super) struct RowFault {
 pub(super) trait Fields {
     /// What stands in a column, by its place in [`all_columns`](super::gather::all_columns).
     fn field(&self, column: usize) -> Field<'_>;
+
+    /// The same as a number, where it is plainly one and somebody has looked: digits alone, and no zeros
+    /// before them.
+    fn number(&self, _column: usize) -> Option<u64> {
+        None
+    }
 
     /// Where it stands.
     fn place(&self, column: usize) -> Place;
@@ -87,6 +109,11 @@ impl<'a> Record<'a> {
         self.fields.field(1 + column).text()
     }
 
+    /// The [number](Fields::number) in a column, by its place in [`Facts::values`].
+    pub(super) fn number(&self, column: usize) -> Option<u64> {
+        self.fields.number(1 + column)
+    }
+
     /// What is in a column, by its place in [`Facts::bounds`], and that column's place in a
     /// [`RowFault`].
     pub(super) fn bound(&self, column: usize) -> (Field<'a>, usize) {
@@ -109,7 +136,14 @@ impl<'a> Record<'a> {
         parse: impl Fn(&str) -> Option<Outcome>,
     ) -> Result<Outcome, RowFault> {
         let word = self.word(column)?;
-        parse(word).ok_or_else(|| RowFault {
+        // Comparing texts one after the other takes longer than all else in a row.
+        let usual = match word.as_bytes() {
+            [b'w', b'i', b'n'] => Some(Outcome::Win),
+            [b'l', b'o', b's', b'e'] => Some(Outcome::Lose),
+            [b'd', b'r', b'a', b'w'] => Some(Outcome::Draw),
+            _ => None,
+        };
+        usual.or_else(|| parse(word)).ok_or_else(|| RowFault {
             column,
             fault: SolutionFault::BadOutcome { word: word.into() },
         })
@@ -134,6 +168,12 @@ impl OutcomesDraft {
             Outcome::Lose => self.lose.set(vertex as usize),
             Outcome::Draw => {}
         }
+    }
+
+    /// Takes over the outcomes of vertices from `first` on.
+    pub(super) fn append(&mut self, first: Vertex, part: &Self) {
+        self.win.paste(first as usize, &part.win);
+        self.lose.paste(first as usize, &part.lose);
     }
 
     pub(super) fn finish(self) -> Outcomes {

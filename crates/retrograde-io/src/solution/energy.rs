@@ -1,6 +1,8 @@
 //! Solutions of the objective `energy`: `vertex,winner,credit,move`.
 
-use retrograde_core::{Answer, EnergySolution, Player, Strategy};
+use std::any::Any;
+
+use retrograde_core::{Answer, EnergySolution, Player, Strategy, Vertex};
 
 use super::draft::{Draft, Record, RowFault};
 use super::fault::SolutionFault;
@@ -50,6 +52,17 @@ impl Draft for EnergyDraft {
             }
         }
         Ok(())
+    }
+
+    fn append(&mut self, first: Vertex, part: Box<dyn Any>) {
+        let Ok(part) = part.downcast::<Self>() else { return };
+        let range = first as usize..first as usize + part.low.len();
+        self.winners.paste(first, &part.winners);
+        self.low[range.clone()].copy_from_slice(&part.low);
+        if !part.high.is_empty() {
+            self.high.resize(self.low.len(), 0);
+            self.high[range].copy_from_slice(&part.high);
+        }
     }
 
     fn finish(self: Box<Self>, moves: Vec<Strategy>) -> Answer {

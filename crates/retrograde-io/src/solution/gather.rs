@@ -46,20 +46,31 @@ impl<'a> Gather<'a> {
         if let Err(RowFault { column, fault: found }) = self.draft.add(&record) {
             return fault(1 + column, found);
         }
-        for (index, strategy) in self.moves.iter_mut().enumerate() {
-            let column = before_moves(self.facts) + index;
-            if fields.field(column) == Field::Absent {
-                continue;
-            }
-            let reached = column + self.facts.moves.len();
-            let moved = Moved { lookup: self.lookup, name, guess: self.rows };
-            let to = moved.to(fields, column, reached)?;
-            strategy
-                .get_or_insert_with(|| Strategy::empty(self.lookup.names().len()))
-                .set(vertex, to);
-        }
+        let moved = Moved { lookup: self.lookup, name, guess: self.rows };
+        moved.each(self.facts, fields, |index, to| {
+            let vertices = self.lookup.names().len();
+            self.moves[index].get_or_insert_with(|| Strategy::empty(vertices)).set(vertex, to);
+        })?;
         self.seen.set(vertex as usize);
         self.rows += 1;
+        Ok(())
+    }
+
+    /// Takes all rows of a part; gives it back if one of its vertices has had a row.
+    pub(super) fn append(&mut self, part: Part) -> Result<(), Part> {
+        let first = part.first as usize;
+        if self.seen.slice(first..first + part.rows).count_ones() > 0 {
+            return Err(part);
+        }
+        self.seen.paste(first, &Bitmap::new(part.rows).complement());
+        self.rows += part.rows;
+        self.draft.append(part.first, part.draft);
+        for (strategy, moves) in self.moves.iter_mut().zip(part.moves) {
+            if let Some(moves) = moves {
+                let vertices = self.lookup.names().len();
+                strategy.get_or_insert_with(|| Strategy::empty(vertices)).paste(part.first, &moves);
+            }
+        }
         Ok(())
     }
 
@@ -76,6 +87,15 @@ impl<'a> Gather<'a> {
     }
 }
 
+/// The rows of neighbouring vertices in their order.
+pub(super) struct Part {
+    pub(super) first: Vertex,
+    pub(super) rows: usize,
+    pub(super) draft: Box<dyn Draft>,
+    /// As in [`Gather`], for these vertices.
+    pub(super) moves: Vec<Option<Strategy>>,
+}
+
 /// A move that is read, from a vertex of that name.
 pub(super) struct Moved<'a> {
     pub(super) lookup: &'a Lookup<'a>,
@@ -85,6 +105,24 @@ pub(super) struct Moved<'a> {
 }
 
 impl Moved<'_> {
+    /// Finds where the moves of a row lead and hands them to `set`, by their places in
+    /// [`Facts::moves`].
+    #[inline]
+    pub(super) fn each<F: Fields>(
+        &self,
+        facts: &Facts,
+        fields: &F,
+        mut set: impl FnMut(usize, Option<Vertex>),
+    ) -> Result<(), ReadError> {
+        for index in 0..facts.moves.len() {
+            let column = before_moves(facts) + index;
+            if fields.field(column) != Field::Absent {
+                set(index, self.to(fields, column, column + facts.moves.len())?);
+            }
+        }
+        Ok(())
+    }
+
     /// Where it leads: to the vertex in the column `reached`, if that is there. The column of the
     /// move itself then has its name, and that of the vertex otherwise.
     pub(super) fn to<F: Fields>(
@@ -105,7 +143,11 @@ impl Moved<'_> {
                 return Err(SolutionFault::HalfMove { vertex: vertex() }.at(fields.place(column)));
             }
         };
-        let Some(target) = self.lookup.find(to, self.guess) else {
+        let target = match fields.number(at) {
+            Some(number) => self.lookup.find_number(number, to),
+            None => self.lookup.find(to, self.guess),
+        };
+        let Some(target) = target else {
             let (vertex, to) = (vertex(), to.to_owned());
             let fault = match named.is_none() && chosen.is_some() {
                 true => SolutionFault::UnknownReached { vertex, to },

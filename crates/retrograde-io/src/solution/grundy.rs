@@ -1,6 +1,8 @@
 //! Solutions of the objective `grundy`: `vertex,grundy`, a number or `inf{0,2}`.
 
-use retrograde_core::{Answer, Grundy, GrundyValues, Strategy};
+use std::any::Any;
+
+use retrograde_core::{Answer, Grundy, GrundyValues, Strategy, Vertex};
 
 use super::draft::{Draft, Record, RowFault};
 use super::fault::SolutionFault;
@@ -12,32 +14,39 @@ const LIMIT: u32 = 1 << 31;
 pub(super) struct GrundyDraft {
     values: GrundyValues,
     rows: Vec<u32>,
+    /// How many vertices the graph has.
+    vertices: usize,
     /// The options of the loopy value at hand.
     options: Vec<u32>,
 }
 
 impl GrundyDraft {
     pub(super) fn new(vertices: usize) -> Self {
+        Self::part(vertices, vertices)
+    }
+
+    /// A draft for some vertices of a graph.
+    pub(super) fn part(vertices: usize, rows: usize) -> Self {
         let values = GrundyValues::default();
-        GrundyDraft { values, rows: vec![0; vertices], options: Vec::new() }
+        GrundyDraft { values, rows: vec![0; rows], vertices, options: Vec::new() }
     }
 }
 
 impl Draft for GrundyDraft {
     fn add(&mut self, record: &Record<'_>) -> Result<(), RowFault> {
-        let GrundyDraft { values, rows, options } = self;
+        let GrundyDraft { values, rows, vertices, options } = self;
         let word = record.word(0)?;
         let at_value = |fault| RowFault { column: 0, fault };
         let bad = || at_value(SolutionFault::BadGrundy { word: word.to_owned() });
         // A value of g needs options of all the values below it, so g + 1 vertices in all.
-        let limit = u32::try_from(rows.len()).unwrap_or(LIMIT).min(LIMIT);
+        let limit = u32::try_from(*vertices).unwrap_or(LIMIT).min(LIMIT);
         let number = |digits: &str| match parse(digits) {
             Number::Not => Err(bad()),
             Number::Is(value) if value < limit => Ok(value),
             Number::Is(_) | Number::Huge => Err(at_value(SolutionFault::LargeGrundy {
                 vertex: record.name.to_owned(),
                 value: digits.to_owned(),
-                vertices: rows.len(),
+                vertices: *vertices,
             })),
         };
         let set = word.strip_prefix("inf{").and_then(|rest| rest.strip_suffix('}'));
@@ -58,6 +67,17 @@ impl Draft for GrundyDraft {
         rows[record.vertex as usize] = values.len() as u32;
         values.push(value);
         Ok(())
+    }
+
+    fn append(&mut self, first: Vertex, part: Box<dyn Any>) {
+        let Ok(part) = part.downcast::<Self>() else { return };
+        let before = self.values.len() as u32;
+        for (slot, row) in self.rows[first as usize..].iter_mut().zip(&part.rows) {
+            *slot = before + row;
+        }
+        for row in 0..part.values.len() {
+            self.values.push(part.values.get(row as Vertex));
+        }
     }
 
     fn finish(self: Box<Self>, _moves: Vec<Strategy>) -> Answer {

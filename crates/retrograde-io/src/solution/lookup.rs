@@ -14,15 +14,18 @@ pub(super) struct Lookup<'a> {
 enum Kind<'a> {
     /// Vertex of each number, or `NONE`.
     Numbers(Vec<Vertex>),
+    /// Each is called by its number, and there are so many.
+    Sequence(usize),
     Any(NameIndex<'a>),
 }
 
 impl<'a> Lookup<'a> {
     pub(super) fn new(names: &'a Names) -> Self {
-        Lookup {
-            names,
-            kind: numbers(names).map_or_else(|| Kind::Any(names.index()), Kind::Numbers),
-        }
+        let kind = match names.is_sequence() {
+            true => Kind::Sequence(names.len()),
+            false => numbers(names).map_or_else(|| Kind::Any(names.index()), Kind::Numbers),
+        };
+        Lookup { names, kind }
     }
 
     /// The names it finds.
@@ -35,12 +38,36 @@ impl<'a> Lookup<'a> {
         self.names.moves()
     }
 
+    /// Whether that vertex is there and called `name`, without searching for it.
+    #[inline]
+    pub(super) fn is_called(&self, vertex: usize, name: &str) -> bool {
+        if vertex >= self.names.len() {
+            return false;
+        }
+        match self.names.number(vertex as Vertex) {
+            Some(number) => plain(name) == Some(number as usize),
+            None => self.names.get(vertex as Vertex) == name,
+        }
+    }
+
+    /// The vertex called `name`, which is how that number is written.
+    #[inline]
+    pub(super) fn find_number(&self, number: u64, name: &str) -> Option<Vertex> {
+        match &self.kind {
+            Kind::Sequence(count) => (number < *count as u64).then_some(number as Vertex),
+            _ => self.find(name, 0),
+        }
+    }
+
     /// The vertex called `name`. Files mostly list vertices in order, so `guess` is tried first.
     pub(super) fn find(&self, name: &str, guess: usize) -> Option<Vertex> {
         match &self.kind {
             Kind::Numbers(vertices) => {
                 let found = *vertices.get(plain(name)?)?;
                 (found != NONE).then_some(found)
+            }
+            Kind::Sequence(count) => {
+                plain(name).filter(|number| number < count).map(|number| number as Vertex)
             }
             Kind::Any(index) => {
                 if guess < self.names.len() && self.names.get(guess as Vertex) == name {
@@ -54,7 +81,7 @@ impl<'a> Lookup<'a> {
 
 /// A table by number, where all names are numbers and none is so large that it would not pay.
 fn numbers(names: &Names) -> Option<Vec<Vertex>> {
-    if names.is_empty() || names.is_sequence() {
+    if names.is_empty() {
         return None;
     }
     let limit = names.len() as u64 * 8 + 1024;
@@ -103,6 +130,12 @@ mod tests {
             for guess in [0, 1, 7] {
                 for (vertex, word) in words.iter().enumerate() {
                     assert_eq!(lookup.find(word, guess), Some(vertex as Vertex), "{word}");
+                    let number =
+                        word.parse().ok().filter(|number: &u64| number.to_string() == *word);
+                    if let Some(number) = number {
+                        assert_eq!(lookup.find_number(number, word), Some(vertex as Vertex));
+                    }
+                    assert!((0..9).all(|other| lookup.is_called(other, word) == (other == vertex)));
                 }
                 for word in ["00", "03", "7", "x", "+5", "4001", "18446744073709551619"] {
                     assert_eq!(lookup.find(word, guess), None, "{word}");

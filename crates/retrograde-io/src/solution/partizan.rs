@@ -1,6 +1,8 @@
 //! Solutions of the objective `partizan`: `vertex,left_first,right_first,class`.
 
-use retrograde_core::{Answer, Outcome, PartizanClass, PartizanOutcomes, Strategy};
+use std::any::Any;
+
+use retrograde_core::{Answer, Outcome, PartizanClass, PartizanOutcomes, Strategy, Vertex};
 
 use super::draft::{Draft, OutcomesDraft, Record, RowFault};
 use super::fault::SolutionFault;
@@ -31,6 +33,13 @@ impl Draft for PartizanDraft {
         self.0[0].set(record.vertex, left_first);
         self.0[1].set(record.vertex, right_first);
         Ok(())
+    }
+
+    fn append(&mut self, first: Vertex, part: Box<dyn Any>) {
+        let Ok(part) = part.downcast::<Self>() else { return };
+        for (outcomes, part) in self.0.iter_mut().zip(&part.0) {
+            outcomes.append(first, part);
+        }
     }
 
     fn finish(self: Box<Self>, _moves: Vec<Strategy>) -> Answer {

@@ -1,6 +1,8 @@
 //! Solutions of the objectives with two owners and a winner at each vertex: `vertex,winner,move`.
 
-use retrograde_core::{Answer, Bitmap, Player, RegionSolution, Strategy, Winners};
+use std::any::Any;
+
+use retrograde_core::{Answer, Bitmap, Player, RegionSolution, Strategy, Vertex, Winners};
 
 use super::draft::{Draft, Record, RowFault};
 use super::fault::SolutionFault;
@@ -36,6 +38,12 @@ impl RegionDraft {
         }
     }
 
+    /// Takes over the winners of vertices from `first` on.
+    pub(super) fn paste(&mut self, first: Vertex, part: &Self) {
+        self.zero.paste(first as usize, &part.zero);
+        self.one.paste(first as usize, &part.one);
+    }
+
     pub(super) fn winners(self) -> Winners {
         Winners::from_regions(self.zero, self.one)
     }
@@ -44,6 +52,11 @@ impl RegionDraft {
 impl Draft for RegionDraft {
     fn add(&mut self, record: &Record<'_>) -> Result<(), RowFault> {
         self.winner(record).map(|_| ())
+    }
+
+    fn append(&mut self, first: Vertex, part: Box<dyn Any>) {
+        let Ok(part) = part.downcast::<Self>() else { return };
+        self.paste(first, &part);
     }
 
     fn finish(self: Box<Self>, moves: Vec<Strategy>) -> Answer {

@@ -10,7 +10,7 @@ mod machine;
 use std::time::Instant;
 
 use retrograde::games::generate::Recipe;
-use retrograde::io::{SolutionRows, read_solution, write_csv};
+use retrograde::io::{SolutionRows, read_solution_on, write_csv};
 use retrograde::solve::{Options, registry};
 use retrograde::verify::{self, verify as check_all};
 use retrograde::{Arena, Control, Objective, Question, Terms, Threads};
@@ -104,7 +104,8 @@ fn measure(case: &Case) {
         text
     });
     let (read, again) = timed(|| {
-        read_solution(&text[..], names, &case.objective).expect("what was written is read")
+        read_solution_on(&text[..], names, &case.objective, Threads::all())
+            .expect("what was written is read")
     });
     assert!(check_all(&question, &again, &options).is_ok(), "it is the same");
     println!("{solve} {check} {write} {read}");

@@ -1,0 +1,233 @@
+//! Statements as they mostly are, one after the other: a vertex, or an edge between two.
+//!
+//! Languages that can say much more spend most of their files on these. Pieces of such a file are read in
+//! a hurry, several at a time, and added to the graph in order. A piece is cut where a statement may end.
+//! Whether one does is certain once all before it has been read: a piece that is nothing but whole
+//! statements ends where the next one begins. The first that is anything else goes back to the reader
+//! of the whole language, which knows what to do and what to say.
+
+use retrograde_core::{ArenaBuilder, GraphError, Threads};
+
+use crate::NAME_LIMIT;
+use crate::batch::{Batch, Edge, Stumble, Wrong};
+use crate::chars::{Chars, Span, Uncounted};
+use crate::digits::any_plain_number;
+use crate::error::{Place, ReadError};
+use crate::in_order::in_order;
+use crate::pieces::{PIECE, Pieces, Spare};
+
+/// A name as it is written.
+#[derive(Clone, Copy)]
+pub(crate) enum Name<'t> {
+    Number(u64),
+    Text(&'t str),
+}
+
+/// One statement, and where in the text its parts begin.
+pub(crate) struct Statement<'t> {
+    pub(crate) from: Name<'t>,
+    pub(crate) from_at: usize,
+    pub(crate) to: Option<Name<'t>>,
+    pub(crate) to_at: usize,
+    pub(crate) weight: Option<i64>,
+    /// Where an edge is said to be when it cannot be added.
+    pub(crate) edge_at: usize,
+    /// Whether there is a key besides, which means nothing.
+    pub(crate) has_key: bool,
+}
+
+/// What a language says of statements.
+pub(crate) trait Language: Sync {
+    /// The statement at `at`, if it is one, and where the next may begin.
+    fn statement<'t>(&self, text: &'t str, at: usize) -> Option<(Statement<'t>, usize)>;
+
+    /// The last place in a text where a statement may end.
+    fn cut(text: &[u8]) -> Option<usize>;
+
+    /// What a name must be.
+    fn vertices(&self) -> Vertices;
+
+    /// Whether the graph is asked beforehand if it has room for an edge.
+    fn asks_for_room(&self) -> bool;
+
+    /// What is wrong with a name that is not what it must be.
+    fn wrong_name(&self, name: &str, place: Place) -> ReadError;
+}
+
+/// What a name must be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Vertices {
+    Any,
+    New,
+    Known,
+}
+
+/// When to look again for statements that can be read in a hurry: looking costs something, too.
+pub(crate) struct Patience {
+    next: u64,
+    /// How long a piece is.
+    size: usize,
+    threads: Threads,
+}
+
+impl Patience {
+    pub(crate) fn new(threads: Threads) -> Self {
+        Patience { next: 0, size: PIECE, threads }
+    }
+
+    /// Looks everywhere, and cuts pieces of that size.
+    #[cfg(test)]
+    pub(crate) fn endless(threads: Threads, size: usize) -> Self {
+        Patience { next: 0, size, threads }
+    }
+
+    /// Never looks.
+    #[cfg(test)]
+    pub(crate) fn never() -> Self {
+        Patience { next: u64::MAX, size: PIECE, threads: Threads::ONE }
+    }
+}
+
+/// Reads statements in a hurry where there are many; stands after the last one, at the beginning of
+/// another or at something else.
+///
+/// # Errors
+/// What is wrong with a name or with adding to the graph, where the reader of the whole language would
+/// say it.
+pub(crate) fn read<L: Language>(
+    chars: &mut Chars<'_>,
+    builder: &mut ArenaBuilder,
+    language: &L,
+    patience: &mut Patience,
+) -> Result<(), ReadError> {
+    let is_small = patience.size < PIECE;
+    if chars.position() < patience.next {
+        return Ok(());
+    }
+    let at_hand = chars.at_hand()?;
+    let looked_at = at_hand.len() as u64;
+    let seen = L::cut(at_hand).map(|end| &at_hand[..end]);
+    if !is_small && seen.is_none_or(|seen| batch(language, seen, Batch::default()).is_none()) {
+        patience.next = chars.position() + looked_at;
+        return Ok(());
+    }
+    let mut span = Span::new(chars.place());
+    let threads = patience.threads;
+    let mut input = Uncounted(chars);
+    let mut pieces = Pieces::new(&mut input, patience.size, L::cut);
+    let (spare, spare_batches) = (Spare::new(), Spare::new());
+    let left = in_order(
+        threads,
+        || Ok::<_, ReadError>(pieces.next(spare.take())),
+        |piece| (batch(language, &piece, spare_batches.take()), piece),
+        |(batch, piece)| {
+            let Some(mut batch) = batch else { return Ok(Some((None, piece))) };
+            if batch.has_key {
+                builder.pass_over("key");
+            }
+            let rules = (language.vertices(), language.asks_for_room());
+            batch
+                .add_to(builder, rules)
+                .map_err(|stumble| explain(language, span, &piece, &stumble))?;
+            span.pass(&piece);
+            spare.give(piece);
+            spare_batches.give(batch);
+            Ok(None)
+        },
+    )?;
+    let held = pieces.held(left.into_iter().map(|(_, piece)| piece).collect());
+    chars.resume(span, held);
+    patience.next = chars.position() + if is_small { 0 } else { PIECE as u64 };
+    Ok(())
+}
+
+/// All statements of a piece, if it has nothing else, in an empty batch.
+fn batch<L: Language>(language: &L, piece: &[u8], mut batch: Batch) -> Option<Batch> {
+    let text = std::str::from_utf8(piece).ok()?;
+    let (mut at, mut number) = (0, 0);
+    while at < text.len() {
+        let (statement, next) = language.statement(text, at)?;
+        let Statement { from, to, weight, has_key, .. } = statement;
+        batch.has_key |= has_key;
+        let is_taken = match (from, to) {
+            (Name::Number(from), Some(Name::Number(to))) => {
+                batch.push(number, Edge { from, to, weight })
+            }
+            _ => false,
+        };
+        if !is_taken {
+            from.with(|from| batch.push_name(number, from));
+            if let Some(to) = to {
+                to.with(|to| batch.push_second_name(to));
+                batch.push_edge(weight);
+            }
+        }
+        at = next;
+        number += 1;
+    }
+    Some(batch)
+}
+
+/// Says what went wrong, and where.
+#[cold]
+fn explain<L: Language>(
+    language: &L,
+    mut span: Span,
+    piece: &[u8],
+    stumble: &Stumble,
+) -> ReadError {
+    let text = std::str::from_utf8(piece).unwrap_or_default();
+    let (mut at, mut number) = (0, 0);
+    while let Some((statement, next)) = language.statement(text, at) {
+        if number < stumble.line {
+            (at, number) = (next, number + 1);
+            continue;
+        }
+        let at = match stumble.at {
+            Wrong::From => statement.from_at,
+            Wrong::To => statement.to_at,
+            Wrong::Edge => statement.edge_at,
+        };
+        span.pass(&piece[..at]);
+        let name = if stumble.at == Wrong::From { Some(statement.from) } else { statement.to };
+        return match (&stumble.error, name) {
+            (Some(error), _) => ReadError::graph(span.place(), GraphError::clone(error)),
+            (None, Some(name)) => name.with(|name| language.wrong_name(name, span.place())),
+            (None, None) => ReadError::graph(span.place(), GraphError::TooManyVertices),
+        };
+    }
+    ReadError::graph(None, GraphError::TooManyVertices)
+}
+
+impl Name<'_> {
+    fn with<T>(self, work: impl FnOnce(&str) -> T) -> T {
+        match self {
+            Name::Number(number) => work(itoa::Buffer::new().format(number)),
+            Name::Text(text) => work(text),
+        }
+    }
+}
+
+/// The place of the first byte from `at` on that is not wanted.
+#[inline]
+pub(crate) fn skip(bytes: &[u8], mut at: usize, wanted: impl Fn(u8) -> bool) -> usize {
+    while bytes.get(at).is_some_and(|&byte| wanted(byte)) {
+        at += 1;
+    }
+    at
+}
+
+/// A plain number or what is between two quotes, without anything that is escaped there.
+#[inline]
+pub(crate) fn number_or_quoted(text: &str, at: usize) -> Option<(Name<'_>, usize)> {
+    let bytes = text.as_bytes();
+    if let Some((number, after)) = any_plain_number(bytes, at) {
+        return Some((Name::Number(number), after));
+    }
+    if bytes.get(at) != Some(&b'"') {
+        return None;
+    }
+    let end = skip(bytes, at + 1, |byte| byte >= b' ' && !matches!(byte, b'"' | b'\\'));
+    let is_name = bytes.get(end) == Some(&b'"') && end - at <= NAME_LIMIT;
+    is_name.then(|| (Name::Text(&text[at + 1..end]), end + 1))
+}

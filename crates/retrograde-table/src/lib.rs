@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod alphabet;
+mod asker;
 mod asking;
 mod batch;
 mod block;

@@ -21,6 +21,7 @@ mod cache;
 mod catalogue;
 #[doc(hidden)]
 pub mod checkpoint;
+mod coder;
 pub mod dense;
 mod earlier;
 mod error;
@@ -34,6 +35,7 @@ mod index;
 mod keeper;
 mod layout;
 mod lock;
+mod neighbours;
 mod part_file;
 pub mod phase;
 mod plan;

@@ -16,10 +16,12 @@ use std::borrow::Cow;
 /// ```
 #[must_use]
 pub fn csv(text: &str) -> Cow<'_, str> {
-    let plain = |byte| !matches!(byte, b',' | b'"' | b'\r' | b'\n');
-    match !text.is_empty() && text.bytes().all(plain) {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(format!("\"{}\"", text.replace('"', "\"\""))),
+    let special = |byte| matches!(byte, b',' | b'"' | b'\r' | b'\n');
+    // All bytes are looked at, many at once: most fields are short and have none of these.
+    let quoted = text.bytes().fold(text.is_empty(), |found, byte| found | special(byte));
+    match quoted {
+        false => Cow::Borrowed(text),
+        true => Cow::Owned(format!("\"{}\"", text.replace('"', "\"\""))),
     }
 }
 

@@ -93,6 +93,12 @@ pub trait Game: Send + Sync {
     /// The position on one line, as [`parse`](Self::parse) reads it.
     fn show(&self, position: &Self::Position) -> String;
 
+    /// Appends what [`show`](Self::show) says: a game whose positions are shown by the million need not
+    /// make a new text for each.
+    fn show_to(&self, position: &Self::Position, text: &mut String) {
+        text.push_str(&self.show(position));
+    }
+
     /// Reads a position: one that could be met, or at least one to which the rules apply.
     ///
     /// # Errors
@@ -101,6 +107,11 @@ pub trait Game: Send + Sync {
 
     /// A move as players write it; no two moves of a position look the same.
     fn show_move(&self, position: &Self::Position, chosen: &Self::Move) -> String;
+
+    /// Appends what [`show_move`](Self::show_move) says.
+    fn show_move_to(&self, position: &Self::Position, chosen: &Self::Move, text: &mut String) {
+        text.push_str(&self.show_move(position, chosen));
+    }
 
     /// The move that looks like that, if it is legal.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Option<Self::Move> {

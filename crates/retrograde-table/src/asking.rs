@@ -1,10 +1,12 @@
 //! Asking about positions by their texts, one after the other, on one thread.
 
+use std::fmt;
 use std::sync::Arc;
 
 use retrograde_core::NamedMove;
 use retrograde_games::{Game, ParseError};
 
+use crate::asker::Asker;
 use crate::block::Cells;
 use crate::{Row, SolvedGame, Table, TableError, Worth};
 
@@ -54,37 +56,73 @@ pub(crate) fn row<G: Game>(
     worth: Worth,
     look: &mut Look<'_>,
 ) -> Result<Row, TableError> {
-    /// As many as most games have, so that the list need not grow.
-    const USUAL: usize = 40;
-    const TOGETHER: usize = 16;
-    let (mut moves, left_by_best) = (Vec::new(), worth.left_by_best());
-    // Where moves are counted, some are left.
-    let goes_on = worth.distance().is_some() || game.verdict(position).is_none();
-    if left_by_best.is_some() && goes_on {
-        moves.reserve(USUAL);
-        game.moves(position, &mut moves);
-    }
+    let mut moves = Vec::new();
+    moves_of(game, position, worth, &mut moves);
     let (mut slots, mut worths) = (Vec::new(), Vec::new());
-    let mut best: Option<(Worth, &G::Move)> = None;
-    'moves: for some in moves.chunks(TOGETHER) {
+    let mut best = Best::of(worth);
+    for some in moves.chunks(TOGETHER) {
         slots.clear();
         worths.clear();
         game.reply_slots(position, some, &mut slots);
         look(&slots, &mut worths)?;
-        for (chosen, &left) in some.iter().zip(&worths) {
-            if best.is_none_or(|(least, _)| left.to_leave() < least.to_leave()) {
-                best = Some((left, chosen));
-                if Some(left) == left_by_best {
-                    break 'moves;
-                }
-            }
+        if best.is_among(some, &worths) {
+            break;
         }
     }
-    let best = best.map(|(_, chosen)| NamedMove {
+    let best = best.found.map(|(_, chosen)| NamedMove {
         name: game.show_move(position, chosen),
         to: game.show(&game.play(position, chosen)),
     });
     Ok(Row { position: game.show(position), worth, best })
+}
+
+/// Moves whose replies are looked at together.
+pub(crate) const TOGETHER: usize = 16;
+
+/// Appends the moves of a position that is worth so much; none where the game is over.
+pub(crate) fn moves_of<G: Game>(
+    game: &G,
+    position: &G::Position,
+    worth: Worth,
+    moves: &mut Vec<G::Move>,
+) {
+    /// As many as most games have, so that the list need not grow.
+    const USUAL: usize = 40;
+    // Where moves are counted, some are left.
+    let goes_on = worth.distance().is_some() || game.verdict(position).is_none();
+    if worth.left_by_best().is_some() && goes_on {
+        moves.reserve(USUAL);
+        game.moves(position, moves);
+    }
+}
+
+/// The best move so far of a position.
+pub(crate) struct Best<'m, M> {
+    /// What no move surpasses.
+    wanted: Option<Worth>,
+    /// What it leaves, and the move.
+    pub(crate) found: Option<(Worth, &'m M)>,
+}
+
+impl<'m, M> Best<'m, M> {
+    /// The best move of a position that is worth so much.
+    pub(crate) fn of(worth: Worth) -> Self {
+        Best { wanted: worth.left_by_best(), found: None }
+    }
+
+    /// Looks at some more moves and what they leave. The first of the best is kept; whether no other can
+    /// be better.
+    pub(crate) fn is_among(&mut self, moves: &'m [M], worths: &[Worth]) -> bool {
+        for (chosen, &left) in moves.iter().zip(worths) {
+            if self.found.is_none_or(|(least, _)| left.to_leave() < least.to_leave()) {
+                self.found = Some((left, chosen));
+                if Some(left) == self.wanted {
+                    return true;
+                }
+            }
+        }
+        false
+    }
 }
 
 /// Answers one question after the other about a [solved game](SolvedGame), on one thread: it holds on
@@ -101,16 +139,19 @@ pub(crate) fn row<G: Game>(
 /// assert!(prober.ask("nonsense")?.reason().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Prober<'a> {
     game: &'a SolvedGame,
     held: Held,
+    /// For games with an index.
+    asker: Option<Box<dyn Asker + 'a>>,
 }
 
 impl<'a> Prober<'a> {
     pub(crate) fn new(game: &'a SolvedGame) -> Self {
         let blocks = game.table().map_or(0, |table| table.blocks() as usize);
-        Prober { game, held: Held { blocks: vec![None; blocks], bytes: 0 } }
+        let indexed = game.table().is_some() || game.dense().is_some();
+        let asker = indexed.then(|| game.rules().asker());
+        Prober { game, held: Held { blocks: vec![None; blocks], bytes: 0 }, asker }
     }
 
     /// What there is to say about the position that a text means.
@@ -118,15 +159,33 @@ impl<'a> Prober<'a> {
     /// # Errors
     /// The table cannot be read or is damaged.
     pub fn ask(&mut self, text: &str) -> Result<Probed, TableError> {
-        let rules = self.game.rules();
-        match (self.game.table(), rules.slots()) {
-            (Some(table), _) => {
-                rules.ask(text, &mut |slots, worths| self.held.probe(table, slots, worths))
+        let mut answer = Probed::NotThere;
+        self.ask_all(&[text], &mut |_, probed| answer = probed.clone())?;
+        Ok(answer)
+    }
+
+    /// The same for some texts: what there is to say about each is told in order, with its place among
+    /// them. A hundred or so at a time are answered much faster than one.
+    pub(crate) fn ask_all<S: AsRef<str>>(
+        &mut self,
+        texts: &[S],
+        tell: &mut dyn FnMut(usize, &Probed),
+    ) -> Result<(), TableError> {
+        let Prober { game, held, asker } = self;
+        let all = &mut texts.iter().map(AsRef::as_ref);
+        match (asker, game.table()) {
+            (Some(asker), Some(table)) => {
+                asker.ask(all, &mut |slots, worths| held.probe(table, slots, worths), tell)
             }
-            (None, Some(_)) if self.game.dense().is_some() => {
-                rules.ask(text, &mut |slots, worths| self.game.of_slots(slots, worths))
+            (Some(asker), None) => {
+                asker.ask(all, &mut |slots, worths| game.of_slots(slots, worths), tell)
             }
-            _ => self.ask_explored(text),
+            (None, _) => {
+                for (place, text) in all.enumerate() {
+                    tell(place, &self.ask_explored(text)?);
+                }
+                Ok(())
+            }
         }
     }
 
@@ -141,6 +200,12 @@ impl<'a> Prober<'a> {
         let best = self.game.moves(&position)?.into_iter().next();
         let best = best.map(|best| NamedMove { to: rules.show(&best.to), name: best.text });
         Ok(Probed::Known(Row { position: rules.show(&position), worth, best }))
+    }
+}
+
+impl fmt::Debug for Prober<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Prober").field("game", self.game).finish_non_exhaustive()
     }
 }
 
@@ -161,21 +226,19 @@ impl Held {
         slots: &[u64],
         worths: &mut Vec<Worth>,
     ) -> Result<(), TableError> {
+        // Nothing in here waits for anything else: memory is asked for many slots at once.
+        worths.reserve(slots.len());
         for &slot in slots {
-            worths.push(self.worth(table, slot)?);
+            let (block, place) = table.place(slot);
+            let worth = match self.blocks.get(block) {
+                Some(Some(cells)) if slot < table.slots() => {
+                    table.header.alphabet.worth(cells.get(place))
+                }
+                _ => self.fetch(table, slot)?,
+            };
+            worths.push(worth);
         }
         Ok(())
-    }
-
-    #[inline]
-    fn worth(&mut self, table: &Table, slot: u64) -> Result<Worth, TableError> {
-        let (block, place) = table.place(slot);
-        if let Some(Some(cells)) = self.blocks.get(block)
-            && slot < table.slots()
-        {
-            return Ok(table.header.alphabet.worth(cells.get(place)));
-        }
-        self.fetch(table, slot)
     }
 
     #[cold]

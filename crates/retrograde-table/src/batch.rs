@@ -117,13 +117,13 @@ impl SolvedGame {
         texts: impl IntoIterator<Item = &'t str>,
         format: Option<RowFormat>,
     ) -> Result<Answers, TableError> {
-        let (mut prober, mut answers) = (self.prober(), Answers::default());
+        let mut asking = Asking::new(format);
+        let mut prober = self.prober();
         for text in texts {
-            answers.lines += 1;
-            let probed = prober.ask(text)?;
-            answers.add(text.into(), probed, format);
+            asking.answers.lines += 1;
+            asking.add(text.into(), &mut prober)?;
         }
-        Ok(answers)
+        asking.finish(&mut prober)
     }
 
     /// [`probe_lines`](Self::probe_lines), compiled once.
@@ -208,34 +208,81 @@ fn answer(
     control: &Control<'_>,
 ) -> Result<Answers, TableError> {
     let mut pace = control.pace();
-    let mut answers = Answers::default();
+    let mut asking = Asking::new(format);
     if format.is_some() {
-        answers.rows.reserve(3 * lines.len());
+        asking.answers.rows.reserve(3 * lines.len());
     }
     for line in lines.split_inclusive(|&byte| byte == b'\n') {
-        answers.lines += 1;
+        asking.answers.lines += 1;
         let (text, trouble) = lines::text(line);
         if text.is_empty() {
             continue;
         }
         pace.steps(STEPS)?;
-        let probed = trouble.map_or_else(|| prober.ask(&text), Ok)?;
-        answers.add(text, probed, format);
+        match trouble {
+            None => asking.add(text, prober)?,
+            Some(probed) => {
+                asking.flush(prober)?;
+                asking.answers.add(asking.answers.lines, &text, &probed, format);
+            }
+        }
     }
-    Ok(answers)
+    asking.finish(prober)
+}
+
+/// Texts that wait to be answered together, and the answers about those before them.
+struct Asking<'t> {
+    format: Option<RowFormat>,
+    answers: Answers,
+    /// The texts.
+    waiting: Vec<Cow<'t, str>>,
+    /// Their lines.
+    lines: Vec<u64>,
+}
+
+impl<'t> Asking<'t> {
+    /// As many are answered together: enough to have memory busy, and few enough to stay in the cache.
+    const MOST: usize = 64;
+
+    fn new(format: Option<RowFormat>) -> Self {
+        let (waiting, lines) = (Vec::with_capacity(Self::MOST), Vec::with_capacity(Self::MOST));
+        Asking { format, answers: Answers::default(), waiting, lines }
+    }
+
+    /// Asks about the text of the last line.
+    fn add(&mut self, text: Cow<'t, str>, prober: &mut Prober<'_>) -> Result<(), TableError> {
+        self.waiting.push(text);
+        self.lines.push(self.answers.lines);
+        if self.waiting.len() < Self::MOST { Ok(()) } else { self.flush(prober) }
+    }
+
+    /// Answers all texts that wait.
+    fn flush(&mut self, prober: &mut Prober<'_>) -> Result<(), TableError> {
+        let Asking { format, answers, waiting, lines } = self;
+        prober.ask_all(waiting, &mut |place, probed| {
+            answers.add(lines[place], &waiting[place], probed, *format);
+        })?;
+        waiting.clear();
+        lines.clear();
+        Ok(())
+    }
+
+    fn finish(mut self, prober: &mut Prober<'_>) -> Result<Answers, TableError> {
+        self.flush(prober)?;
+        Ok(self.answers)
+    }
 }
 
 impl Answers {
-    /// Adds what there is to say about the text of the last line.
-    fn add(&mut self, text: Cow<'_, str>, probed: Probed, format: Option<RowFormat>) {
+    /// Adds what there is to say about the text of a line.
+    fn add(&mut self, line: u64, text: &str, probed: &Probed, format: Option<RowFormat>) {
         self.asked += 1;
         if let Some(reason) = probed.reason() {
-            let (line, text) = (self.lines, text.clone().into_owned());
-            self.refused.push(Refused { line, text, reason });
+            self.refused.push(Refused { line, text: text.to_owned(), reason });
         }
         match format {
-            Some(format) => format.write(&text, &probed, &mut self.rows),
-            None => self.probed.push((text.into_owned(), probed)),
+            Some(format) => format.write(text, probed, &mut self.rows),
+            None => self.probed.push((text.to_owned(), probed.clone())),
         }
     }
 }

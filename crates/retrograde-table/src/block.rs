@@ -4,11 +4,22 @@
 //! holes come before each: holes follow the pattern of the symmetry and cost next to nothing when
 //! they are kept apart. Symbols of two bytes are split into low and high bytes, of which the high
 //! ones hardly vary. Of a table of outcomes, a block is two bits for each slot.
+//!
+//! That is compressed with zstd. Symbols of one byte may instead be packed by their
+//! [neighbours](crate::neighbours), whichever takes less room.
 
 use std::cell::RefCell;
 use std::io;
 
 use crate::alphabet::Width;
+use crate::neighbours;
+
+/// The first byte of a block that is packed by neighbours: a frame of zstd begins with another. Its
+/// length follows, and then what it says.
+const BY_NEIGHBOURS: u8 = 1;
+
+/// Bytes before what a block says that is packed by neighbours.
+const BEFORE: usize = 5;
 
 /// A gap of this many holes or more takes another byte.
 const LONG_GAP: u8 = 255;
@@ -144,26 +155,57 @@ fn spread<S: Copy + Default + PartialEq + Into<u16>>(
 /// Compresses blocks, one after the other, with the same memory.
 pub(crate) struct Packer {
     zstd: zstd::bulk::Compressor<'static>,
+    /// Whether to try more than zstd.
+    by_neighbours: bool,
 }
 
 impl Packer {
-    /// A packer at one of the levels of zstd.
-    pub(crate) fn new(level: i32) -> io::Result<Self> {
+    /// A packer at one of the levels of zstd that tries nothing else.
+    pub(crate) fn quick(level: i32) -> io::Result<Self> {
         let mut zstd = zstd::bulk::Compressor::new(level)?;
         // The table has checksums of its own and knows the sizes.
         zstd.include_checksum(false)?;
         zstd.include_contentsize(false)?;
-        Ok(Packer { zstd })
+        Ok(Packer { zstd, by_neighbours: false })
     }
 
-    /// Compresses slots, for each of which there is a symbol of that width.
+    /// A packer that takes whatever makes a block smallest.
+    pub(crate) fn new(level: i32) -> io::Result<Self> {
+        Ok(Packer { by_neighbours: true, ..Packer::quick(level)? })
+    }
+
+    /// Compresses slots, for each of which there is a symbol; these are so wide and so many.
     pub(crate) fn pack(
         &mut self,
         codes: &[u16],
         symbols: &[u16],
-        width: Width,
+        (width, length): (Width, usize),
     ) -> io::Result<Vec<u8>> {
-        self.zstd.compress(&lay_out(codes, symbols, width))
+        let frame = self.zstd.compress(&lay_out(codes, symbols, width))?;
+        if !self.by_neighbours || width != Width::Byte {
+            return Ok(frame);
+        }
+        let cells: Vec<u8> = codes.iter().map(|&code| symbols[usize::from(code)] as u8).collect();
+        let said = neighbours::pack(&cells, length);
+        if BEFORE + said.len() >= frame.len() {
+            return Ok(frame);
+        }
+        let mut bytes = vec![BY_NEIGHBOURS];
+        bytes.extend((said.len() as u32).to_le_bytes());
+        bytes.extend(said);
+        Ok(bytes)
+    }
+}
+
+/// The length of the compressed block that comes first in some bytes; `None` if it is none, or its
+/// end is not there.
+pub(crate) fn first_length(bytes: &[u8]) -> Option<usize> {
+    match bytes {
+        &[BY_NEIGHBOURS, a, b, c, d, ref rest @ ..] => {
+            let length = u32::from_le_bytes([a, b, c, d]) as usize;
+            (length <= rest.len()).then_some(BEFORE + length)
+        }
+        _ => zstd::zstd_safe::find_frame_compressed_size(bytes).ok(),
     }
 }
 
@@ -183,6 +225,11 @@ pub(crate) fn unpack(packed: &[u8], slots: usize, shape: (Width, usize)) -> Opti
     thread_local! {
         // Setting one up takes longer than using it.
         static ZSTD: RefCell<Option<zstd::bulk::Decompressor<'static>>> = const { RefCell::new(None) };
+    }
+    if packed.first() == Some(&BY_NEIGHBOURS) {
+        let whole = shape.0 == Width::Byte && first_length(packed) == Some(packed.len());
+        let cells = neighbours::unpack(packed.get(BEFORE..)?, slots, shape.1);
+        return cells.filter(|_| whole).map(Cells::Bytes);
     }
     let most = most_laid_out(slots);
     ZSTD.with_borrow_mut(|zstd| {
@@ -216,9 +263,15 @@ mod tests {
     fn there_and_back(slots: &[Worth], alphabet: &Alphabet) -> Vec<Worth> {
         let codes: Vec<u16> = slots.iter().map(|slot| slot.pack()).collect();
         let symbols = alphabet.symbols();
-        let packed = Packer::new(3).unwrap().pack(&codes, &symbols, alphabet.width()).unwrap();
-        let cells = unpack(&packed, slots.len(), alphabet.shape()).unwrap();
-        (0..slots.len()).map(|place| alphabet.worth(cells.get(place))).collect()
+        let [quick, smallest] = [Packer::quick(3), Packer::new(3)].map(|packer| {
+            let packed = packer.unwrap().pack(&codes, &symbols, alphabet.shape()).unwrap();
+            assert_eq!(first_length(&packed), Some(packed.len()));
+            assert_eq!(first_length(&packed[..packed.len() - 1]), None);
+            let cells = unpack(&packed, slots.len(), alphabet.shape()).unwrap();
+            (packed, cells)
+        });
+        assert!(smallest.0.len() <= quick.0.len() && smallest.1 == quick.1);
+        (0..slots.len()).map(|place| alphabet.worth(smallest.1.get(place))).collect()
     }
 
     fn check(slots: &[Worth]) {
@@ -250,7 +303,9 @@ mod tests {
             let small = Alphabet::of(&[1, 2, 3]);
             let large = Alphabet::with_palette((0..0x1000).collect()).unwrap();
             for alphabet in [&small, &large, &Alphabet::outcomes()] {
-                if let Some(cells) = read_layout(&bytes, slots, alphabet.shape()) {
+                let packed = [&[BY_NEIGHBOURS, bytes.len() as u8, 0, 0, 0], &bytes[..]].concat();
+                let read = read_layout(&bytes, slots, alphabet.shape());
+                for cells in read.into_iter().chain(unpack(&packed, slots, alphabet.shape())) {
                     for place in 0..slots {
                         alphabet.worth(cells.get(place));
                     }

@@ -58,7 +58,7 @@ impl Default for BuildOptions<'_> {
             kind: Kind::Distance,
             every: Duration::from_secs(120),
             grace: Duration::from_millis(40),
-            block_log: 16,
+            block_log: 13,
             level: 17,
             manner: None,
             control: Control::default(),

@@ -6,15 +6,30 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::Index;
-use crate::alphabet::Alphabet;
+use crate::alphabet::{Alphabet, Width};
 
 /// The first bytes of a table. The line ends and the byte above 127 do not survive a transfer as
 /// text, so that such damage shows at once.
 pub(crate) const MAGIC: [u8; 8] = *b"\x89RGT\r\n\x1a\n";
 
-/// The versions of the format: of a table of all slots of a game, and of one of its last part.
-pub(crate) const VERSION: u32 = 1;
-pub(crate) const VERSION_OF_PART: u32 = 2;
+/// The latest version of the format.
+pub(crate) const VERSION: u32 = 4;
+
+/// The version of a table of all slots of a game or of its last part alone, whose blocks may be packed
+/// by neighbours or are all frames of zstd.
+fn version(part: bool, by_neighbours: bool) -> u32 {
+    match (part, by_neighbours) {
+        (false, false) => 1,
+        (true, false) => 2,
+        (false, true) => 3,
+        (true, true) => 4,
+    }
+}
+
+/// Whether a table of a version is of the last part of a game alone.
+pub(crate) fn is_of_part(version: u32) -> bool {
+    version.is_multiple_of(2)
+}
 
 /// What precedes the body of the header: magic, version and length.
 pub(crate) const PREFIX: usize = 16;
@@ -95,7 +110,7 @@ impl Header {
         palette.iter().for_each(|code| body.extend(code.to_le_bytes()));
 
         let mut bytes = MAGIC.to_vec();
-        let version = if self.part { VERSION_OF_PART } else { VERSION };
+        let version = version(self.part, self.alphabet.width() == Width::Byte);
         bytes.extend(version.to_le_bytes());
         bytes.extend((body.len() as u32).to_le_bytes());
         bytes.extend(body);
@@ -191,7 +206,8 @@ mod tests {
             let bytes = header.to_bytes();
             let body = &bytes[PREFIX..bytes.len() - 4];
             assert_eq!(Header::from_body(body, part).as_ref(), Some(&header));
-            assert_eq!(bytes[8], if part { 2 } else { 1 });
+            assert_eq!(bytes[8], if part { 2 } else { 3 });
+            assert_eq!(is_of_part(bytes[8].into()), part);
             for length in 0..body.len() {
                 assert_eq!(Header::from_body(&body[..length], part), None, "cut at {length}");
             }

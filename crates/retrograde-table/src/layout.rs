@@ -5,7 +5,7 @@
 
 use crate::TableError;
 use crate::error::Part;
-use crate::header::{Header, MAGIC, PREFIX, VERSION, VERSION_OF_PART};
+use crate::header::{self, Header, MAGIC, PREFIX, VERSION};
 use crate::source::Source;
 use crate::writer::{END, FOOTER, PLACE};
 
@@ -59,14 +59,14 @@ impl Layout {
             return Err(damaged(Part::Header, 0, blocks_begin));
         }
         let version = number(&prefix[8..12]) as u32;
-        if version != VERSION && version != VERSION_OF_PART {
+        if !(1..=VERSION).contains(&version) {
             return Err(TableError::Version {
                 path: source.path().to_owned(),
                 found: version,
-                read: VERSION_OF_PART,
+                read: VERSION,
             });
         }
-        let header = Header::from_body(&bytes[PREFIX..], version == VERSION_OF_PART)
+        let header = Header::from_body(&bytes[PREFIX..], header::is_of_part(version))
             .ok_or_else(|| damaged(Part::Header, 0, blocks_begin))?;
 
         // All sizes must fit together before memory is taken for any of them.

@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod alphabet;
+mod asker;
 mod asking;
 mod batch;
 mod block;
@@ -20,6 +21,7 @@ mod cache;
 mod catalogue;
 #[doc(hidden)]
 pub mod checkpoint;
+mod coder;
 pub mod dense;
 mod earlier;
 mod error;
@@ -33,6 +35,7 @@ mod index;
 mod keeper;
 mod layout;
 mod lock;
+mod neighbours;
 mod part_file;
 pub mod phase;
 mod plan;

@@ -17,7 +17,8 @@ use retrograde_games::catalogue::{Files, Listed, Listing};
 use retrograde_games::picture::{Board, Setup, Touch};
 use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Part, Section, SlotMoves};
 
-use crate::asking::{Look, Probed};
+use crate::asker::Asker;
+use crate::asking::Look;
 use crate::dense::{self, DenseError, DenseOptions};
 use crate::position::{Choice, Position};
 use crate::solved::{Row, SolvedGame};
@@ -391,9 +392,9 @@ impl Rules {
         self.game.row(slot, look)
     }
 
-    /// The same of the position that a text means; the game must have an index.
-    pub(crate) fn ask(&self, text: &str, look: &mut Look<'_>) -> Result<Probed, TableError> {
-        self.game.ask(text, look)
+    /// Answers about positions by their texts; the game must have an index.
+    pub(crate) fn asker(&self) -> Box<dyn Asker + '_> {
+        self.game.asker()
     }
 }
 

@@ -199,18 +199,18 @@ impl Shelf {
         let known = self.books.worths.len();
         let news = chunk::new_codes(&chunks, &mut self.books)?;
         let symbols = chunk::symbols(&self.books);
-        let width = self.books.width();
+        let (width, count) = (self.books.width(), self.books.worths.len());
         let packed: Vec<Mutex<io::Result<Vec<u8>>>> =
             chunks.iter().map(|_| Mutex::new(Ok(Vec::new()))).collect();
         control.threads.share(chunks.len(), &|numbers| {
-            let mut packer = Packer::new(LEVEL);
+            let mut packer = Packer::quick(LEVEL);
             for number in numbers {
                 if control.is_stopped() {
                     return;
                 }
                 let bytes = match &mut packer {
                     Ok(packer) => packer
-                        .pack(chunks[number], &symbols, width)
+                        .pack(chunks[number], &symbols, (width, count))
                         .map(|packed| Chunk { width, new: &news[number], packed }.to_bytes()),
                     Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
                 };

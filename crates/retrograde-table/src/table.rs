@@ -281,10 +281,14 @@ impl Table {
     /// The block that has a slot, and where in it. The slot must be one of the table's.
     #[inline]
     pub(crate) fn place(&self, slot: u64) -> (usize, usize) {
-        let part = match &self.parts[..] {
-            [part] => part,
-            parts => &parts[parts.partition_point(|part| part.first <= slot) - 1],
-        };
+        // The last part has most slots. The first begins with slot 0, so that some part is found.
+        let mut part = &self.parts[0];
+        for later in self.parts.iter().rev() {
+            if later.first <= slot {
+                part = later;
+                break;
+            }
+        }
         let within = slot - part.first;
         let block = (within >> part.header.block_log) as usize;
         (part.first_block + block, (within & (part.header.block_slots() - 1)) as usize)

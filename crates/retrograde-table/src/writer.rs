@@ -7,7 +7,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 use retrograde_core::{Control, Progress};
 
-use crate::block::{Packer, most_packed, unpack};
+use crate::block::{Packer, first_length, most_packed, unpack};
 use crate::header::Header;
 use crate::phase;
 
@@ -65,7 +65,7 @@ impl Begun {
             let slots = start..header.slots.min(start + block);
             let count = (slots.end - slots.start) as usize;
             let some = window.first(most_packed(count))?;
-            let Ok(length) = zstd::zstd_safe::find_frame_compressed_size(some) else { break };
+            let Some(length) = first_length(some) else { break };
             let packed = &some[..length];
             let Some(cells) = unpack(packed, count, shape) else { break };
             let is_same =
@@ -130,7 +130,7 @@ pub(crate) fn write(
     let go_on = || control.check().map_err(io::Error::other);
     let alphabet = &header.alphabet;
     let symbols = &alphabet.symbols();
-    let width = alphabet.width();
+    let shape = alphabet.shape();
     let packer = || Packer::new(level);
     threads.install(|| {
         let Begun { crc, length, mut index } = begun;
@@ -148,13 +148,13 @@ pub(crate) fn write(
                 true => {
                     let mut packer = packer()?;
                     some.chunks(block)
-                        .map(|codes| go_on().and_then(|()| packer.pack(codes, symbols, width)))
+                        .map(|codes| go_on().and_then(|()| packer.pack(codes, symbols, shape)))
                         .collect()
                 }
                 false => some
                     .par_chunks(block)
                     .map_init(packer, |packer, codes| match packer {
-                        Ok(packer) => go_on().and_then(|()| packer.pack(codes, symbols, width)),
+                        Ok(packer) => go_on().and_then(|()| packer.pack(codes, symbols, shape)),
                         Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
                     })
                     .collect(),

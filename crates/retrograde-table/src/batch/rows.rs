@@ -84,8 +84,10 @@ fn decimal(mut number: u32, digits: &mut [u8; 10]) -> &str {
 fn write_json(position: &str, row: &Row, error: Option<String>, out: &mut Vec<u8>) {
     let field = |name: &str, text: Option<&str>, out: &mut Vec<u8>| {
         out.extend_from_slice(name.as_bytes());
-        // Writing to memory does not fail.
-        let _ = serde_json::to_writer(out, &text);
+        match text {
+            None => out.extend_from_slice(b"null"),
+            Some(text) => write_json_text(text, out),
+        }
     };
     let best = row.best.as_ref();
     let mut digits = [0; 10];
@@ -103,4 +105,33 @@ fn write_json(position: &str, row: &Row, error: Option<String>, out: &mut Vec<u8
     }
     field(",\"to\":", best.map(|best| &*best.to), out);
     out.extend_from_slice(b"}\n");
+}
+
+/// A text between quotes. Most texts have nothing in them that is written otherwise in JSON.
+fn write_json_text(text: &str, out: &mut Vec<u8>) {
+    let special = |byte| byte < b' ' || byte == b'"' || byte == b'\\';
+    if text.bytes().fold(false, |found, byte| found | special(byte)) {
+        // Writing to memory does not fail.
+        let _ = serde_json::to_writer(out, text);
+        return;
+    }
+    out.push(b'"');
+    out.extend_from_slice(text.as_bytes());
+    out.push(b'"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_those_of_a_writer_of_json() {
+        let all: String = (0..0x300).filter_map(char::from_u32).collect();
+        let each = all.char_indices().map(|(at, c)| &all[at..at + c.len_utf8()]);
+        for text in each.chain([&*all, "", "8/8 w - -", "tab\there"]) {
+            let mut written = Vec::new();
+            write_json_text(text, &mut written);
+            assert_eq!(written, serde_json::to_vec(text).unwrap(), "{text:?}");
+        }
+    }
 }

@@ -9,8 +9,8 @@ use retrograde_games::{
 };
 
 use super::{Choice, Position, Roots};
-use crate::asking::{self, Look, Probed};
-use crate::{Index, TableError, Worth};
+use crate::Index;
+use crate::asker::{Asker, Together};
 
 /// Slots that are looked at to find a position.
 const MOST_HOLES: u64 = 1 << 16;
@@ -33,7 +33,7 @@ pub(super) trait Erased: Index + Send {
     fn parse_move(&self, position: &Position, text: &str) -> Option<Choice>;
     fn rank(&self, position: &Position) -> Option<u64>;
     fn unrank(&self, slot: u64) -> Option<Position>;
-    fn ask(&self, text: &str, look: &mut Look<'_>) -> Result<Probed, TableError>;
+    fn asker(&self) -> Box<dyn Asker + '_>;
     fn explore(
         self: Arc<Self>,
         roots: Roots<'_>,
@@ -119,15 +119,8 @@ impl<G: Game + 'static> Erased for G {
         Game::unrank(self, slot).map(Position::new)
     }
 
-    fn ask(&self, text: &str, look: &mut Look<'_>) -> Result<Probed, TableError> {
-        let position = match Game::parse(self, text) {
-            Ok(position) => position,
-            Err(error) => return Ok(Probed::NoPosition(error)),
-        };
-        Ok(match asking::look_at(Game::rank(self, &position), look)? {
-            Worth::Hole => Probed::NotThere,
-            worth => Probed::Known(asking::row(self, &position, worth, look)?),
-        })
+    fn asker(&self) -> Box<dyn Asker + '_> {
+        Box::new(Together::new(self))
     }
 
     fn explore(

@@ -240,3 +240,26 @@ fn the_message_says_where_and_what_to_do() {
     assert!(message.contains("table.rgt is damaged: block "), "{message}");
     assert!(message.contains("build again"), "{message}");
 }
+
+#[test]
+fn tables_of_earlier_versions_are_read_and_later_ones_refused() {
+    let (_folder, bytes, entries) = small(Kind::Distance);
+    assert_eq!(bytes[8], 3);
+    let with_version = |version: u8| {
+        let mut bytes = bytes.clone();
+        bytes[8] = version;
+        let end = 16 + u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+        let sum = crc32fast::hash(&bytes[..end]);
+        bytes[end..end + 4].copy_from_slice(&sum.to_le_bytes());
+        Table::from_bytes(bytes, "the table")
+    };
+    for version in 1..=4 {
+        let table = with_version(version).unwrap();
+        let read: Vec<Worth> = table.iter().map(|entry| entry.unwrap().1).collect();
+        assert_eq!(read, entries);
+    }
+    for version in [0, 5] {
+        let refused = with_version(version).unwrap_err();
+        assert!(matches!(refused, TableError::Version { read: 4, .. }), "{refused}");
+    }
+}

@@ -6,13 +6,13 @@
 use cozy_chess::{Color, File, Piece, Rank, Square};
 
 use super::ending::{Ending, origin, passed, pushed};
+use super::fen_quick;
 use super::kinds::{Kind, Kinds};
 use super::material::{MOST, Man, Material};
-use super::squares::square_at;
 use crate::ParseError;
 
 /// As long as a position of a few men gets, or nearly so.
-const LENGTH: usize = 48;
+pub(super) const LENGTH: usize = 48;
 
 /// The man on each square of a rank, from the a-file to the h-file.
 fn rank_men<'a>(
@@ -23,42 +23,20 @@ fn rank_men<'a>(
     File::ALL.into_iter().map(move |file| ending.man_on(kind, Square::new(file, rank)))
 }
 
-/// The position in Forsyth-Edwards notation. The counters say that nothing has been played yet, as
-/// positions do not remember it.
-pub(super) fn show(kinds: &Kinds, ending: &Ending) -> String {
-    let kind = kinds.get(ending.kind);
-    let (mut board, mut occupied) = ([' '; 64], 0u64);
-    for (man, square) in ending.squares.of(0..kind.len()).enumerate() {
-        board[square as usize] = kind.man(man).letter();
-        occupied |= square.bitboard().0;
+/// Appends the position in Forsyth-Edwards notation. The counters say that nothing has been played yet,
+/// as positions do not remember it.
+pub(super) fn show(kinds: &Kinds, ending: &Ending, text: &mut String) {
+    fen_quick::show_men(kinds.get(ending.kind), ending, text);
+    text.push_str(match (ending.turn, ending.en_passant) {
+        (Color::White, None) => " w - - 0 1",
+        (Color::Black, None) => " b - - 0 1",
+        (Color::White, Some(_)) => " w - ",
+        (Color::Black, Some(_)) => " b - ",
+    });
+    if let Some(file) = ending.en_passant {
+        text.push_str(&passed(file, ending.turn).to_string());
+        text.push_str(" 0 1");
     }
-    let mut text = String::with_capacity(LENGTH);
-    let empty = |text: &mut String, squares: u32| {
-        if squares > 0 {
-            text.push(char::from(b'0' + squares as u8));
-        }
-    };
-    for rank in (0..8).rev() {
-        let (mut here, mut next) = (occupied >> (8 * rank) & 0xff, 0);
-        while here != 0 {
-            let file = here.trailing_zeros();
-            empty(&mut text, file - next);
-            text.push(board[8 * rank + file as usize]);
-            here &= here - 1;
-            next = file + 1;
-        }
-        empty(&mut text, 8 - next);
-        if rank > 0 {
-            text.push('/');
-        }
-    }
-    text.push_str(if ending.turn == Color::White { " w - " } else { " b - " });
-    match ending.en_passant {
-        Some(file) => text.push_str(&passed(file, ending.turn).to_string()),
-        None => text.push('-'),
-    }
-    text.push_str(" 0 1");
-    text
 }
 
 /// The board with its coordinates, capital letters for White.
@@ -78,6 +56,14 @@ pub(super) fn board(kinds: &Kinds, ending: &Ending) -> String {
 
 /// Reads Forsyth-Edwards notation, with the counters or without.
 pub(super) fn parse(kinds: &Kinds, name: &Material, text: &str) -> Result<Ending, ParseError> {
+    match fen_quick::parse(kinds, text) {
+        Some(ending) => Ok(ending),
+        None => parse_carefully(kinds, name, text),
+    }
+}
+
+/// The same for text of any kind, with what is wrong with it.
+fn parse_carefully(kinds: &Kinds, name: &Material, text: &str) -> Result<Ending, ParseError> {
     let mut fields = text.split_whitespace();
     let (men, turn) = (fields.next().unwrap_or(""), fields.next());
     let (castling, passing) = (fields.next().unwrap_or("-"), fields.next().unwrap_or("-"));
@@ -137,9 +123,6 @@ fn read_men(text: &str) -> Result<Vec<(Man, Square)>, ParseError> {
              between them, such as 8/8/8/4k3/8/8/8/K6Q w - -"
         ))
     };
-    if let Some(men) = read_quickly(text) {
-        return Ok(men);
-    }
     let ranks = 1 + text.bytes().filter(|&byte| byte == b'/').count();
     if ranks != Rank::NUM {
         return Err(wrong(&format!("there are {ranks} ranks and not 8")));
@@ -173,39 +156,6 @@ fn read_men(text: &str) -> Result<Vec<(Man, Square)>, ParseError> {
     Ok(men)
 }
 
-/// The same where nothing is wrong; `None` where something is, or may be.
-fn read_quickly(text: &str) -> Option<Vec<(Man, Square)>> {
-    let mut men = Vec::with_capacity(MOST);
-    let (mut rank, mut file) = (7, 0);
-    for byte in text.bytes() {
-        let piece = match byte {
-            // No more than the eight squares of a rank: the sum stays small however long the text.
-            b'1'..=b'8' if file <= 8 => {
-                file += byte - b'0';
-                continue;
-            }
-            b'/' if file == 8 && rank > 0 => {
-                (rank, file) = (rank - 1, 0);
-                continue;
-            }
-            b'K' | b'k' => Piece::King,
-            b'Q' | b'q' => Piece::Queen,
-            b'R' | b'r' => Piece::Rook,
-            b'B' | b'b' => Piece::Bishop,
-            b'N' | b'n' => Piece::Knight,
-            b'P' | b'p' => Piece::Pawn,
-            _ => return None,
-        };
-        if file >= 8 || men.len() == MOST {
-            return None;
-        }
-        let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
-        men.push((Man { color, piece }, square_at(8 * rank + file)));
-        file += 1;
-    }
-    (rank == 0 && file == 8).then_some(men)
-}
-
 /// The file of a pawn that can be taken in passing. A square behind a pawn that nobody can take is
 /// what many programs write after every step of two squares: it says nothing.
 fn read_passing(kind: &Kind, ending: &Ending, text: &str) -> Result<Option<File>, ParseError> {
@@ -234,4 +184,74 @@ fn read_passing(kind: &Kind, ending: &Ending, text: &str) -> Result<Option<File>
         return Err(wrong(reason.to_owned()));
     }
     Ok(ending.can_take_in_passing(kind, file).then_some(file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+    use crate::rules::Chess;
+
+    /// The men as one writes them who looks at one square after the other.
+    fn plainly(game: &Chess, ending: &Ending) -> String {
+        let kind = game.kinds.get(ending.kind);
+        let rank = |rank: Rank| {
+            let mut text = String::new();
+            let mut empty = 0;
+            for man in rank_men(kind, ending, rank).chain([None]) {
+                empty += 1;
+                if let Some(man) = man {
+                    text += &format!("{}{}", empty - 1, man.letter());
+                    empty = 0;
+                }
+            }
+            (text + &(empty - 1).to_string()).replace('0', "")
+        };
+        Rank::ALL.into_iter().rev().map(rank).collect::<Vec<_>>().join("/")
+    }
+
+    #[test]
+    fn what_is_read_and_written_quickly_is_what_is_read_and_written_with_care() {
+        for ending in ["KvK", "KQvKR", "KPvKP", "KRRvKR", "KPPvKP", "KQQQvK"] {
+            let game = Chess::new(ending).unwrap();
+            let slots = game.slots().unwrap();
+            let step = slots as usize / 9_973 + 1;
+            for position in (0..slots).step_by(step).filter_map(|slot| game.unrank(slot)) {
+                for position in [position, game.kinds.flip(&position)] {
+                    let text = game.show(&position);
+                    assert!(text.starts_with(&(plainly(&game, &position) + " ")), "{text}");
+                    let carefully = parse_carefully(&game.kinds, &game.material, &text);
+                    assert_eq!(carefully.as_ref(), Ok(&position), "{text}");
+                    let quickly = fen_quick::parse(&game.kinds, &text);
+                    assert_eq!(quickly.is_some(), position.en_passant.is_none(), "{text}");
+                    assert!(quickly.is_none_or(|quickly| quickly == position), "{text}");
+                }
+            }
+        }
+    }
+
+    /// A change to a sound text here and there: what is read quickly would be read with care, too.
+    #[test]
+    fn what_is_read_quickly_is_sound() {
+        let game = Chess::new("KPvKP").unwrap();
+        let (mut read, mut refused) = (0, 0);
+        for sound in ["8/p7/8/3k4/8/8/6P1/K7 w - - 0 1", "7k/8/8/8/8/1p6/8/K7 b - -"] {
+            for at in 0..=sound.len() {
+                for with in
+                    ["", " ", "/", "0", "1", "8", "9", "k", "Q", "P", "-", "w", "+", "é", "88/"]
+                {
+                    for left_out in 0..=3.min(sound.len() - at) {
+                        let text = format!("{}{with}{}", &sound[..at], &sound[at + left_out..]);
+                        let carefully = parse_carefully(&game.kinds, &game.material, &text);
+                        match fen_quick::parse(&game.kinds, &text) {
+                            Some(quickly) => assert_eq!(carefully, Ok(quickly), "{text}"),
+                            None => refused += 1,
+                        }
+                        read += usize::from(carefully.is_ok());
+                    }
+                }
+            }
+        }
+        assert!(read > 100 && refused > 1000, "{read} {refused}");
+    }
 }

@@ -24,6 +24,8 @@ pub(super) struct Kind {
     without: [Option<KindId>; MOST],
     /// What there is when a pawn is promoted.
     promoted: [[Option<KindId>; PROMOTIONS.len()]; MOST],
+    /// Where the first man of each [order](Man::order) is in the list, if there is one.
+    first_of: [u8; Man::DIFFERENT],
     /// Whether some men are alike, so that they have to be kept in order.
     pub(super) alike: bool,
     pub(super) pawns: bool,
@@ -80,6 +82,8 @@ impl Kind {
 #[derive(Clone, Debug)]
 pub(super) struct Kinds {
     kinds: Vec<Kind>,
+    /// The [keys](Material::key) of their material.
+    keys: Vec<u64>,
 }
 
 impl Kinds {
@@ -117,12 +121,16 @@ impl Kinds {
                     if man < material.len() { find(material.promoted(man, piece)) } else { None }
                 })
             }),
+            first_of: std::array::from_fn(|order| {
+                material.men().iter().filter(|man| usize::from(man.order()) < order).count() as u8
+            }),
             alike: material.men().windows(2).any(|pair| pair[0] == pair[1]),
             pawns: material.pawns(Color::White) + material.pawns(Color::Black) > 0,
             passing: material.pawns(Color::White) > 0 && material.pawns(Color::Black) > 0,
         };
         let ids = tables.iter().filter_map(|&material| find(Some(material))).collect();
-        (Kinds { kinds: materials.iter().map(kind).collect() }, ids)
+        let keys = materials.iter().map(|(material, _)| material.key()).collect();
+        (Kinds { kinds: materials.iter().map(kind).collect(), keys }, ids)
     }
 
     #[inline]
@@ -149,17 +157,29 @@ impl Kinds {
 
     /// The position of these men on these squares, if play can come to their material.
     pub(super) fn place(&self, men: &[(Man, Square)], turn: Color) -> Option<Ending> {
-        let material = Material::new(men.iter().map(|&(man, _)| man))?;
-        let at = self.kinds.iter().position(|kind| kind.material == material)?;
-        let mut sorted = [(0, Square::A1); MOST];
-        for (slot, (man, square)) in sorted.iter_mut().zip(men) {
-            *slot = (man.order(), *square);
-        }
-        sorted[..men.len()].sort_unstable();
+        let key = Material::new(men.iter().map(|&(man, _)| man))?.key();
+        self.place_by_key(key, men.iter().map(|&(man, square)| (man.order(), square)), turn)
+    }
+
+    /// The same for men who are given by their [order](Man::order), with the [key](Material::key) of their
+    /// material.
+    pub(super) fn place_by_key(
+        &self,
+        key: u64,
+        men: impl Iterator<Item = (u8, Square)>,
+        turn: Color,
+    ) -> Option<Ending> {
+        // The last ones have most men.
+        let at = self.keys.iter().rposition(|&other| other == key)?;
+        let kind = &self.kinds[at];
+        let mut next = kind.first_of;
         let mut squares = Squares::NONE;
-        for (man, &(_, square)) in sorted[..men.len()].iter().enumerate() {
-            squares.set(man, square);
+        for (man, square) in men {
+            let place = &mut next[usize::from(man)];
+            squares.set(usize::from(*place), square);
+            *place += 1;
         }
+        kind.settle(&mut squares);
         Some(Ending { kind: KindId(at as u8), turn, en_passant: None, squares })
     }
 

@@ -21,13 +21,26 @@ pub(super) struct Man {
 }
 
 impl Man {
+    /// How many different men there are.
+    pub(super) const DIFFERENT: usize = 12;
+
     /// White before Black, the king first and the others by their worth.
-    pub(super) fn order(self) -> u8 {
+    pub(super) const fn order(self) -> u8 {
         6 * self.color as u8 + 5 - self.piece as u8
     }
 
+    /// What a man of an order adds to the [key](Material::key) of his material.
+    pub(super) const fn key(order: u8) -> u64 {
+        1 << (4 * order)
+    }
+
     pub(super) fn letter(self) -> char {
-        let letter = char::from(self.piece);
+        char::from(self.letter_byte())
+    }
+
+    pub(super) const fn letter_byte(self) -> u8 {
+        // In the order of the pieces.
+        let letter = b"pnbrqk"[self.piece as usize];
         match self.color {
             Color::White => letter.to_ascii_uppercase(),
             Color::Black => letter,
@@ -106,6 +119,11 @@ impl Material {
             Color::White => 0..usize::from(self.whites),
             Color::Black => usize::from(self.whites)..usize::from(self.len),
         }
+    }
+
+    /// A number that no other material has: how many there are of each man, four bits for each.
+    pub(super) fn key(&self) -> u64 {
+        self.men().iter().map(|man| Man::key(man.order())).sum()
     }
 
     pub(super) fn pawns(&self, color: Color) -> usize {

@@ -6,6 +6,7 @@
 mod attacks;
 mod ending;
 mod fen;
+mod fen_quick;
 mod groups;
 mod index;
 mod kinds;
@@ -143,7 +144,13 @@ impl Game for Chess {
     }
 
     fn show(&self, position: &Ending) -> String {
-        fen::show(&self.kinds, position)
+        let mut text = String::with_capacity(fen::LENGTH);
+        self.show_to(position, &mut text);
+        text
+    }
+
+    fn show_to(&self, position: &Ending, text: &mut String) {
+        fen::show(&self.kinds, position, text);
     }
 
     fn parse(&self, text: &str) -> Result<Ending, ParseError> {
@@ -151,7 +158,13 @@ impl Game for Chess {
     }
 
     fn show_move(&self, position: &Ending, chosen: &Move) -> String {
-        san::show(&self.kinds, position, *chosen)
+        let mut text = String::with_capacity(san::LENGTH);
+        self.show_move_to(position, chosen, &mut text);
+        text
+    }
+
+    fn show_move_to(&self, position: &Ending, chosen: &Move, text: &mut String) {
+        san::show(&self.kinds, position, *chosen, text);
     }
 
     fn parse_move(&self, position: &Ending, text: &str) -> Option<Move> {

@@ -11,14 +11,16 @@ use super::ending::Ending;
 use super::kinds::Kinds;
 use super::moves::{legal_moves, play};
 
-/// The move in standard algebraic notation.
-pub(super) fn show(kinds: &Kinds, ending: &Ending, chosen: Move) -> String {
+/// As long as a move gets, or nearly so.
+pub(super) const LENGTH: usize = 8;
+
+/// Appends the move in standard algebraic notation.
+pub(super) fn show(kinds: &Kinds, ending: &Ending, chosen: Move, text: &mut String) {
     let kind = kinds.get(ending.kind);
     let piece_on = |square| ending.man_on(kind, square).map(|man| man.piece);
     let piece = piece_on(chosen.from).unwrap_or(Piece::Pawn);
     let takes = piece_on(chosen.to).is_some()
         || piece == Piece::Pawn && chosen.from.file() != chosen.to.file();
-    let mut text = String::with_capacity(8);
     if piece == Piece::Pawn {
         if takes {
             text.push(char::from(chosen.from.file()));
@@ -60,7 +62,6 @@ pub(super) fn show(kinds: &Kinds, ending: &Ending, chosen: Move) -> String {
         let mated = legal_moves(kind, &after, |_| ControlFlow::Break(())).is_continue();
         text.push(if mated { '#' } else { '+' });
     }
-    text
 }
 
 /// The legal move that is written so, in standard algebraic notation or as its two squares
@@ -71,9 +72,11 @@ pub(super) fn parse(kinds: &Kinds, ending: &Ending, text: &str) -> Option<Move> 
         text.chars().filter(|c| !matches!(c, 'x' | '=')).collect::<String>()
     };
     let wanted = plain(text);
-    let mut found = None;
+    let (mut found, mut shown) = (None, String::with_capacity(LENGTH));
     let _ = legal_moves(kinds.get(ending.kind), ending, |chosen| {
-        if chosen.to_string() == text.trim() || plain(&show(kinds, ending, chosen)) == wanted {
+        shown.clear();
+        show(kinds, ending, chosen, &mut shown);
+        if chosen.to_string() == text.trim() || plain(&shown) == wanted {
             found = Some(chosen);
             return ControlFlow::Break(());
         }

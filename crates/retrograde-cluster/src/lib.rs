@@ -42,6 +42,7 @@ mod edges;
 mod error;
 mod estimate;
 mod fingerprint;
+mod funnel;
 mod graph;
 mod in_memory;
 mod indexed;

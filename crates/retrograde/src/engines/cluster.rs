@@ -38,7 +38,7 @@ pub(super) fn solve(
     let (start, graph) = (Instant::now(), question.graph());
     let cluster = Cluster::threads(run.control.threads.get()).map_err(failed)?;
     let size = (graph.vertex_count() as u64, graph.edge_count() as u64);
-    let needed = retrograde_cluster::estimate(size.0, size.1, &cluster, true);
+    let needed = needs(size.0, size.1, &cluster);
     let room = options.room(question.arena.heap_bytes());
     if let Some(room) = room.filter(|&room| needed > room) {
         return Err(Error::EngineMemory { engine: Engine::Cluster, needed, room });
@@ -66,8 +66,7 @@ pub(super) fn solve(
     answer(question, found, report, run)
 }
 
-/// Bytes that each of two processes takes, with a file of rows that both see.
-pub(super) fn needs(vertices: u64, edges: u64) -> u64 {
-    let two = Cluster::local(1, 0, &[1, 2]).unwrap_or_default();
-    retrograde_cluster::estimate(vertices, edges, &two, true)
+/// Bytes that workers take beside a graph in the memory of their process.
+pub(super) fn needs(vertices: u64, edges: u64, cluster: &Cluster) -> u64 {
+    retrograde_cluster::estimate(vertices, edges, cluster, true)
 }

@@ -23,6 +23,21 @@ pub struct Answer {
     pub resumed: Option<u64>,
     /// Rounds of messages since.
     pub rounds: u64,
+    /// The levels at which rounds of a Büchi game began.
+    begins: Vec<u32>,
+}
+
+/// Who wins a Büchi or co-Büchi game, and what the rounds leave behind.
+#[derive(Clone, Debug)]
+pub struct Visited {
+    /// Where the player wins who wants to see few targets. Elsewhere the visitor does.
+    pub spoiled: Bitmap,
+    /// When a vertex was taken out for the spoiler: levels rise from round to round and within rounds. And
+    /// in how many moves the visitor forces the next goal, where nothing was taken out.
+    pub distances: Distances,
+    /// The levels, rising, of what could not be forced to a goal in the round at hand. What has another level
+    /// was attracted by the spoiler to the level before.
+    pub begins: Vec<u32>,
 }
 
 impl Answer {
@@ -30,10 +45,11 @@ impl Answer {
     ///
     /// # Panics
     /// If there are none.
-    pub(crate) fn new(first: usize, shares: Vec<Share>) -> Self {
-        let Share { partition, resumed, rounds, .. } = shares[0];
+    pub(crate) fn new(first: usize, mut shares: Vec<Share>) -> Self {
+        let Share { partition, resumed, rounds, ref mut begins, .. } = shares[0];
+        let begins = std::mem::take(begins);
         let shares = shares.into_iter().map(|share| share.cells).collect();
-        Answer { partition, first, shares, resumed, rounds }
+        Answer { partition, first, shares, resumed, rounds, begins }
     }
 
     /// Which vertices are whose.
@@ -110,6 +126,16 @@ impl Answer {
             Player::One => Winners::from_regions(others, region),
         };
         Ok(Some((winners, ranks)))
+    }
+
+    /// Who wins when targets are to be visited infinitely often; `None` as in [`values`](Self::values).
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn visited(&self, control: &Control<'_>) -> Result<Option<Visited>, Stopped> {
+        let Some(size) = self.whole() else { return Ok(None) };
+        let (_, spoiled, distances) = self.gather(size, control)?;
+        Ok(Some(Visited { spoiled, distances, begins: self.begins.clone() }))
     }
 
     /// What is won, what is lost, and the distances.

@@ -165,6 +165,8 @@ impl Looking {
                 cells.set(place, Kind::Open, replies);
             }
             Look::Open { replies, leaving } => self.ask(state, place, replies, leaving)?,
+            // Somebody else looks for goals.
+            Look::Visit { .. } => {}
         }
         Ok(())
     }

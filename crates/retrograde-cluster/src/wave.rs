@@ -103,7 +103,7 @@ impl State {
     fn verdict(&self, topic: Topic) -> (Kind, u32) {
         match (topic, self.mark.stage, self.ending) {
             (_, Stage::Ties, _) => (Kind::Tied, 1),
-            (Topic::Claim, ..) | (_, _, Ending::Attracted) => {
+            (Topic::Claim, ..) | (_, _, Ending::Attracted | Ending::Visited) => {
                 (Kind::Won, number_at(self.mark.distance))
             }
             _ => (Kind::Lost, number_at(self.mark.distance)),
@@ -130,6 +130,13 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    /// Decides places at a distance past all before, to go on from there.
+    pub(crate) fn begin_at(&mut self, distance: u32, places: Vec<u32>) {
+        self.cells.fit(number_at(distance));
+        places.iter().for_each(|&place| self.cells.set(place, Kind::Won, number_at(distance)));
+        (self.mark.distance, self.won) = (distance, places);
     }
 
     /// Puts a large front in order.
@@ -180,7 +187,7 @@ fn sort(places: &mut Vec<u32>, marked: &mut [u64], watch: Watch<'_>) -> Result<(
 }
 
 /// Ranges of cells that are looked through in about a millisecond each.
-fn pieces(places: &Range<usize>) -> impl Iterator<Item = Range<usize>> + use<> {
+pub(crate) fn pieces(places: &Range<usize>) -> impl Iterator<Item = Range<usize>> + use<> {
     const TOGETHER: usize = 1 << 22;
     let end = places.end;
     places.clone().step_by(TOGETHER).map(move |first| first..end.min(first + TOGETHER))
@@ -197,12 +204,14 @@ pub(crate) struct Wave<'l, 'w, P> {
     lists: [Vec<u32>; 2],
     /// Vertices decided by all workers together.
     done: u64,
+    /// The levels at which rounds of a Büchi game began.
+    pub(crate) begins: Vec<u32>,
 }
 
 impl<'l, 'w, P: Part> Wave<'l, 'w, P> {
     pub(crate) fn new(link: &'l mut Link<'w>, part: P, partition: Partition, state: State) -> Self {
         let (outbox, lists) = (Outbox::near(partition), Default::default());
-        Wave { link, part, partition, state, outbox, lists, done: 0 }
+        Wave { link, part, partition, state, outbox, lists, done: 0, begins: Vec::new() }
     }
 
     /// One round; whether another one is wanted. `flag` is raised with everybody if it is with anybody,

@@ -88,7 +88,7 @@ fn of(
         #[cfg(feature = "cluster")]
         Engine::Cluster => {
             let cluster = Cluster::threads(threads).unwrap_or_default();
-            let workers = super::cluster::needs(vertices, edges, &cluster);
+            let workers = super::cluster::needs(vertices, edges, objective, &cluster);
             (estimate.graph.saturating_add(workers), 0, None)
         }
         Engine::Disk => {

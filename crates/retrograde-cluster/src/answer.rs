@@ -23,6 +23,21 @@ pub struct Answer {
     pub resumed: Option<u64>,
     /// Rounds of messages since.
     pub rounds: u64,
+    /// The levels at which rounds of a Büchi game began.
+    begins: Vec<u32>,
+}
+
+/// Who wins a Büchi or co-Büchi game, and what the rounds leave behind.
+#[derive(Clone, Debug)]
+pub struct Visited {
+    /// Where the player wins who wants to see few targets. Elsewhere the visitor does.
+    pub spoiled: Bitmap,
+    /// When a vertex was taken out for the spoiler: levels rise from round to round and within rounds. And
+    /// in how many moves the visitor forces the next goal, where nothing was taken out.
+    pub distances: Distances,
+    /// The levels, rising, of what could not be forced to a goal in the round at hand. What has another level
+    /// was attracted by the spoiler to the level before.
+    pub begins: Vec<u32>,
 }
 
 impl Answer {
@@ -30,10 +45,11 @@ impl Answer {
     ///
     /// # Panics
     /// If there are none.
-    pub(crate) fn new(first: usize, shares: Vec<Share>) -> Self {
-        let Share { partition, resumed, rounds, .. } = shares[0];
+    pub(crate) fn new(first: usize, mut shares: Vec<Share>) -> Self {
+        let Share { partition, resumed, rounds, ref mut begins, .. } = shares[0];
+        let begins = std::mem::take(begins);
         let shares = shares.into_iter().map(|share| share.cells).collect();
-        Answer { partition, first, shares, resumed, rounds }
+        Answer { partition, first, shares, resumed, rounds, begins }
     }
 
     /// Which vertices are whose.
@@ -79,14 +95,15 @@ impl Answer {
     /// It was stopped.
     pub fn ties(&self, control: &Control<'_>) -> Result<Option<Bitmap>, Stopped> {
         let Some(size) = self.whole() else { return Ok(None) };
-        let mut ties = Bitmap::new(size);
+        let (mut ties, mut cells) = (Bitmap::new(size), Vec::new());
         for chunk in 0..size.div_ceil(CHUNK) {
             control.check()?;
-            self.each_of(chunk, |at, cell| {
+            self.read_chunk(chunk, &mut cells);
+            for (at, cell) in cells.iter().enumerate() {
                 if cell.parts().0 == Kind::Tied {
                     ties.set(chunk * CHUNK + at);
                 }
-            });
+            }
         }
         Ok(Some(ties))
     }
@@ -111,6 +128,16 @@ impl Answer {
         Ok(Some((winners, ranks)))
     }
 
+    /// Who wins when targets are to be visited infinitely often; `None` as in [`values`](Self::values).
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn visited(&self, control: &Control<'_>) -> Result<Option<Visited>, Stopped> {
+        let Some(size) = self.whole() else { return Ok(None) };
+        let (_, spoiled, distances) = self.gather(size, control)?;
+        Ok(Some(Visited { spoiled, distances, begins: self.begins.clone() }))
+    }
+
     /// What is won, what is lost, and the distances.
     fn gather(
         &self,
@@ -125,20 +152,9 @@ impl Answer {
             words.zip(lose.words_mut().chunks_mut(CHUNK / 64)).zip(narrow.chunks_mut(CHUNK));
         let parts: Vec<_> = parts.enumerate().collect();
         let control = control.on(Threads::new(self.shares.len()).unwrap_or_default());
-        control.for_each(parts, |(chunk, ((win, lose), distances))| {
-            let mut most = 0;
-            self.each_of(chunk, |at, cell| {
-                let (kind, number) = cell.parts();
-                let distance = number.saturating_sub(1);
-                match kind {
-                    Kind::Won if number > 0 => win[at / 64] |= 1 << (at % 64),
-                    Kind::Lost => lose[at / 64] |= 1 << (at % 64),
-                    _ => return,
-                }
-                most = most.max(distance);
-                distances[at] = distance as u8;
-            });
-            farthest.fetch_max(most, Relaxed);
+        control.for_each_with(Vec::new, parts, |cells, (chunk, ((win, lose), distances))| {
+            self.read_chunk(chunk, cells);
+            farthest.fetch_max(split(cells, win, lose, distances), Relaxed);
         })?;
         if farthest.into_inner() <= u8::MAX.into() {
             return Ok((win, lose, Distances::Narrow(narrow)));
@@ -146,32 +162,58 @@ impl Answer {
         drop(narrow);
         let mut wide: Vec<u32> = sys::zeroed(size);
         let parts: Vec<_> = wide.chunks_mut(CHUNK).enumerate().collect();
-        control.for_each(parts, |(chunk, distances)| {
-            self.each_of(chunk, |at, cell| {
+        control.for_each_with(Vec::new, parts, |cells, (chunk, distances)| {
+            self.read_chunk(chunk, cells);
+            for (distance, cell) in distances.iter_mut().zip(cells) {
                 if let (Kind::Won | Kind::Lost, number) = cell.parts() {
-                    distances[at] = number.saturating_sub(1);
+                    *distance = number.saturating_sub(1);
                 }
-            });
+            }
         })?;
         Ok((win, lose, Distances::Wide(wide)))
     }
 
-    /// Calls `visit(at, cell)` for every vertex of a chunk, all of which are there.
-    #[inline]
-    fn each_of(&self, chunk: usize, mut visit: impl FnMut(usize, u32)) {
+    /// The cells of all vertices of a chunk, in order, as four bytes each. All of them are there.
+    fn read_chunk(&self, chunk: usize, chunk_cells: &mut Vec<u32>) {
         let length = self.partition.block_len();
         let first = chunk as u64 * CHUNK as u64;
         let end = self.partition.size().min(first + CHUNK as u64);
+        chunk_cells.clear();
         for block in first / length..end.div_ceil(length) {
             let vertices = self.partition.block(block);
             let (owner, place) = self.partition.place(vertices.start);
             let places = place as usize..place as usize + (vertices.end - vertices.start) as usize;
             each_width!(&self.shares[owner - self.first], cells => {
-                for (at, &cell) in ((vertices.start - first) as usize..).zip(&cells[places]) {
-                    let (kind, number) = cell.parts();
-                    visit(at, u32::new(kind, number));
-                }
+                chunk_cells.extend(cells[places].iter().map(|cell| cell.wide()));
             });
         }
     }
+}
+
+/// What is won, what is lost and the lowest bytes of the distances; the largest of them.
+fn split(cells: &[u32], win: &mut [u64], lose: &mut [u64], distances: &mut [u8]) -> u32 {
+    let words = cells.chunks(64).zip(win.iter_mut().zip(lose));
+    for (cells, (win, lose)) in words {
+        for (at, cell) in cells.iter().enumerate() {
+            let (won, lost) = decided(*cell);
+            *win |= u64::from(won) << at;
+            *lose |= u64::from(lost) << at;
+        }
+    }
+    let mut most = 0;
+    for (&cell, short) in cells.iter().zip(distances) {
+        let (won, lost) = decided(cell);
+        let distance = if won | lost { (cell & u32::MOST).saturating_sub(1) } else { 0 };
+        most = most.max(distance);
+        *short = distance as u8;
+    }
+    most
+}
+
+/// Whether a cell is won, and whether it is lost.
+#[inline(always)]
+fn decided(cell: u32) -> (bool, bool) {
+    const LOST: u32 = (Kind::Lost as u32) << 30;
+    // Nothing is no position, and what is not won has a kind.
+    (cell.wrapping_sub(1) < u32::MOST, cell & !u32::MOST == LOST)
 }

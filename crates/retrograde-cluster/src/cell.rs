@@ -22,8 +22,11 @@ pub(crate) trait Cell: Copy + Default + Eq + Send + Sync + 'static {
     /// The number must be at most [`MOST`](Self::MOST).
     fn new(kind: Kind, number: u32) -> Self;
 
-    /// Whether it is open; if so, one move less.
-    fn lower(self) -> Option<Self>;
+    /// With one move less, if it is to be lowered: it is open.
+    fn less(self, lowered: bool) -> Self;
+
+    /// The same in four bytes.
+    fn wide(self) -> u32;
 
     /// Whether it is open.
     fn is_open(self) -> bool;
@@ -65,8 +68,14 @@ macro_rules! impl_cell {
             }
 
             #[inline(always)]
-            fn lower(self) -> Option<Self> {
-                self.is_open().then(|| self - 1)
+            fn less(self, lowered: bool) -> Self {
+                self.wrapping_sub(<$integer>::from(lowered))
+            }
+
+            #[inline(always)]
+            fn wide(self) -> u32 {
+                let kind = (self >> (<$integer>::BITS - 2)) as u32;
+                kind << 30 | (self as u32) & Self::MOST
             }
 
             #[inline(always)]
@@ -158,7 +167,12 @@ mod tests {
             let (kind, number) = code.parts();
             assert_eq!(u16::new(kind, number), code);
             assert_eq!(code.is_open(), kind == Kind::Open && number > 0);
-            assert_eq!(code.lower(), code.is_open().then(|| code.wrapping_sub(1)));
+            assert_eq!(code.wide().parts(), (kind, number));
+            assert_eq!(code.wide().wide(), code.wide());
+            if code.is_open() {
+                assert_eq!(code.less(true).parts(), (Kind::Open, number - 1));
+            }
+            assert_eq!(code.less(false), code);
         }
     }
 

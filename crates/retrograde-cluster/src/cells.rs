@@ -33,16 +33,17 @@ impl Cells {
         Cells::Narrow(sys::zeroed(len))
     }
 
+    pub(crate) fn len(&self) -> usize {
+        each_width!(self, cells => cells.len())
+    }
+
     /// Makes room for a count, or for one more than a distance.
     pub(crate) fn fit(&mut self, number: u32) {
         if let Cells::Narrow(cells) = self
             && number > u16::MOST
         {
             let mut wide: Vec<u32> = sys::zeroed(cells.len());
-            for (wide, cell) in wide.iter_mut().zip(cells.iter()) {
-                let (kind, number) = cell.parts();
-                *wide = u32::new(kind, number);
-            }
+            wide.iter_mut().zip(&*cells).for_each(|(wide, cell)| *wide = cell.wide());
             *self = Cells::Wide(wide);
         }
     }
@@ -50,13 +51,21 @@ impl Cells {
     /// The cell as four bytes; `None` past the last.
     #[inline]
     pub(crate) fn get(&self, place: u32) -> Option<u32> {
-        each_width!(self, cells => cells.get(place as usize).map(|cell| {
-            let (kind, number) = cell.parts();
-            u32::new(kind, number)
-        }))
+        each_width!(self, cells => cells.get(place as usize).map(|cell| cell.wide()))
     }
 
+    #[inline(always)]
     pub(crate) fn set(&mut self, place: u32, kind: Kind, number: u32) {
+        match self {
+            Cells::Narrow(cells) if number <= u16::MOST => {
+                cells[place as usize] = Cell::new(kind, number);
+            }
+            _ => self.set_wide(place, kind, number),
+        }
+    }
+
+    #[cold]
+    fn set_wide(&mut self, place: u32, kind: Kind, number: u32) {
         self.fit(number);
         each_width!(self, cells => cells[place as usize] = Cell::new(kind, number));
     }
@@ -103,66 +112,104 @@ impl Cells {
     pub(crate) fn close(&mut self, range: Range<usize>) {
         each_width!(self, cells => {
             let drawn = Cell::new(Kind::Open, 0);
-            cells[range].iter_mut().filter(|cell| cell.is_open()).for_each(|cell| *cell = drawn);
+            // Written in any case: that is done for many at once.
+            for cell in &mut cells[range] {
+                *cell = if cell.is_open() { drawn } else { *cell };
+            }
         });
     }
 }
 
 /// The places of a range with exactly one of two things in their cells.
 fn find<C: Cell>(cells: &[C], range: Range<usize>, one: C, other: C, lists: [&mut Vec<u32>; 2]) {
-    const LANES: usize = 32;
+    /// Cells that are compared at once, and those among which it is then looked closer.
+    const LANES: [usize; 2] = [32, 8];
     let [ones, others] = lists;
-    for start in range.clone().step_by(LANES) {
-        let lanes = &cells[start..range.end.min(start + LANES)];
-        // Without a branch in it, this compares many cells at once.
-        if lanes.iter().fold(false, |any, cell| any | (*cell == one) | (*cell == other)) {
-            let mut found = [[0; LANES]; 2];
-            let mut count = [0; 2];
-            for (place, &cell) in (start as u32..).zip(lanes) {
-                // Written down in any case, and kept if it is one: a branch would be guessed wrongly.
-                found[0][count[0] % LANES] = place;
-                found[1][count[1] % LANES] = place;
-                count[0] += usize::from(cell == one);
-                count[1] += usize::from(cell == other);
+    // Without a branch in it, this compares many cells at once.
+    let any =
+        |lanes: &[C]| lanes.iter().fold(false, |any, cell| any | (*cell == one) | (*cell == other));
+    let mut start = range.start as u32;
+    for many in cells[range].chunks(LANES[0]) {
+        if any(many) {
+            for (few, first) in many.chunks(LANES[1]).zip((start..).step_by(LANES[1])) {
+                if any(few) {
+                    list(few, first, one, ones);
+                    list(few, first, other, others);
+                }
             }
-            ones.extend_from_slice(&found[0][..count[0]]);
-            others.extend_from_slice(&found[1][..count[1]]);
         }
+        start += LANES[0] as u32;
+    }
+}
+
+/// Lists the places of a few cells, the first of which has a number, that have one thing in them.
+#[inline(always)]
+fn list<C: Cell>(cells: &[C], first: u32, wanted: C, places: &mut Vec<u32>) {
+    let bits = cells.iter().rev().fold(0_u32, |bits, cell| bits << 1 | u32::from(*cell == wanted));
+    let mut bits = bits;
+    while bits != 0 {
+        places.push(first + bits.trailing_zeros());
+        bits &= bits - 1;
     }
 }
 
 /// Vertices with a move to a lost one: those that are open are won.
 fn claim<C: Cell>(cells: &mut [C], places: &[u32], value: C, found: &mut Vec<u32>) -> bool {
-    for (index, &place) in places.iter().enumerate() {
-        if let Some(&next) = places.get(index + AHEAD) {
-            sys::prefetch(cells, next as usize);
-        }
-        let Some(cell) = cells.get_mut(place as usize) else { return false };
-        if cell.is_open() {
-            *cell = value;
-            found.push(place);
-        }
-    }
-    true
+    tell(cells, places, found, |cell| {
+        let open = cell.is_open();
+        (if open { value } else { cell }, open)
+    })
 }
 
 /// Vertices one of whose moves is refuted: those that have no other are decided.
 fn lower<C: Cell>(cells: &mut [C], places: &[u32], value: C, found: &mut Vec<u32>) -> bool {
+    tell(cells, places, found, |cell| {
+        let open = cell.is_open();
+        let left = cell.less(open);
+        let decided = open & !left.is_open();
+        (if decided { value } else { left }, decided)
+    })
+}
+
+/// Does to the cells of places what `effect` says, and appends those that are decided by it to `found`.
+/// Which ones these are cannot be predicted, so there is no branch: all are written down, and overwritten
+/// by the next if they are not decided.
+#[inline(always)]
+fn tell<C: Cell>(
+    cells: &mut [C],
+    places: &[u32],
+    found: &mut Vec<u32>,
+    effect: impl Fn(C) -> (C, bool),
+) -> bool {
+    let mut end = found.len();
+    found.resize(end + places.len(), 0);
+    fetch(cells, places);
     for (index, &place) in places.iter().enumerate() {
         if let Some(&next) = places.get(index + AHEAD) {
             sys::prefetch(cells, next as usize);
         }
         let Some(cell) = cells.get_mut(place as usize) else { return false };
-        if let Some(lowered) = cell.lower() {
-            if lowered.is_open() {
-                *cell = lowered;
-            } else {
-                *cell = value;
-                found.push(place);
-            }
-        }
+        let (after, decided) = effect(*cell);
+        *cell = after;
+        found[end] = place;
+        end += usize::from(decided);
     }
+    found.truncate(end);
     true
+}
+
+/// Asks the processor for the cells of places that are many and close together, in the order in which they
+/// lie: that is much faster than in the order in which they are told.
+fn fetch<C: Cell>(cells: &[C], places: &[u32]) {
+    /// Cells of so many bytes stay in a core's cache.
+    const NEAR: usize = 1 << 18;
+    let line = 64 / size_of::<C>();
+    let ends = |(least, most): (u32, u32), &place: &u32| (least.min(place), most.max(place));
+    let (least, most) = places.iter().fold((u32::MAX, 0), ends);
+    let range = least as usize..most as usize + 1;
+    if range.len() <= places.len().saturating_mul(2 * line).min(NEAR / size_of::<C>()) {
+        range.step_by(line).for_each(|place| sys::prefetch(cells, place));
+    }
 }
 
 /// The number that stands beside the kind of a vertex that is decided at a distance.

@@ -38,6 +38,13 @@ pub fn estimate(vertices: u64, edges: u64, cluster: &Cluster, has_reverse: bool)
     rows.saturating_add(gathering.max(deciding)).saturating_add(2 * vertices + waiting)
 }
 
+/// As [`estimate`], for a Büchi or co-Büchi game, where how vertices begin is kept for both players.
+#[must_use]
+pub fn estimate_visits(vertices: u64, edges: u64, cluster: &Cluster, has_reverse: bool) -> u64 {
+    let share = vertices.div_ceil(cluster.processes() as u64);
+    estimate(vertices, edges, cluster, has_reverse).saturating_add(6 * share)
+}
+
 /// As [`estimate`], for a list of edges, of which moves are kept both ways and come with where they stand
 /// in the list; `together` of the workers are in this process.
 pub(crate) fn estimate_list(vertices: u64, edges: u64, together: usize, workers: usize) -> u64 {

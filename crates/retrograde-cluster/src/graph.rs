@@ -7,7 +7,7 @@ use crate::cluster::Cluster;
 use crate::error::ClusterError;
 use crate::in_memory::InMemory;
 use crate::options::Options;
-use crate::rule::{outcome_rule, target_rule};
+use crate::rule::{outcome_rule, target_rule, visit_rule};
 use crate::run::run;
 
 /// The value of every vertex: what `retrograde_solve::outcome` finds, found by so many workers that send
@@ -72,4 +72,28 @@ pub fn attractor(
     let threads = Threads::new(options.cluster.workers()).unwrap_or_default();
     let back = graph.transposed(&control.on(threads))?;
     target_rule(game, hunter, |rule| run(&InMemory { graph, back: &back, rule }, options, control))
+}
+
+/// From where `visitor` can force the play to targets infinitely often, or to where the other player cannot
+/// move: a Büchi game for player 0, a co-Büchi game for player 1. The share of this process, in which
+/// [`Answer::visited`] tells who wins.
+///
+/// Every process has the whole graph in its memory.
+///
+/// # Errors
+/// As [`outcome_with`]; checkpoints are asked for, which are not kept of such games.
+///
+/// # Complexity
+/// As [`attractor`], for each round of taking out where the other player wins: few in most games, and V in the
+/// worst.
+pub fn visits(
+    game: &TargetGame<'_>,
+    visitor: Player,
+    options: &Options,
+    control: &Control<'_>,
+) -> Result<Answer, ClusterError> {
+    let graph = game.arena.graph();
+    let threads = Threads::new(options.cluster.workers()).unwrap_or_default();
+    let back = graph.transposed(&control.on(threads))?;
+    visit_rule(game, visitor, |rule| run(&InMemory { graph, back: &back, rule }, options, control))
 }

@@ -6,6 +6,7 @@ use retrograde_core::{Graph, RowSource, RowVisit, Vertex};
 
 use crate::error::ClusterError;
 use crate::fingerprint::Fingerprint;
+use crate::funnel::{Funnel, SHORT};
 use crate::link::Link;
 use crate::outbox::Outbox;
 use crate::output::Style;
@@ -58,7 +59,7 @@ impl<'g> Source for InMemory<'g> {
         let runs = partition.room(link.me()).div_ceil(1 << shift) as u32;
         let first = |run: u32| partition.vertex(link.me(), run << shift) as Vertex;
         let (firsts, said) = ((0..runs).map(first).collect(), Said::default());
-        Ok(Rows { graph, back, rule, said, firsts, shift })
+        Ok(Rows { graph, back, rule, said, lengths: Vec::new(), firsts, shift })
     }
 }
 
@@ -68,6 +69,8 @@ pub(crate) struct Rows<'g> {
     back: &'g Graph,
     rule: Rule<'g>,
     said: Said,
+    /// How many moves the vertices have that were looked at last.
+    lengths: Vec<u32>,
     /// The first vertex of each own block.
     firsts: Vec<Vertex>,
     shift: u32,
@@ -88,8 +91,10 @@ impl Part for Rows<'_> {
         seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError> {
         self.rule.read(vertices.clone(), &mut self.said)?;
-        for (offset, vertex) in vertices.enumerate() {
-            let moves = self.graph.out_degree(vertex as Vertex);
+        let rows = vertices.start as usize..vertices.end as usize;
+        self.lengths.clear();
+        self.graph.read_lengths(rows, &mut self.lengths)?;
+        for (offset, &moves) in self.lengths.iter().enumerate() {
             seen(offset as u32, self.rule.look(&self.said, offset, moves))?;
         }
         Ok(())
@@ -103,17 +108,17 @@ impl Part for Rows<'_> {
     fn before(&mut self, places: &[u32], outbox: &mut Outbox) -> Result<(), ClusterError> {
         /// How far ahead it is asked where rows begin, and for the rows.
         const AHEAD: usize = 16;
+        let mut funnel = Funnel::new(outbox);
         for (index, &place) in places.iter().enumerate() {
             if let Some(&next) = places.get(index + 2 * AHEAD) {
                 self.back.prefetch_offset(self.vertex(next));
             }
             if let Some(&next) = places.get(index + AHEAD) {
-                self.back.prefetch_row(self.vertex(next), 1);
+                self.back.prefetch_row(self.vertex(next), SHORT);
             }
-            for &before in self.back.successors(self.vertex(place)) {
-                outbox.push(before.into());
-            }
+            funnel.add(self.back.targets(), self.back.edge_range(self.vertex(place)));
         }
+        funnel.finish();
         Ok(())
     }
 }

@@ -8,7 +8,7 @@
 //!
 //! | what is solved | where it comes from |
 //! | --- | --- |
-//! | [`outcome`], [`attractor`] | a graph in the memory of this process, by threads |
+//! | [`outcome`], [`attractor`], [`visits`] | a graph in the memory of this process, by threads |
 //! | [`Rows`] | rows kept anywhere, such as a file that all processes see; each reads its own |
 //! | [`EdgeList`] | a list of edges as text; each reads a part of the file and sends edges to whom they belong |
 //! | [`Indexed`] | a game over its index: slots are un-moved as they are needed, and no edge is stored |
@@ -42,6 +42,7 @@ mod edges;
 mod error;
 mod estimate;
 mod fingerprint;
+mod funnel;
 mod graph;
 mod in_memory;
 mod indexed;
@@ -61,19 +62,20 @@ mod run;
 mod solve;
 mod source;
 mod steps;
+mod visits;
 mod watch;
 mod wave;
 mod wire;
 
-pub use answer::Answer;
+pub use answer::{Answer, Visited};
 pub use cell::Known;
 #[doc(hidden)]
 pub use checkpoint::inspect;
 pub use cluster::Cluster;
 pub use edges::EdgeList;
 pub use error::ClusterError;
-pub use estimate::{estimate, estimate_slots};
-pub use graph::{attractor, outcome, outcome_with};
+pub use estimate::{estimate, estimate_slots, estimate_visits};
+pub use graph::{attractor, outcome, outcome_with, visits};
 pub use indexed::Indexed;
 pub use options::{Checkpoints, Options};
 pub use partition::Partition;

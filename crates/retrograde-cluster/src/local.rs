@@ -6,6 +6,7 @@ use retrograde_core::{Offsets, RowSource, RowVisit, Vertex, sys};
 
 use crate::batch::{Batch, Topic};
 use crate::error::ClusterError;
+use crate::funnel::{Funnel, SHORT};
 use crate::link::{Link, Tally};
 use crate::outbox::Outbox;
 use crate::partition::Partition;
@@ -17,6 +18,8 @@ use crate::steps::{Listed, Steps};
 pub(crate) struct LocalRows<'a> {
     rule: Rule<'a>,
     said: Said,
+    /// How many moves the vertices have that were looked at last.
+    lengths: Vec<u32>,
     partition: Partition,
     forward: Forward<'a>,
     offsets: Offsets,
@@ -58,8 +61,9 @@ impl<'a> LocalRows<'a> {
             })?;
         }
         fill_gaps(&mut offsets, link)?;
-        let (said, forward) = (Said::default(), Forward::Read(forward, None));
-        Ok(LocalRows { rule, said, partition: *partition, forward, offsets, before })
+        let (said, lengths) = (Said::default(), Vec::new());
+        let (partition, forward) = (*partition, Forward::Read(forward, None));
+        Ok(LocalRows { rule, said, lengths, partition, forward, offsets, before })
     }
 }
 
@@ -252,7 +256,8 @@ impl Gathering {
                 Forward::Kept(steps.turn(link)?)
             }
         };
-        Ok(LocalRows { rule, said: Said::default(), partition, forward, offsets, before })
+        let (said, lengths) = (Said::default(), Vec::new());
+        Ok(LocalRows { rule, said, lengths, partition, forward, offsets, before })
     }
 }
 
@@ -270,7 +275,7 @@ impl Part for LocalRows<'_> {
         place: u32,
         seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
     ) -> Result<(), ClusterError> {
-        let (start, rule, said) = (vertices.start, self.rule, &mut self.said);
+        let (rule, said) = (self.rule, &mut self.said);
         rule.read(vertices.clone(), said)?;
         match &self.forward {
             Forward::Kept(rows) => {
@@ -284,34 +289,20 @@ impl Part for LocalRows<'_> {
                 Ok(())
             }
             Forward::Read(_, Some(moves)) => {
-                for (offset, _) in vertices.enumerate() {
-                    let moves = moves[place as usize + offset];
+                let moves = &moves[place as usize..];
+                for (offset, (_, &moves)) in vertices.zip(moves).enumerate() {
                     seen(offset as u32, rule.look(said, offset, moves))?;
                 }
                 Ok(())
             }
             Forward::Read(forward, None) => {
-                // A long row comes in pieces.
-                let (mut last, mut failed) = (None, None);
-                let mut tell = |told: Option<(Vertex, u32)>| {
-                    if let (Some((vertex, moves)), None) = (told, &failed) {
-                        let offset = (u64::from(vertex) - start) as u32;
-                        failed = seen(offset, rule.look(said, offset as usize, moves)).err();
-                    }
-                };
-                forward.read_rows(
-                    vertices.start as usize..vertices.end as usize,
-                    &mut |vertex, row| {
-                        let length = row.len() as u32;
-                        match &mut last {
-                            Some((before, moves)) if *before == vertex => *moves += length,
-                            _ => tell(last.replace((vertex, length))),
-                        }
-                        Ok(())
-                    },
-                )?;
-                tell(last);
-                failed.map_or(Ok(()), Err)
+                self.lengths.clear();
+                let rows = vertices.start as usize..vertices.end as usize;
+                forward.read_lengths(rows, &mut self.lengths)?;
+                for (offset, &moves) in self.lengths.iter().enumerate() {
+                    seen(offset as u32, rule.look(said, offset, moves))?;
+                }
+                Ok(())
             }
         }
     }
@@ -334,15 +325,17 @@ impl Part for LocalRows<'_> {
     fn before(&mut self, places: &[u32], outbox: &mut Outbox) -> Result<(), ClusterError> {
         /// How far ahead rows are asked for.
         const AHEAD: usize = 16;
+        let mut funnel = Funnel::new(outbox);
         for (index, &place) in places.iter().enumerate() {
             if let Some(&next) = places.get(index + AHEAD) {
-                sys::prefetch(&self.before, self.offsets.get(next as usize) as usize);
+                let start = self.offsets.get(next as usize) as usize;
+                sys::prefetch(&self.before, start);
+                sys::prefetch(&self.before, start + SHORT - 1);
             }
             let row = self.offsets.get(place as usize)..self.offsets.get(place as usize + 1);
-            for &before in &self.before[row.start as usize..row.end as usize] {
-                outbox.push(before.into());
-            }
+            funnel.add(&self.before, row.start as usize..row.end as usize);
         }
+        funnel.finish();
         Ok(())
     }
 }

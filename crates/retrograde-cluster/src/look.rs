@@ -148,6 +148,7 @@ struct Looking {
 
 impl Looking {
     /// Writes down what there is at a vertex, or asks.
+    #[inline(always)]
     fn note(&mut self, state: &mut State, place: u32, look: Look<'_>) -> Result<(), ClusterError> {
         let cells = &mut state.cells;
         match look {
@@ -163,26 +164,39 @@ impl Looking {
                 self.seen.replies += u64::from(replies);
                 cells.set(place, Kind::Open, replies);
             }
-            Look::Open { replies, leaving } => {
-                self.seen.replies += u64::from(replies);
-                let (win, refuted) = (None, None);
-                let mut outside = Outside { place, replies, win, refuted, tie: false, draw: false };
-                let number = self.asked.len() as u32;
-                let mut waits = false;
-                for &to in leaving {
-                    let (owner, there) = self.partition.place(to);
-                    if owner != self.me {
-                        self.questions.ask(owner, there, number);
-                        waits = true;
-                    } else if !cells.get(there).is_some_and(|cell| outside.hear(cell)) {
-                        return Err(out_of_order());
-                    }
-                }
-                match waits {
-                    true => self.asked.push(outside),
-                    false => outside.settle(cells, &mut state.delayed),
-                }
+            Look::Open { replies, leaving } => self.ask(state, place, replies, leaving)?,
+            // Somebody else looks for goals.
+            Look::Visit { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Asks where moves out of the tier lead, or looks there.
+    #[cold]
+    fn ask(
+        &mut self,
+        state: &mut State,
+        place: u32,
+        replies: u32,
+        leaving: &[u64],
+    ) -> Result<(), ClusterError> {
+        self.seen.replies += u64::from(replies);
+        let (win, refuted) = (None, None);
+        let mut outside = Outside { place, replies, win, refuted, tie: false, draw: false };
+        let number = self.asked.len() as u32;
+        let mut waits = false;
+        for &to in leaving {
+            let (owner, there) = self.partition.place(to);
+            if owner != self.me {
+                self.questions.ask(owner, there, number);
+                waits = true;
+            } else if !state.cells.get(there).is_some_and(|cell| outside.hear(cell)) {
+                return Err(out_of_order());
             }
+        }
+        match waits {
+            true => self.asked.push(outside),
+            false => outside.settle(&mut state.cells, &mut state.delayed),
         }
         Ok(())
     }

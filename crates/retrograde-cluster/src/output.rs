@@ -12,6 +12,7 @@ use retrograde_core::{Distance, Outcome, Player, Progress, Value, Vertex};
 
 use crate::about::Told;
 use crate::cell::{Cell, Kind, Known};
+use crate::cells::number_at;
 use crate::error::ClusterError;
 use crate::link::Tally;
 use crate::questions::Questions;
@@ -139,7 +140,7 @@ impl<P: Part> Wave<'_, '_, P> {
         let failed = || ClusterError::file(path);
         let header = match rule {
             Rule::Outcome(_) => "vertex,outcome,distance,move\n",
-            Rule::Attractor { .. } => "vertex,winner,move\n",
+            Rule::Attractor { .. } | Rule::Visits { .. } => "vertex,winner,move\n",
         };
         file.write_all(header.as_bytes()).map_err(failed())?;
         let (me, partition) = (self.link.me(), self.partition);
@@ -165,7 +166,7 @@ impl<P: Part> Wave<'_, '_, P> {
                     break;
                 };
                 let (cells, start) = (&self.state.cells, vertices.start);
-                if let (Rule::Attractor { .. }, false) = (rule, said_of.contains(&start)) {
+                if rule.hunter().is_some() && !said_of.contains(&start) {
                     said_of = partition.block(start / partition.block_len());
                     rule.read(said_of.clone(), &mut said)?;
                 }
@@ -209,7 +210,7 @@ impl<P: Part> Wave<'_, '_, P> {
             let sum = questions.round(self.link, &self.state.cells, tally, |number, cell| {
                 before.moves.get_mut(number as usize).map(|known| known.1 = cell).is_some()
             })?;
-            before.write(rule, &mut line, file).map_err(failed())?;
+            before.write(rule, &self.begins, &mut line, file).map_err(failed())?;
             std::mem::swap(&mut now, &mut before);
             if me == 0 {
                 self.link.watch.control.tell(Progress::new("writing", 0, 0));
@@ -243,6 +244,7 @@ impl Chunk {
     fn write(
         &mut self,
         rule: Rule<'_>,
+        begins: &[u32],
         line: &mut String,
         file: &mut impl Write,
     ) -> io::Result<()> {
@@ -253,7 +255,7 @@ impl Chunk {
                 continue;
             }
             let end = self.vertices.get(index + 1).map_or(self.moves.len(), |next| next.begin);
-            let chosen = choose(rule, told, &self.moves[begin..end]);
+            let chosen = choose(rule, begins, told, &self.moves[begin..end]);
             line.clear();
             let written = match rule {
                 Rule::Outcome(_) => {
@@ -267,7 +269,7 @@ impl Chunk {
                         None => write!(line, "{vertex},{outcome},,"),
                     }
                 }
-                Rule::Attractor { hunter, .. } => {
+                Rule::Attractor { hunter, .. } | Rule::Visits { visitor: hunter, .. } => {
                     let won = matches!(known, Known::Value(Value::Win(_)));
                     let winner: Player = if won { hunter } else { hunter.opponent() };
                     write!(line, "{vertex},{winner},")
@@ -288,8 +290,9 @@ impl Chunk {
 }
 
 /// The first best move: the fastest win, one that keeps the draw the way it is, the slowest loss. For an
-/// attractor, the fastest way to the target or any way past it.
-fn choose(rule: Rule<'_>, told: Named, moves: &[(Vertex, u32)]) -> Option<Vertex> {
+/// attractor, the fastest way to the target or any way past it. For visits, the fastest way to the next goal,
+/// from a goal any way that wins, and for the spoiler what the rounds say.
+fn choose(rule: Rule<'_>, begins: &[u32], told: Named, moves: &[(Vertex, u32)]) -> Option<Vertex> {
     let (kind, number) = told.cell.parts();
     let find = |wanted: &dyn Fn(Kind, u32) -> bool| {
         let mut moves = moves.iter();
@@ -310,6 +313,19 @@ fn choose(rule: Rule<'_>, told: Named, moves: &[(Vertex, u32)]) -> Option<Vertex
                 find(&|to, there| to == Kind::Won && there > 0 && there + 1 == number)
             }
             (Kind::Open, false) => find(&|to, _| to != Kind::Won),
+            _ => None,
+        },
+        (Rule::Visits { .. }, _) => match (kind, told.hunts) {
+            (Kind::Won, true) => find(&|to, there| {
+                let nearer = number == number_at(0) || there + 1 == number;
+                to == Kind::Won && there > 0 && nearer
+            }),
+            (Kind::Lost, false) => {
+                // Those that could not be forced to a goal stay among themselves.
+                let is_begin = begins.binary_search(&(number - number_at(0))).is_ok();
+                let wanted = if is_begin { number } else { number - 1 };
+                find(&|to, there| to == Kind::Lost && there == wanted)
+            }
             _ => None,
         },
     }

@@ -4,7 +4,7 @@ use retrograde_core::{Control, RowSource};
 
 use crate::answer::Answer;
 use crate::error::ClusterError;
-use crate::estimate::{check, estimate};
+use crate::estimate::{check, estimate, estimate_visits};
 use crate::fingerprint::Fingerprint;
 use crate::link::Link;
 use crate::local::{Gathering, LocalRows};
@@ -62,6 +62,10 @@ impl Rows<'_> {
     /// [`estimate`](crate::estimate) for memory.
     pub fn solve(&self, options: &Options, control: &Control<'_>) -> Result<Answer, ClusterError> {
         let (vertices, edges) = (self.forward.vertex_count() as u64, self.forward.edge_count());
+        let estimate = match self.rule {
+            Rule::Visits { .. } => estimate_visits,
+            _ => estimate,
+        };
         let needed = estimate(vertices, edges, &options.cluster, self.reverse.is_some());
         check(needed, &options.cluster, control)?;
         run(self, options, control)

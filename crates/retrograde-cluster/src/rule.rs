@@ -41,6 +41,14 @@ pub enum Rule<'a> {
         /// Who moves where, and whether it is a target.
         said: Say<'a, (Player, bool)>,
     },
+    /// From where a player can force the play to targets infinitely often, or to where the other player
+    /// cannot move.
+    Visits {
+        /// The player.
+        visitor: Player,
+        /// Who moves where, and whether it is a target.
+        said: Say<'a, (Player, bool)>,
+    },
 }
 
 impl fmt::Debug for Rule<'_> {
@@ -48,6 +56,7 @@ impl fmt::Debug for Rule<'_> {
         match self {
             Rule::Outcome(_) => f.write_str("Outcome"),
             Rule::Attractor { hunter, .. } => write!(f, "Attractor({hunter})"),
+            Rule::Visits { visitor, .. } => write!(f, "Visits({visitor})"),
         }
     }
 }
@@ -81,7 +90,9 @@ impl Rule<'_> {
         said.marks.clear();
         match self {
             Rule::Outcome(say) => say(vertices, &mut said.ends),
-            Rule::Attractor { said: say, .. } => say(vertices, &mut said.marks),
+            Rule::Attractor { said: say, .. } | Rule::Visits { said: say, .. } => {
+                say(vertices, &mut said.marks)
+            }
         }
     }
 
@@ -102,21 +113,35 @@ impl Rule<'_> {
                 // One move is enough for the hunter, and without one nothing ever happens.
                 Look::Open { replies: if hunts { 1 } else { moves }, leaving: &[] }
             }
+            Rule::Visits { visitor, .. } => {
+                let (owner, target) = said.marks[index];
+                let own = owner == *visitor;
+                Look::Visit { own, goal: if moves == 0 { !own } else { target }, moves }
+            }
+        }
+    }
+
+    /// The player who wants targets, if they are what it is about.
+    pub(crate) fn hunter(&self) -> Option<Player> {
+        match self {
+            Rule::Outcome(_) => None,
+            Rule::Attractor { hunter: player, .. } | Rule::Visits { visitor: player, .. } => {
+                Some(*player)
+            }
         }
     }
 
     /// Whether there is a hunter, who moves at a vertex of the range.
     pub(crate) fn hunts(&self, said: &Said, index: usize) -> bool {
-        match (self, said.marks.get(index)) {
-            (Rule::Attractor { hunter, .. }, Some((owner, _))) => owner == hunter,
-            _ => false,
-        }
+        let owner = said.marks.get(index).map(|(owner, _)| *owner);
+        self.hunter().is_some_and(|hunter| owner == Some(hunter))
     }
 
     pub(crate) fn ending(&self) -> Ending {
         match self {
             Rule::Outcome(_) => Ending::Lost,
             Rule::Attractor { .. } => Ending::Attracted,
+            Rule::Visits { .. } => Ending::Visited,
         }
     }
 
@@ -125,6 +150,7 @@ impl Rule<'_> {
         match self {
             Rule::Outcome(_) => 1,
             Rule::Attractor { hunter, .. } => 2 + u64::from(hunter.number()),
+            Rule::Visits { visitor, .. } => 4 + u64::from(visitor.number()),
         }
     }
 }
@@ -142,4 +168,14 @@ pub(crate) fn target_rule<R>(
 ) -> R {
     let said = each(|vertex| (game.arena.owner(vertex), game.targets.get(vertex as usize)));
     with(Rule::Attractor { hunter, said: &said })
+}
+
+/// Calls `with` with the rule of a game whose targets are to be visited infinitely often.
+pub(crate) fn visit_rule<R>(
+    game: &TargetGame<'_>,
+    visitor: Player,
+    with: impl FnOnce(Rule<'_>) -> R,
+) -> R {
+    let said = each(|vertex| (game.arena.owner(vertex), game.targets.get(vertex as usize)));
+    with(Rule::Visits { visitor, said: &said })
 }

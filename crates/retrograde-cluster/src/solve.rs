@@ -10,7 +10,7 @@ use crate::error::ClusterError;
 use crate::link::Link;
 use crate::options::Checkpoints;
 use crate::partition::Partition;
-use crate::source::{Part, Source};
+use crate::source::{Ending, Part, Source};
 use crate::wave::{Mark, Stage, State, Wave};
 
 /// What a worker has found.
@@ -21,6 +21,8 @@ pub(crate) struct Share {
     pub(crate) resumed: Option<u64>,
     /// Rounds of messages since.
     pub(crate) rounds: u64,
+    /// The levels at which rounds of a Büchi game began.
+    pub(crate) begins: Vec<u32>,
 }
 
 /// What a worker is told.
@@ -65,14 +67,18 @@ pub(crate) fn share<S: Source>(
     }
     let mut wave = Wave::new(link, part, partition, state);
     let mut rounds = 0;
-    while let Some(tier) = tiers.get(wave.state.mark.tier as usize) {
-        wave.state.places = places(&partition, wave.link.me(), tier);
-        rounds += wave.tier(keeper.as_mut())?;
+    if source.ending() == Ending::Visited {
+        rounds = wave.visit()?;
+    } else {
+        while let Some(tier) = tiers.get(wave.state.mark.tier as usize) {
+            wave.state.places = places(&partition, wave.link.me(), tier);
+            rounds += wave.tier(keeper.as_mut())?;
+        }
     }
     if let Some(folder) = answer {
         wave.write(source.style(), fingerprint, folder, first)?;
     }
-    Ok(Share { partition, cells: wave.state.cells, resumed, rounds })
+    Ok(Share { partition, cells: wave.state.cells, resumed, rounds, begins: wave.begins })
 }
 
 /// The numbers that a worker has for its vertices of a range, which are consecutive.
@@ -121,7 +127,10 @@ impl<P: Part> Wave<'_, '_, P> {
     }
 
     /// Rounds until nothing moves, with checkpoints between them.
-    fn rounds(&mut self, mut keeper: Option<&mut Keeper<'_>>) -> Result<u64, ClusterError> {
+    pub(crate) fn rounds(
+        &mut self,
+        mut keeper: Option<&mut Keeper<'_>>,
+    ) -> Result<u64, ClusterError> {
         let mut rounds = 0;
         loop {
             let me = self.link.me();

@@ -57,6 +57,8 @@ pub(crate) enum Ending {
     Lost,
     /// Who has only moves into the attractor is in it, too.
     Attracted,
+    /// The same, in rounds of attractors of the one player and the other.
+    Visited,
 }
 
 /// A worker's share of a game.
@@ -96,5 +98,13 @@ pub(crate) enum Look<'a> {
         replies: u32,
         /// Where moves out of the tier lead.
         leaving: &'a [u64],
+    },
+    /// A vertex of a game whose targets are to be visited infinitely often.
+    Visit {
+        /// Whether the visitor moves there.
+        own: bool,
+        /// Whether the visitor wants to be there.
+        goal: bool,
+        moves: u32,
     },
 }

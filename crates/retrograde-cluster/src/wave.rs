@@ -23,8 +23,8 @@ use crate::watch::Watch;
 /// Vertices whose predecessors are gathered between two looks at what has arrived.
 const TOGETHER: usize = 1 << 9;
 
-/// A front of at least one in this many cells is read off the cells, which puts it in order.
-const SORTED_FROM_ONE_IN: usize = 64;
+/// A front of at least one in this many cells is put in order: rows are read quickest as they lie.
+const SORTED_FROM_ONE_IN: usize = 512;
 
 /// Rounds between two looks at how much memory is held.
 const LOOK_EVERY: u32 = 16;
@@ -81,6 +81,8 @@ pub(crate) struct State {
     ending: Ending,
     won: Vec<u32>,
     lost: Vec<u32>,
+    /// Bits to put a front in order with, none of which is set otherwise.
+    marked: Vec<u64>,
 }
 
 impl State {
@@ -93,6 +95,7 @@ impl State {
             ending,
             won: Vec::new(),
             lost: Vec::new(),
+            marked: Vec::new(),
         }
     }
 
@@ -100,7 +103,7 @@ impl State {
     fn verdict(&self, topic: Topic) -> (Kind, u32) {
         match (topic, self.mark.stage, self.ending) {
             (_, Stage::Ties, _) => (Kind::Tied, 1),
-            (Topic::Claim, ..) | (_, _, Ending::Attracted) => {
+            (Topic::Claim, ..) | (_, _, Ending::Attracted | Ending::Visited) => {
                 (Kind::Won, number_at(self.mark.distance))
             }
             _ => (Kind::Lost, number_at(self.mark.distance)),
@@ -129,12 +132,23 @@ impl State {
         Ok(())
     }
 
+    /// Decides places at a distance past all before, to go on from there.
+    pub(crate) fn begin_at(&mut self, distance: u32, places: Vec<u32>) {
+        self.cells.fit(number_at(distance));
+        places.iter().for_each(|&place| self.cells.set(place, Kind::Won, number_at(distance)));
+        (self.mark.distance, self.won) = (distance, places);
+    }
+
     /// Puts a large front in order.
     fn sort_front(&mut self, watch: Watch<'_>) -> Result<(), ClusterError> {
-        match self.won.len() + self.lost.len() > self.places.len() / SORTED_FROM_ONE_IN {
-            true => self.find_front(watch),
-            false => Ok(()),
+        let State { cells, won, lost, marked, .. } = self;
+        for list in [won, lost] {
+            if list.len() > cells.len() / SORTED_FROM_ONE_IN {
+                marked.resize(cells.len().div_ceil(64), 0);
+                sort(list, marked, watch)?;
+            }
         }
+        Ok(())
     }
 
     /// What is open in the tier is drawn.
@@ -147,8 +161,33 @@ impl State {
     }
 }
 
+/// Puts places in order, each of which is there once, by marking them in a bitmap, where nothing is marked
+/// before and after.
+fn sort(places: &mut Vec<u32>, marked: &mut [u64], watch: Watch<'_>) -> Result<(), ClusterError> {
+    /// Places or words between two looks whether to go on.
+    const TOGETHER: usize = 1 << 20;
+    for some in places.chunks(TOGETHER) {
+        watch.check()?;
+        some.iter().for_each(|&place| marked[place as usize / 64] |= 1 << (place % 64));
+    }
+    places.clear();
+    let mut first = 0;
+    for words in marked.chunks_mut(TOGETHER) {
+        watch.check()?;
+        for bits in words {
+            while *bits != 0 {
+                places.push(first + bits.trailing_zeros());
+                *bits &= *bits - 1;
+            }
+            // Past the last word there may be no number.
+            first = first.wrapping_add(64);
+        }
+    }
+    Ok(())
+}
+
 /// Ranges of cells that are looked through in about a millisecond each.
-fn pieces(places: &Range<usize>) -> impl Iterator<Item = Range<usize>> + use<> {
+pub(crate) fn pieces(places: &Range<usize>) -> impl Iterator<Item = Range<usize>> + use<> {
     const TOGETHER: usize = 1 << 22;
     let end = places.end;
     places.clone().step_by(TOGETHER).map(move |first| first..end.min(first + TOGETHER))
@@ -165,12 +204,14 @@ pub(crate) struct Wave<'l, 'w, P> {
     lists: [Vec<u32>; 2],
     /// Vertices decided by all workers together.
     done: u64,
+    /// The levels at which rounds of a Büchi game began.
+    pub(crate) begins: Vec<u32>,
 }
 
 impl<'l, 'w, P: Part> Wave<'l, 'w, P> {
     pub(crate) fn new(link: &'l mut Link<'w>, part: P, partition: Partition, state: State) -> Self {
-        let (outbox, lists) = (Outbox::new(partition), Default::default());
-        Wave { link, part, partition, state, outbox, lists, done: 0 }
+        let (outbox, lists) = (Outbox::near(partition), Default::default());
+        Wave { link, part, partition, state, outbox, lists, done: 0, begins: Vec::new() }
     }
 
     /// One round; whether another one is wanted. `flag` is raised with everybody if it is with anybody,

@@ -42,6 +42,25 @@ pub trait RowSource: Sync {
     /// # Panics
     /// If there are no such rows.
     fn read_rows(&self, rows: Range<usize>, visit: RowVisit<'_>) -> Result<(), RowError>;
+
+    /// Appends the length of each row of `rows`, in order. Whoever knows lengths without reading rows says
+    /// so.
+    ///
+    /// # Errors
+    /// As for [`read_rows`](Self::read_rows).
+    ///
+    /// # Panics
+    /// As there.
+    fn read_lengths(&self, rows: Range<usize>, lengths: &mut Vec<u32>) -> Result<(), RowError> {
+        let (first, begin) = (rows.start, lengths.len());
+        lengths.resize(begin + rows.len(), 0);
+        self.read_rows(rows, &mut |vertex, row| {
+            // A long row comes in pieces.
+            let length = &mut lengths[begin + (vertex as usize - first)];
+            *length = length.saturating_add(row.len() as u32);
+            Ok(())
+        })
+    }
 }
 
 /// Why rows were not read to the end.
@@ -68,5 +87,11 @@ impl RowSource for Graph {
     fn read_rows(&self, rows: Range<usize>, visit: RowVisit<'_>) -> Result<(), RowError> {
         assert!(rows.end <= Graph::vertex_count(self), "no such rows");
         rows.into_iter().try_for_each(|row| visit(row as Vertex, self.successors(row as Vertex)))
+    }
+
+    fn read_lengths(&self, rows: Range<usize>, lengths: &mut Vec<u32>) -> Result<(), RowError> {
+        assert!(rows.end <= Graph::vertex_count(self), "no such rows");
+        self.for_each_out_degree(rows, |_, degree| lengths.push(degree));
+        Ok(())
     }
 }

@@ -21,6 +21,10 @@
 //! | 4 | bytes a mark takes, 1 or 4 |
 //! | 8 | counts that do not fit a byte |
 //! | … | bits of settled vertices, bits of those settled the first way, marks, and those counts |
+//!
+//! One process at a time keeps them in a folder.
+
+mod lock;
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -35,6 +39,7 @@ use crate::error::DiskError;
 use crate::marks::{Marks, Rest};
 use crate::options::Checkpoints;
 use crate::wave::State;
+use lock::Lock;
 
 const MAGIC: [u8; 8] = *b"RGG ckp\n";
 const VERSION: u32 = 2;
@@ -87,6 +92,14 @@ pub(crate) struct Keeper<'a> {
     last: Instant,
     /// How long it takes, as far as is known.
     cost: Duration,
+    /// That nobody else keeps checkpoints there.
+    _lock: Lock,
+}
+
+/// The file that what was asked is kept in.
+fn path_of(checkpoints: &Checkpoints, file: &RggFile, asked: Asked) -> PathBuf {
+    let name = format!("{:016x}-{}.checkpoint", file.fingerprint(), asked as u32);
+    checkpoints.folder.join(name)
 }
 
 impl<'a> Keeper<'a> {
@@ -95,10 +108,9 @@ impl<'a> Keeper<'a> {
         file: &'a RggFile,
         asked: Asked,
         control: &Control<'a>,
-    ) -> Self {
-        let name = format!("{:016x}-{}.checkpoint", file.fingerprint(), asked as u32);
-        Keeper {
-            path: checkpoints.folder.join(name),
+    ) -> Result<Self, DiskError> {
+        Ok(Keeper {
+            path: path_of(checkpoints, file, asked),
             every: checkpoints.every,
             file,
             asked,
@@ -106,7 +118,8 @@ impl<'a> Keeper<'a> {
             last: Instant::now(),
             // As a disk may be expected to take it.
             cost: Duration::from_millis(20 + file.vertex_count() as u64 / 200_000),
-        }
+            _lock: Lock::take(&checkpoints.folder)?,
+        })
     }
 
     /// What was kept, if something was.
@@ -224,8 +237,8 @@ impl<'a> Keeper<'a> {
 /// What the system reports.
 pub fn remove_checkpoints(checkpoints: &Checkpoints, file: &RggFile) -> io::Result<()> {
     for asked in Asked::ALL {
-        let keeper = Keeper::new(checkpoints, file, asked, &Control::ALONE);
-        for path in [keeper.path.clone(), OutputFile::part_of(&keeper.path)] {
+        let path = path_of(checkpoints, file, asked);
+        for path in [OutputFile::part_of(&path), path] {
             remove(&path)?;
         }
     }

@@ -49,6 +49,15 @@ pub enum DiskError {
         /// What is wrong with it.
         why: String,
     },
+    /// Another process keeps its checkpoints in the same folder.
+    #[error(
+        "another process is at work and keeps its checkpoints in {}: wait for it, or name another folder",
+        folder.display()
+    )]
+    Busy {
+        /// The folder.
+        folder: PathBuf,
+    },
 }
 
 impl From<io::Error> for DiskError {

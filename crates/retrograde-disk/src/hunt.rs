@@ -105,8 +105,12 @@ pub fn safety(file: &RggFile, options: &Options<'_>) -> Result<Hunted, DiskError
 /// What [`reachability`] and [`safety`] take: as [`estimate`](crate::estimate), and one bit more of each vertex.
 #[must_use]
 pub fn estimate_hunt(file: &RggFile, options: &Options<'_>) -> Estimate {
-    let Estimate { least, most } = crate::estimate(file, options);
-    let bits = file.vertex_count() as u64 / 8 + 8;
+    takes(file.vertex_count() as u64, options.control.threads.get())
+}
+
+pub(crate) fn takes(vertices: u64, threads: usize) -> Estimate {
+    let Estimate { least, most } = Estimate::of(vertices, threads);
+    let bits = vertices / 8 + 8;
     Estimate { least: least + bits, most: most + bits }
 }
 

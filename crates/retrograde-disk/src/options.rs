@@ -7,6 +7,7 @@ use retrograde_core::Control;
 use retrograde_io::RggFile;
 
 use crate::checkpoint::{Asked, Keeper};
+use crate::error::DiskError;
 
 /// How to solve a graph on disk.
 #[derive(Clone, Debug, Default)]
@@ -25,17 +26,22 @@ impl<'a> Options<'a> {
     }
 
     /// What keeps checkpoints of a question to a file, if they are to be kept.
-    pub(crate) fn keeper<'k>(&'k self, file: &'k RggFile, asked: Asked) -> Option<Keeper<'k>>
+    pub(crate) fn keeper<'k>(
+        &'k self,
+        file: &'k RggFile,
+        asked: Asked,
+    ) -> Result<Option<Keeper<'k>>, DiskError>
     where
         'a: 'k,
     {
-        let checkpoints = self.checkpoints.as_ref()?;
-        Some(Keeper::new(checkpoints, file, asked, &self.control))
+        let keeper = |checkpoints| Keeper::new(checkpoints, file, asked, &self.control);
+        self.checkpoints.as_ref().map(keeper).transpose()
     }
 }
 
 /// Where and how often to keep what is known. A solve that was ended, in whatever way, goes on from what is
-/// there the next time that the same file is asked the same.
+/// there the next time that the same file is asked the same. One solve at a time keeps checkpoints in a
+/// folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoints {
     /// The folder, which is there. A checkpoint takes one and a half bytes a vertex, and four and a half once a

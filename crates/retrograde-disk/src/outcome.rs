@@ -1,6 +1,6 @@
 //! Win, lose or draw, with distances.
 
-use retrograde_core::{Convention, GraphError, Outcome, Values, Vertex};
+use retrograde_core::{Convention, GraphError, Objective, Outcome, Values, Vertex};
 use retrograde_io::RggFile;
 
 use crate::checkpoint::Asked;
@@ -8,6 +8,7 @@ use crate::error::DiskError;
 use crate::options::Options;
 use crate::seed::{Begin, degrees, seed};
 use crate::wave::{self, Effect, Rule, State, Turn};
+use crate::{hunt, visits};
 
 /// A lost vertex wins those with a move to it, a won one takes a move off each.
 struct Alternate;
@@ -137,6 +138,24 @@ impl Estimate {
     pub fn of(vertices: u64, threads: usize) -> Self {
         let [least, most] = [false, true].map(|wide| wave::bytes(vertices, wide, threads));
         Estimate { least, most }
+    }
+
+    /// The same where somebody asks for an objective that is served here, as solving it demands.
+    ///
+    /// ```
+    /// use retrograde_core::Objective;
+    /// use retrograde_disk::Estimate;
+    /// let [outcome, buchi] = [Objective::OUTCOME, Objective::Buchi]
+    ///     .map(|objective| Estimate::to_solve(&objective, 1_000_000_000, 2));
+    /// assert!(buchi.least > outcome.least);
+    /// ```
+    #[must_use]
+    pub fn to_solve(objective: &Objective, vertices: u64, threads: usize) -> Self {
+        match objective {
+            Objective::Reachability | Objective::Safety => hunt::takes(vertices, threads),
+            Objective::Buchi | Objective::Cobuchi => visits::takes(vertices, threads),
+            _ => Estimate::of(vertices, threads),
+        }
     }
 }
 

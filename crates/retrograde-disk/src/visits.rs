@@ -7,7 +7,7 @@
 use retrograde_core::{Bitmap, Distances, Player, Vertex, Winners};
 use retrograde_io::RggFile;
 
-use crate::checkpoint::Asked;
+use crate::checkpoint::{Asked, Keeper};
 use crate::error::DiskError;
 use crate::hunt::{Attract, owned_by};
 use crate::options::Options;
@@ -91,8 +91,11 @@ pub fn cobuchi(file: &RggFile, options: &Options<'_>) -> Result<Visited, DiskErr
 /// What [`buchi`] and [`cobuchi`] take: about twice of what [`outcome`](crate::outcome()) does.
 #[must_use]
 pub fn estimate_visits(file: &RggFile, options: &Options<'_>) -> Estimate {
-    let Estimate { least, most } = crate::estimate(file, options);
-    let vertices = file.vertex_count() as u64;
+    takes(file.vertex_count() as u64, options.control.threads.get())
+}
+
+pub(crate) fn takes(vertices: u64, threads: usize) -> Estimate {
+    let Estimate { least, most } = Estimate::of(vertices, threads);
     // Levels and two bitmaps beside a wave; the owners, and what is stuck.
     let more = vertices.div_ceil(64) * 8 * 4;
     Estimate { least: least + vertices + more, most: most + 5 * vertices + more }
@@ -104,11 +107,11 @@ fn visit(file: &RggFile, visitor: Player, options: &Options<'_>) -> Result<Visit
     let rule = Attract { own: owned_by(file, visitor, control)? };
     let spoil = Attract { own: rule.own.clone().complement() };
     let asked = if visitor == Player::Zero { Asked::Buchi } else { Asked::Cobuchi };
-    let mut keeper = options.keeper(file, asked);
+    let mut keeper = options.keeper(file, asked)?;
+    let kept = keeper.as_ref().map_or(Ok(None), Keeper::load)?;
     let mut keep = |states: &[&State], begins: &[u32]| {
         keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(states, begins))
     };
-    let kept = options.keeper(file, asked).map_or(Ok(None), |keeper| keeper.load())?;
     let (mut states, mut begins) =
         kept.map_or_else(Default::default, |kept| (kept.states, kept.begins));
     let mut forcing = states.split_off(states.len().min(1)).pop();

@@ -250,7 +250,7 @@ pub(crate) fn resumed<R: Rule>(
     options: &Options<'_>,
     begin: impl FnOnce() -> Result<State, DiskError>,
 ) -> Result<State, DiskError> {
-    let mut keeper = options.keeper(file, asked);
+    let mut keeper = options.keeper(file, asked)?;
     let kept = keeper.as_ref().map_or(Ok(None), Keeper::load)?;
     let state = kept.and_then(|mut kept| kept.states.pop()).map_or_else(begin, Ok)?;
     Wave::new(file, rule, state, &options.control)

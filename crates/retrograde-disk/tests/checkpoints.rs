@@ -5,6 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -213,4 +214,29 @@ fn a_solve_that_is_killed_goes_on_from_its_last_level() {
     let values = outcome(&file, Convention::Normal, &options).unwrap();
     assert_eq!(values, in_memory(&arena(), Convention::Normal).values);
     assert!(levels.into_inner() < 400, "it went on from where it was");
+}
+
+#[test]
+fn two_at_once_do_not_keep_checkpoints_in_one_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(folder.path());
+    let (_, options) = every_level(folder.path(), Control::ALONE);
+    // While the one is at work, another comes, and asks something else.
+    let found = OnceLock::new();
+    let come = |_: Progress| {
+        found.get_or_init(|| outcome(&file, Convention::Misere, &options));
+    };
+    let control = Control { progress: Some(&come), ..Control::ALONE };
+    let values = outcome(&file, Convention::Normal, &every_level(folder.path(), control).1);
+    assert_eq!(values.unwrap(), in_memory(&arena(), Convention::Normal).values);
+    let error = found.into_inner().unwrap().unwrap_err();
+    assert!(matches!(error, DiskError::Busy { .. }), "{error}");
+    let expected = format!(
+        "another process is at work and keeps its checkpoints in {}: \
+         wait for it, or name another folder",
+        folder.path().display()
+    );
+    assert_eq!(error.to_string(), expected);
+    // Once it is done, the folder is free.
+    outcome(&file, Convention::Misere, &options).unwrap();
 }

@@ -4,3 +4,4 @@ mod games;
 mod outcome;
 mod shares;
 mod sources;
+mod visits;

@@ -66,3 +66,10 @@ fn a_long_path_and_a_vertex_with_many_moves() {
     let graph = Graph::from_edges(length as usize, star).unwrap();
     check(&graph, &Column::default(), Convention::Normal, &[1, 2, 3]);
 }
+
+#[test]
+fn a_graph_with_several_lists_for_each_worker() {
+    // More numbers than one list is for, and fronts that are put in order.
+    let graph = retrograde_games::generate::random(400_000, 2.5, 0.05, 7).unwrap();
+    check(&graph, &Column::default(), Convention::Normal, &[1, 2, 3]);
+}

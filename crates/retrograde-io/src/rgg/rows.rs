@@ -59,6 +59,11 @@ impl RowSource for RggRows<'_> {
         assert!(rows.end as u64 <= self.vertices(), "no such rows");
         self.reader().range(rows, visit)
     }
+
+    fn read_lengths(&self, rows: Range<usize>, lengths: &mut Vec<u32>) -> Result<(), RowError> {
+        assert!(rows.end as u64 <= self.vertices(), "no such rows");
+        Ok(self.reader().degrees(rows, |_, degree| lengths.push(degree))?)
+    }
 }
 
 /// Reads rows of an [`RggFile`](crate::RggFile), those that lie close together in one go.

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use retrograde_cluster::{Cluster, EdgeList, Indexed, Rows, Rule, each, merge};
+use retrograde_cluster::{Cluster, EdgeList, Indexed, Rows, Rule, Say, each, merge};
 use retrograde_core::{Attribute, Control, Objective, Outcome, Player, QuestionError, RowError};
 use retrograde_games::SlotMoves;
 use retrograde_io::{Format, RggFile, Source};
@@ -13,7 +13,7 @@ use super::answering::Wanted;
 use super::opening::Input;
 use super::storing::scratch_folder;
 use super::streaming::check_owners;
-use crate::engines::cluster::{failed, kept};
+use crate::engines::cluster::{failed, is_visited, kept};
 use crate::engines::{Engine, wants_targets};
 use crate::error::Error;
 use crate::options::Options;
@@ -239,17 +239,18 @@ fn with_rule<R>(file: &RggFile, objective: &Objective, with: impl FnOnce(Rule<'_
             file.verdicts(vertices, &mut say).map_err(RowError::from)
         })),
         objective => {
-            let hunter = wants_targets(objective);
-            with(Rule::Attractor {
-                hunter,
-                said: &|vertices, said| {
-                    let (first, begin) = (vertices.start, said.len());
-                    let place = |vertex: u32| begin + (vertex as usize - first);
-                    said.resize(begin + vertices.len(), (Player::Zero, false));
-                    file.owners(vertices.clone(), |vertex, owner| said[place(vertex)].0 = owner)?;
-                    file.targets(vertices, |vertex| said[place(vertex)].1 = true)?;
-                    Ok(())
-                },
+            let player = wants_targets(objective);
+            let said: Say<'_, (Player, bool)> = &|vertices, said| {
+                let (first, begin) = (vertices.start, said.len());
+                let place = |vertex: u32| begin + (vertex as usize - first);
+                said.resize(begin + vertices.len(), (Player::Zero, false));
+                file.owners(vertices.clone(), |vertex, owner| said[place(vertex)].0 = owner)?;
+                file.targets(vertices, |vertex| said[place(vertex)].1 = true)?;
+                Ok(())
+            };
+            with(match is_visited(objective) {
+                true => Rule::Visits { visitor: player, said },
+                false => Rule::Attractor { hunter: player, said },
             })
         }
     }

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use retrograde_cluster::{Checkpoints, Cluster, ClusterError, Options};
-use retrograde_core::{Posed, Question};
+use retrograde_cluster::{Checkpoints, Cluster, ClusterError, Options, Visited};
+use retrograde_core::{Objective, Posed, Question};
 use retrograde_solve::{Options as SolverOptions, Report};
 
 use super::{Found, answer, wants_targets};
@@ -38,7 +38,7 @@ pub(super) fn solve(
     let (start, graph) = (Instant::now(), question.graph());
     let cluster = Cluster::threads(run.control.threads.get()).map_err(failed)?;
     let size = (graph.vertex_count() as u64, graph.edge_count() as u64);
-    let needed = retrograde_cluster::estimate(size.0, size.1, &cluster, true);
+    let needed = needs(size.0, size.1, &question.objective, &cluster);
     let room = options.room(question.arena.heap_bytes());
     if let Some(room) = room.filter(|&room| needed > room) {
         return Err(Error::EngineMemory { engine: Engine::Cluster, needed, room });
@@ -50,6 +50,13 @@ pub(super) fn solve(
         Posed::Outcome(game) => {
             let found = retrograde_cluster::outcome_with(game, &told, control).map_err(failed)?;
             Found::Values(found.values(control)?.ok_or_else(elsewhere)?)
+        }
+        Posed::Targets(game) if is_visited(&question.objective) => {
+            let visitor = wants_targets(&question.objective);
+            let found = retrograde_cluster::visits(game, visitor, &told, control);
+            let found = found.map_err(failed)?.visited(control)?.ok_or_else(elsewhere)?;
+            let Visited { spoiled, distances, begins } = found;
+            Found::Rounds { spoiled, levels: distances.clone(), begins, ranks: distances }
         }
         Posed::Targets(game) => {
             let hunter = wants_targets(&question.objective);
@@ -66,8 +73,16 @@ pub(super) fn solve(
     answer(question, found, report, run)
 }
 
-/// Bytes that each of two processes takes, with a file of rows that both see.
-pub(super) fn needs(vertices: u64, edges: u64) -> u64 {
-    let two = Cluster::local(1, 0, &[1, 2]).unwrap_or_default();
-    retrograde_cluster::estimate(vertices, edges, &two, true)
+/// Bytes that workers take beside a graph in the memory of their process.
+pub(super) fn needs(vertices: u64, edges: u64, objective: &Objective, cluster: &Cluster) -> u64 {
+    let estimate = match is_visited(objective) {
+        true => retrograde_cluster::estimate_visits,
+        false => retrograde_cluster::estimate,
+    };
+    estimate(vertices, edges, cluster, true)
+}
+
+/// Whether targets are to be visited infinitely often, or only finitely often.
+pub(crate) fn is_visited(objective: &Objective) -> bool {
+    matches!(objective, Objective::Buchi | Objective::Cobuchi)
 }

@@ -109,7 +109,13 @@ pub(crate) fn hunt(
 }
 
 /// Bytes of memory and of disk that a graph takes.
-pub(super) fn needs(vertices: u64, edges: u64, threads: usize) -> (u64, u64) {
+pub(super) fn needs(
+    vertices: u64,
+    edges: u64,
+    objective: &Objective,
+    threads: usize,
+) -> (u64, u64) {
     let offset = if edges > u64::from(u32::MAX) { 8 } else { 4 };
-    (Estimate::of(vertices, threads).least, 2 * (4 * edges + offset * (vertices + 1)))
+    let memory = Estimate::to_solve(objective, vertices, threads).least;
+    (memory, 2 * (4 * edges + offset * (vertices + 1)))
 }

@@ -103,11 +103,7 @@ impl Engine {
         match self {
             Engine::Auto | Engine::Cpu | Engine::Explored => true,
             Engine::Dense => *objective == Objective::OUTCOME,
-            Engine::Cluster => matches!(
-                objective,
-                Objective::Outcome(_) | Objective::Reachability | Objective::Safety
-            ),
-            Engine::Disk | Engine::Gpu => matches!(
+            Engine::Disk | Engine::Gpu | Engine::Cluster => matches!(
                 objective,
                 Objective::Outcome(_)
                     | Objective::Reachability

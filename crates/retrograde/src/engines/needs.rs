@@ -1,9 +1,11 @@
 //! What each engine would need for a graph, told before anything is solved.
 
+#[cfg(feature = "cluster")]
+use retrograde_cluster::Cluster;
 use retrograde_core::Objective;
 
 use super::Engine;
-use crate::Options;
+use crate::{Estimate, Options};
 
 /// What an engine would need.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,8 +13,8 @@ use crate::Options;
 pub struct Needs {
     /// The engine.
     pub engine: Engine,
-    /// Bytes of this machine's memory, the graph included where it has to be there; of one process for
-    /// a cluster of two. `None` where the engine does not solve what is asked.
+    /// Bytes of this machine's memory that [`solve`](crate::solve()) demands before it begins, the graph
+    /// included where it has to be there. `None` where the engine does not solve what is asked.
     pub memory: Option<u64>,
     /// Bytes of the place that it has beside memory, a card or a disk; 0 if it has none.
     pub elsewhere: u64,
@@ -22,20 +24,23 @@ pub struct Needs {
 
 /// What each engine would need to solve a graph of that size.
 ///
-/// `in_memory` is what the processor takes, the graph included, as [`estimate`](crate::estimate())
-/// says.
+/// `in_memory` is what the processor takes, as [`estimate`](crate::estimate()) says.
 ///
 /// ```
-/// use retrograde::{Engine, Objective, Options, needs};
-/// let told = needs(1_000_000, 3_000_000, 30_000_000, &Objective::OUTCOME, &Options::default());
+/// use retrograde::{Arena, Engine, Graph, Objective, Options, estimate, needs};
+/// let arena = Arena::from(Graph::from_edges(3, [(0, 1), (1, 2)])?);
+/// let options = Options::default();
+/// let in_memory = estimate(&arena, &Objective::OUTCOME, &options)?;
+/// let told = needs(3, 2, &in_memory, &Objective::OUTCOME, &options);
 /// let cpu = told.iter().find(|needs| needs.engine == Engine::Cpu).unwrap();
-/// assert_eq!((cpu.memory, &cpu.obstacle), (Some(30_000_000), &None));
+/// assert_eq!((cpu.memory, &cpu.obstacle), (Some(in_memory.graph + in_memory.solver), &None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn needs(
     vertices: u64,
     edges: u64,
-    in_memory: u64,
+    in_memory: &Estimate,
     objective: &Objective,
     options: &Options<'_>,
 ) -> Vec<Needs> {
@@ -60,12 +65,12 @@ pub fn needs(
 fn of(
     engine: Engine,
     (vertices, edges): (u64, u64),
-    in_memory: u64,
+    estimate: &Estimate,
     objective: &Objective,
     threads: usize,
 ) -> (u64, u64, Option<String>) {
     let absent = || Some(crate::Error::EngineAbsent { engine }.to_string());
-    let _ = (vertices, edges, objective);
+    let in_memory = estimate.graph.saturating_add(estimate.solver);
     match engine {
         #[cfg(feature = "gpu")]
         Engine::Gpu => {
@@ -81,9 +86,13 @@ fn of(
             (in_memory, bytes, obstacle)
         }
         #[cfg(feature = "cluster")]
-        Engine::Cluster => (super::cluster::needs(vertices, edges), 0, None),
+        Engine::Cluster => {
+            let cluster = Cluster::threads(threads).unwrap_or_default();
+            let workers = super::cluster::needs(vertices, edges, objective, &cluster);
+            (estimate.graph.saturating_add(workers), 0, None)
+        }
         Engine::Disk => {
-            let (memory, disk) = super::disk::needs(vertices, edges, threads);
+            let (memory, disk) = super::disk::needs(vertices, edges, objective, threads);
             (memory, disk, None)
         }
         Engine::Cpu => (in_memory, 0, None),

@@ -2,8 +2,9 @@
 //! processor's answers vertex by vertex, and every answer through the independent checker.
 
 use retrograde::{
-    Answer, Arena, Column, Engine, Error, Graph, Objective, Options, Outcome, Player, Solution,
-    StoredGraph, Threads, open, solve, verify, verify_stored, verify_table,
+    Answer, Arena, Column, Engine, Error, Graph, MemoryLimit, Objective, Options, Outcome, Player,
+    Solution, StoredGraph, Threads, estimate, needs, open, solve, verify, verify_stored,
+    verify_table,
 };
 
 /// The engines beside the processor's.
@@ -82,6 +83,33 @@ fn agree(arena: &Arena, engines: &[Engine]) {
                 let streamed = verify_stored(&stored, &arena.names, &found.solution, &options);
                 assert_eq!(streamed.expect(&words), checked, "{words}");
             }
+        }
+    }
+}
+
+#[test]
+fn what_is_told_beforehand_is_what_solving_demands() {
+    let mut random = Random(4);
+    let graph = random_graph(&mut random, 1_000, 3_000);
+    let arena = arena(graph, &mut random);
+    for objective in &OBJECTIVES {
+        let options = Options::default();
+        let in_memory = estimate(&arena, objective, &options).unwrap();
+        let told = needs(1_000, 3_000, &in_memory, objective, &options);
+        for needs in told.into_iter().filter(|needs| needs.obstacle.is_none()) {
+            // Where nothing is allowed, solving says what it would take.
+            let memory = MemoryLimit::Bytes(0);
+            let demanded = match solve(
+                &arena,
+                objective,
+                &Options { engine: needs.engine, memory, ..options },
+            ) {
+                Err(Error::EngineMemory { engine: Engine::Disk, needed, .. }) => needed,
+                Err(Error::EngineMemory { needed, .. }) => in_memory.graph + needed,
+                Err(_) if needs.engine == Engine::Cpu => continue,
+                other => panic!("{} {objective}: {other:?}", needs.engine.name()),
+            };
+            assert_eq!(needs.memory, Some(demanded), "{} {objective}", needs.engine.name());
         }
     }
 }

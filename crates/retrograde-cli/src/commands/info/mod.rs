@@ -81,8 +81,7 @@ impl Info {
         let memory = estimate(&arena, &objective, &options);
         let estimate = memory.map_err(|error| error.of(input.label()))?;
         let size = (shape.vertices as u64, shape.edges as u64);
-        let in_memory = estimate.graph.saturating_add(estimate.solver);
-        let needs = needs(size.0, size.1, in_memory, &objective, &options);
+        let needs = needs(size.0, size.1, &estimate, &objective, &options);
         let memory = Memory { objective, estimate, needs };
         watch.done();
         self.shown.show(

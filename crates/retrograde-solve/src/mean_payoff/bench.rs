@@ -68,6 +68,11 @@ pub(super) fn value(
 /// So many vertices do not fit the processor's cache.
 const FAR: usize = 1 << 15;
 
+/// Sweeps to begin with, and the part of the vertices that get another move when they are good enough.
+/// Without them the first answers take the longest, to moves that are changed at once.
+const SWEEPS: usize = 200;
+const RARE: usize = 1000;
+
 /// As [`improve`], with vertices numbered along the moves if there are so many of them.
 fn improve_from(
     far: usize,
@@ -80,8 +85,8 @@ fn improve_from(
     let ones = Cow::Borrowed(game.arena.ones());
     let stop = &limits.improving;
     let mut places = proven.places.clone();
-    let rare = places.len() / 200;
-    Sweeper::new(places.len()).sweep((&moves, &ones), &mut places, (60, rare), stop, tell);
+    let rare = places.len() / RARE;
+    Sweeper::new(places.len()).sweep((&moves, &ones), &mut places, (SWEEPS, rare), stop, tell);
     let along = match places.len() < far {
         true => None,
         false => Along::new(&moves, &ones, &places, stop),

@@ -24,6 +24,9 @@ impl<T: Number> Policy<'_, T> {
         let mut has_changed = false;
         if let Some(list) = list {
             for (place, &vertex) in list.iter().enumerate() {
+                if let Some(&later) = list.get(place + 4 * SOON) {
+                    self.board.moves.prefetch_start(later);
+                }
                 if let Some(&later) = list.get(place + 2 * SOON) {
                     self.board.moves.prefetch_row(later);
                 }

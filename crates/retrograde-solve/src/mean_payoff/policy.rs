@@ -189,8 +189,11 @@ impl<'b, T: Number> Policy<'b, T> {
             // Of use is only the order of all of them.
             self.order.truncate(self.board.len());
             for (place, &vertex) in stale.iter().enumerate() {
-                if let Some(&later) = stale.get(place + SOON) {
-                    self.board.back.prefetch_row(later);
+                if let Some(&later) = stale.get(place + 2 * SOON) {
+                    self.board.back.prefetch_start(later);
+                }
+                if let Some(&soon) = stale.get(place + SOON) {
+                    self.board.back.prefetch_row(soon);
                 }
                 if stop.spend(self.board.back.degree(vertex)) {
                     return Err(Halt::Stopped);
@@ -239,6 +242,9 @@ impl<'b, T: Number> Policy<'b, T> {
         let mut done = 0;
         while let Some(&vertex) = stale.get(done) {
             done += 1;
+            if let Some(&later) = stale.get(done + 4 * SOON) {
+                self.board.back.prefetch_start(later);
+            }
             if let Some(&later) = stale.get(done + 2 * SOON) {
                 self.board.back.prefetch_row(later);
             }

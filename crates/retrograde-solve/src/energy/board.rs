@@ -59,6 +59,15 @@ impl MoveRows<'_> {
         }
     }
 
+    /// Asks for where the row of a vertex begins, which is needed to ask for the row.
+    #[inline]
+    pub(crate) fn prefetch_start(&self, vertex: Vertex) {
+        match &*self.offsets {
+            Offsets::Narrow(offsets) => sys::prefetch(offsets, vertex as usize),
+            Offsets::Wide(offsets) => sys::prefetch(offsets, vertex as usize),
+        }
+    }
+
     /// Asks for the row of a vertex that will be looked at later.
     #[inline]
     pub(crate) fn prefetch_row(&self, vertex: Vertex) {

@@ -7,8 +7,9 @@ use retrograde_core::{Control, MeanPayoffs, PayoffGame, Player, Vertex};
 
 use super::along::Along;
 use super::classes::each_class;
+use super::cycle::Cycle;
 use super::improve::Proof;
-use super::policy::{Anchor, Cycle, Halt, Policy, Spot};
+use super::policy::{Anchor, Halt, Policy, Spot};
 use super::proven::Proven;
 use super::sweep::Sweeper;
 use crate::energy::board::{Board, MoveRows};
@@ -67,6 +68,11 @@ pub(super) fn value(
 /// So many vertices do not fit the processor's cache.
 const FAR: usize = 1 << 15;
 
+/// Sweeps to begin with, and the part of the vertices that get another move when they are good enough.
+/// Without them the first answers take the longest, to moves that are changed at once.
+const SWEEPS: usize = 200;
+const RARE: usize = 1000;
+
 /// As [`improve`], with vertices numbered along the moves if there are so many of them.
 fn improve_from(
     far: usize,
@@ -79,66 +85,33 @@ fn improve_from(
     let ones = Cow::Borrowed(game.arena.ones());
     let stop = &limits.improving;
     let mut places = proven.places.clone();
-    let mut sweeper = Sweeper::new(places.len());
-    let rare = places.len() / 200;
-    sweeper.sweep((&moves, &ones), &mut places, (60, rare), stop, tell);
+    let rare = places.len() / RARE;
+    Sweeper::new(places.len()).sweep((&moves, &ones), &mut places, (SWEEPS, rare), stop, tell);
     let along = match places.len() < far {
         true => None,
         false => Along::new(&moves, &ones, &places, stop),
     };
     let board = along.as_ref().and_then(|along| along.board(&moves, &ones, stop));
     if let (Some(along), Some(board)) = (along, board) {
-        sweeper.sums = along.there(&sweeper.sums);
         let there = along.there(&places);
         let bench = Bench { board: &board, name: &|number| along.vertex(number), limits, tell };
-        let (values, there) = bench.by_turns(there, sweeper, proven)?;
+        let (values, there) = bench.by_turns(there, proven)?;
         return Some((values, along.back(there)));
     }
     // Few vertices, or no time even to number them: but perhaps to see what the moves are worth.
     let board = Board::new(moves, ones, &limits.valuing)?;
-    Bench { board: &board, name: &|vertex| vertex, limits, tell }.by_turns(places, sweeper, proven)
+    Bench { board: &board, name: &|vertex| vertex, limits, tell }.by_turns(places, proven)
 }
 
-/// Edges that a first turn of improving moves may look at, for each edge and vertex of the game. Many
-/// games are done by then.
-const FIRST_TURN: u64 = 30;
-
-/// Sweeps after that: they take a fifth of the time of a round of improving moves, and find moves
-/// from which a quarter of the rounds is left to go.
-const SWEEPS: usize = 1000;
-
-/// The least number of edges for that: what is done at once needs no sweeps.
-const SHORT_TURN: u64 = 1 << 20;
-
 impl Bench<'_> {
-    /// Improves player 0's moves, and sweeps in between if that takes long; and player 1's if it takes
-    /// longer. `None` if told to stop, and then what the moves are worth is noted.
-    fn by_turns(
-        &self,
-        mut places: Vec<u32>,
-        mut sweeper: Sweeper,
-        proven: &mut Proven<'_>,
-    ) -> Option<Perfect> {
-        let (board, stop) = (self.board, &self.limits.improving);
-        let size = (board.len() + board.edge_count()) as u64;
-        let steps = FIRST_TURN.saturating_mul(size).max(SHORT_TURN);
-        let mut lows = proven.lows;
-        let turn = stop.turn(steps.min(stop.steps_left()));
-        let mut improved = match stop.spend(0) {
+    /// Improves player 0's moves, and player 1's if that takes too long. `None` if told to stop, and
+    /// then what the moves are worth is noted.
+    fn by_turns(&self, places: Vec<u32>, proven: &mut Proven<'_>) -> Option<Perfect> {
+        let (stop, lows) = (&self.limits.improving, proven.lows);
+        let improved = match stop.spend(0) {
             true => Err(places.clone()),
-            false => self.improve_on(Player::Zero, places.clone(), proven, &turn),
+            false => self.improve_on(Player::Zero, places.clone(), proven, stop),
         };
-        if let Some(why) = turn.stopped() {
-            stop.end(why);
-        }
-        if improved.is_err() && !stop.spend_many(steps) {
-            let rare = board.len() / 100_000;
-            let moves = (&board.moves, &*board.ones);
-            lows = proven.lows;
-            sweeper.sweep(moves, &mut places, (SWEEPS, rare), stop, self.tell);
-            drop(sweeper);
-            improved = self.improve_on(Player::Zero, places.clone(), proven, stop);
-        }
         if let Err(reached) = &improved
             && proven.lows == lows
         {

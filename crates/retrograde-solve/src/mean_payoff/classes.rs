@@ -2,7 +2,8 @@
 
 use retrograde_core::{Ratio, Vertex, sys};
 
-use super::policy::{Cycle, Halt, Spot};
+use super::cycle::Cycle;
+use super::policy::{Halt, Spot};
 use crate::energy::cost::Number;
 use crate::stop::Stop;
 

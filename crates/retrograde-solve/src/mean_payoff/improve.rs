@@ -2,7 +2,7 @@
 //!
 //! Player 1 answers player 0's moves as well as can be, improving wherever a move leads to a cycle
 //! of a smaller mean, or to one of the same mean by a cheaper way. Then player 0 improves all moves
-//! at once, and so on. Means never fall from one answer to the next, and where they stay the same
+//! at once, looking some moves ahead, and so on. Means never fall from one answer to the next, and where they stay the same
 //! biases never fall, so that no moves come up twice. When player 0 finds nothing to improve, the
 //! means are the values and the biases prove it.
 //!
@@ -13,7 +13,7 @@
 
 use retrograde_core::{Player, Vertex};
 
-use super::policy::{Halt, Policy};
+use super::policy::{Halt, Policy, SOON};
 use crate::energy::cost::Number;
 use crate::stop::Stop;
 
@@ -23,7 +23,16 @@ impl<T: Number> Policy<'_, T> {
         let list = self.doubts.lists[usize::from(player == Player::One)].replace(Vec::new());
         let mut has_changed = false;
         if let Some(list) = list {
-            for vertex in list {
+            for (place, &vertex) in list.iter().enumerate() {
+                if let Some(&later) = list.get(place + 4 * SOON) {
+                    self.board.moves.prefetch_start(later);
+                }
+                if let Some(&later) = list.get(place + 2 * SOON) {
+                    self.board.moves.prefetch_row(later);
+                }
+                if let Some(&soon) = list.get(place + SOON) {
+                    self.board.moves.prefetch_ends(soon, &self.spots);
+                }
                 self.doubts.marked.clear(vertex as usize);
                 has_changed |= self.improve_at(vertex, player, stop)?;
             }
@@ -94,11 +103,18 @@ impl<T: Number> Policy<'_, T> {
         stop: &Stop<'_>,
         tell: &dyn Fn(),
     ) -> Result<(), Halt> {
+        let size = (self.board.len() + self.board.edge_count()).max(1) as u64;
+        let mut looks = 0..LOOKS;
         loop {
+            let before = stop.steps_left();
             self.answer(player.opponent(), stop, tell)?;
             *proof = Proof::Now;
             self.anchor(stop)?;
             *proof = Proof::Anchored;
+            let sweeps = SWEEPS_PER_ANSWER * (before - stop.steps_left()) / size;
+            if looks.next().is_some() && self.look_ahead(player, sweeps.min(MOST_SWEEPS), stop)? {
+                continue;
+            }
             if self.improve(player, stop)? {
                 continue;
             }
@@ -110,6 +126,17 @@ impl<T: Number> Policy<'_, T> {
         }
     }
 }
+
+/// Rounds in which to look ahead. They are enough as a rule, and that the others come to an end is
+/// certain.
+const LOOKS: u32 = 60;
+
+/// Sweeps for looking ahead that go with an answer of the opponent that took as many steps as one of
+/// them: then both take about as long.
+const SWEEPS_PER_ANSWER: u64 = 3;
+
+/// The most sweeps for looking ahead once.
+const MOST_SWEEPS: u64 = 100;
 
 /// When the opponent's answer to a player's moves was last as good as can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,11 @@
 //! denominator no larger than the number of vertices. [`solve`] finds it exactly, and both players'
 //! moves.
 
+mod ahead;
 mod along;
 mod bench;
 mod classes;
+mod cycle;
 mod fraction;
 mod howard;
 mod improve;
@@ -71,14 +73,15 @@ pub enum Method {
 /// can be. [`SolveError::Stopped`] if it was cancelled.
 ///
 /// # Complexity
-/// All threads look for good moves to begin with, in sweeps of O(V + E), tens to thousands of them,
-/// and one does the rest: O(V + E) for each round of improving moves, tens to hundreds of them as a rule; past
-/// a limit, O(log (V W)) times what [`energy::solve`] takes, for weights up to W. Beside the graph and
-/// its weights, at most the larger of `24 E + 440 V` and `44 E + 320 V` bytes, as a rule a third of
-/// that; [`estimate`] gives the figure for a given graph.
+/// All threads look for good moves to begin with, in tens of sweeps of O(V + E), and one does the rest:
+/// O(V + E) for each round of improving moves and for each move looked ahead, tens to hundreds of both
+/// as a rule; past a limit, O(log (V W)) times what [`energy::solve`] takes, for weights up to W.
+/// Beside the graph and its weights, at most the larger of `32 E + 440 V` and `44 E + 320 V` bytes, as a
+/// rule a third of that; [`estimate`] gives the figure for a given graph.
 ///
 /// Source: A. J. Hoffman and R. M. Karp, *On nonterminating stochastic games* (1966), for improving
-/// moves; L. Brim, J. Chaloupka, L. Doyen, R. Gentilini and J.-F. Raskin, *Faster algorithms for
+/// moves; J. van der Wal, *Discounted Markov games: generalized policy iteration method* (1978), for
+/// looking ahead; L. Brim, J. Chaloupka, L. Doyen, R. Gentilini and J.-F. Raskin, *Faster algorithms for
 /// mean-payoff games* (2011), for dividing by thresholds; W. Dinkelbach, *On nonlinear fractional
 /// programming* (1967), for thresholds that are the worth of moves already found.
 pub fn solve(
@@ -178,7 +181,7 @@ fn solved(
 /// use retrograde_core::Graph;
 /// use retrograde_solve::{Options, mean_payoff::estimate};
 /// let graph = Graph::from_edges(1000, (0..1000).map(|v| (v, (v + 1) % 1000)))?;
-/// assert!(estimate(&graph, &Options::default()) < 460_000);
+/// assert!(estimate(&graph, &Options::default()) < 470_000);
 /// # Ok::<(), retrograde_core::GraphError>(())
 /// ```
 #[must_use]
@@ -187,17 +190,18 @@ pub fn estimate(graph: &Graph, options: &Options<'_>) -> u64 {
     let back = edges * 12 + vertices * graph.offsets().bytes_per_row() * 2;
     // Moves by place, end and weight; spots, twice; lists of vertices, which may have grown to twice
     // their length, and bitmaps. At worst all vertices have cycles of their own, kept twice too, and
-    // all of these have different means.
+    // all of these have different means, written as floating-point numbers, too.
     let moves = 4 + 4 + 8 + 32 * 2 + 8 * 4 + 1;
-    let cycles = 64 + 32 + 4;
+    let cycles = 64 + 32 + 4 + 16;
     let values = 4 + 4 + 64;
-    // The game once more, numbered along the moves, and the numbers; sums of sweeps, twice, and the
-    // moves that they come to.
-    let along = edges * 12 + vertices * (graph.offsets().bytes_per_row() + 8 + 16 + 4);
+    // The game once more, numbered along the moves, and the numbers; the order to follow play in, twice.
+    // What edges and plays pay when looking ahead, and the moves that this comes to.
+    let along = edges * 12 + vertices * (graph.offsets().bytes_per_row() + 8 + 8);
+    let ahead = edges * 8 + vertices * (8 + 4);
     // The moves of the last proof, and what is noted: two bounds, moves, and a list of vertices. At
     // worst all bounds are different.
     let proof = 4 + 4 * 4 + 64;
-    let improving = back + along + vertices * (moves + cycles + values + proof);
+    let improving = back + along + ahead + vertices * (moves + cycles + values + proof);
     // The part looked at: its moves, where they come from, its vertices and their current moves;
     // lists may have grown to twice their length. Vertices of all parts, values and moves. Policy
     // iteration is over before the energy game begins, and takes less.

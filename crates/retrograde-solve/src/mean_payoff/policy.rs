@@ -4,10 +4,9 @@
 //! When moves change, only the vertices whose play comes past such a move are looked at again, and
 //! only those who can move to one of these have to think again about their own moves.
 
-use std::cmp::Ordering;
-
 use retrograde_core::{Bitmap, Player, Ratio, Vertex, sys};
 
+use super::cycle::{ByMean, Cycle};
 use crate::energy::board::Board;
 use crate::energy::cost::Number;
 use crate::sort::sort_by_key;
@@ -22,56 +21,6 @@ pub(super) struct Spot<T> {
     /// Which cycle play runs into.
     pub(super) cycle: u32,
 }
-
-/// A cycle, by its mean in lowest terms.
-#[derive(Clone, Copy)]
-pub(super) struct Cycle<T> {
-    numerator: T,
-    denominator: u32,
-    /// Where the mean stands among all of them, equal ones on a par.
-    pub(super) rank: u32,
-}
-
-impl<T: Number> Cycle<T> {
-    pub(super) fn mean(&self) -> Ratio {
-        Ratio::new(self.numerator.wide(), self.denominator).expect("a cycle has vertices")
-    }
-
-    /// What an edge pays over the mean, times the mean's denominator.
-    #[inline]
-    pub(super) fn excess(&self, weight: i64) -> T {
-        T::from_weight(weight) * T::from_weight(i64::from(self.denominator)) - self.numerator
-    }
-
-    fn compare(&self, other: &Self) -> Ordering {
-        // A mean is no larger than a weight: 93 bits times 30.
-        let product = |a: &Self, b: &Self| a.numerator.wide() * i128::from(b.denominator);
-        product(self, other).cmp(&product(other, self))
-    }
-}
-
-/// A cycle that compares by its mean.
-struct ByMean<'a, T>(&'a Cycle<T>);
-
-impl<T: Number> Ord for ByMean<'_, T> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.0.compare(other.0)
-    }
-}
-
-impl<T: Number> PartialOrd for ByMean<'_, T> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<T: Number> PartialEq for ByMean<'_, T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl<T: Number> Eq for ByMean<'_, T> {}
 
 /// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +49,9 @@ pub(super) struct Policy<'b, T> {
     largest: i128,
     path: Vec<Vertex>,
     stale: Vec<Vertex>,
+    /// All vertices, each after the one that its move led to when all were last evaluated, but for one
+    /// of each cycle.
+    order: Vec<Vertex>,
 }
 
 /// Spots, cycles and moves when [`anchor`](Policy::anchor) was last called.
@@ -140,7 +92,7 @@ const UNKNOWN: u32 = u32::MAX;
 const ON_PATH: u32 = u32::MAX - 1;
 
 /// A path or a list so long is worth a look at the clock.
-const LONG: usize = 1 << 12;
+pub(super) const LONG: usize = 1 << 12;
 
 /// Makes `to` the same list as `from`.
 fn copy<T: Copy>(from: &[T], to: &mut Vec<T>, stop: &Stop<'_>) -> Result<(), Halt> {
@@ -156,6 +108,9 @@ fn copy<T: Copy>(from: &[T], to: &mut Vec<T>, stop: &Stop<'_>) -> Result<(), Hal
     }
     Ok(())
 }
+
+/// How many vertices ahead memory is asked for what one of them needs.
+pub(super) const SOON: usize = 8;
 
 /// Of this part of the vertices it is worth finding out which ones have changed.
 const FEW: usize = 4;
@@ -198,6 +153,7 @@ impl<'b, T: Number> Policy<'b, T> {
             largest: largest.into(),
             path: Vec::new(),
             stale: Vec::new(),
+            order: Vec::new(),
         })
     }
 
@@ -226,10 +182,19 @@ impl<'b, T: Number> Policy<'b, T> {
         stale.clear();
         let cycles = if self.find_stale(&mut stale, stop)? {
             let before = self.cycles.len();
-            for &start in &stale {
+            for (place, &start) in stale.iter().enumerate() {
+                self.expect(&stale, place);
                 self.follow(start, stop)?;
             }
-            for &vertex in &stale {
+            // Of use is only the order of all of them.
+            self.order.truncate(self.board.len());
+            for (place, &vertex) in stale.iter().enumerate() {
+                if let Some(&later) = stale.get(place + 2 * SOON) {
+                    self.board.back.prefetch_start(later);
+                }
+                if let Some(&soon) = stale.get(place + SOON) {
+                    self.board.back.prefetch_row(soon);
+                }
                 if stop.spend(self.board.back.degree(vertex)) {
                     return Err(Halt::Stopped);
                 }
@@ -250,9 +215,7 @@ impl<'b, T: Number> Policy<'b, T> {
                     return Err(Halt::Stopped);
                 }
             }
-            for start in self.board.vertices() {
-                self.follow(start, stop)?;
-            }
+            self.follow_all(stop)?;
             0
         };
         self.stale = stale;
@@ -279,6 +242,16 @@ impl<'b, T: Number> Policy<'b, T> {
         let mut done = 0;
         while let Some(&vertex) = stale.get(done) {
             done += 1;
+            if let Some(&later) = stale.get(done + 4 * SOON) {
+                self.board.back.prefetch_start(later);
+            }
+            if let Some(&later) = stale.get(done + 2 * SOON) {
+                self.board.back.prefetch_row(later);
+            }
+            if let Some(&soon) = stale.get(done + SOON) {
+                self.board.back.prefetch_ends(soon, &self.spots);
+                self.board.back.prefetch_ends(soon, &self.next);
+            }
             if stop.spend(self.board.back.degree(vertex).saturating_add(1)) {
                 return Err(Halt::Stopped);
             }
@@ -294,6 +267,35 @@ impl<'b, T: Number> Policy<'b, T> {
             }
         }
         Ok(true)
+    }
+
+    /// Evaluates all vertices, in the order of the last time: most moves are as they were then, and
+    /// what they lead to is known already.
+    fn follow_all(&mut self, stop: &Stop<'_>) -> Result<(), Halt> {
+        let order = std::mem::replace(&mut self.order, sys::reserved(self.board.len()));
+        for (place, &start) in order.iter().enumerate() {
+            self.expect(&order, place);
+            self.follow(start, stop)?;
+        }
+        if order.is_empty() {
+            for start in self.board.vertices().rev() {
+                self.follow(start, stop)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks for what following play from vertices soon to come in a list will take.
+    #[inline]
+    fn expect(&self, list: &[Vertex], place: usize) {
+        if let Some(&later) = list.get(place + 2 * SOON) {
+            sys::prefetch(&self.spots, later as usize);
+            sys::prefetch(&self.next, later as usize);
+            sys::prefetch(&self.weights, later as usize);
+        }
+        if let Some(&soon) = list.get(place + SOON) {
+            sys::prefetch(&self.spots, self.next[soon as usize] as usize);
+        }
     }
 
     /// Plays from `start` until something known, and takes note of what it leads to.
@@ -318,6 +320,7 @@ impl<'b, T: Number> Policy<'b, T> {
         while let Some(vertex) = self.path.pop() {
             spot.bias = spot.bias + cycle.excess(self.weights[vertex as usize]);
             self.spots[vertex as usize] = spot;
+            self.order.push(vertex);
         }
         Ok(())
     }
@@ -341,10 +344,12 @@ impl<'b, T: Number> Policy<'b, T> {
         self.cycles.push(cycle);
         self.path[begin..].rotate_left(first);
         self.spots[vertex as usize] = spot;
+        self.order.push(vertex);
         while self.path.len() > begin + 1 {
             if let Some(vertex) = self.path.pop() {
                 spot.bias = spot.bias + cycle.excess(self.weights[vertex as usize]);
                 self.spots[vertex as usize] = spot;
+                self.order.push(vertex);
             }
         }
         self.path.pop();

@@ -26,7 +26,7 @@ const PER_TASK: usize = 1 << 14;
 /// every sweep going a part of the way only, as M. A. Krasnosel'skii has it in *Two remarks on the
 /// method of successive approximations* (1955), which keeps cycles from swinging.
 pub(super) struct Sweeper {
-    pub(super) sums: Vec<f64>,
+    sums: Vec<f64>,
     after: Vec<f64>,
 }
 

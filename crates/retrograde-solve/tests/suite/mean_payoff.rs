@@ -105,6 +105,16 @@ proptest! {
     }
 }
 
+/// Floating-point numbers cannot tell these means apart.
+#[test]
+fn means_that_look_the_same_are_not() {
+    let [most, less] = [i64::MAX, i64::MAX - 1];
+    let edges = [(0, 0, most), (1, 1, less), (1, 0, -most)];
+    let values = solved(&Case::new(&[false, true], &edges)).values;
+    assert_eq!(values.get(0), Some(Ratio::from(most)));
+    assert_eq!(values.get(1), Some(Ratio::from(less)));
+}
+
 #[test]
 fn hard_families_have_optimal_strategies() {
     hard_families().iter().for_each(|case| drop(solved(case)));

@@ -68,10 +68,12 @@ pub(super) fn value(
 /// So many vertices do not fit the processor's cache.
 const FAR: usize = 1 << 15;
 
-/// Sweeps to begin with, and the part of the vertices that get another move when they are good enough.
-/// Without them the first answers take the longest, to moves that are changed at once.
-const SWEEPS: usize = 200;
-const RARE: usize = 1000;
+/// Sweeps to begin with, and how many vertices may get another move for them to be good enough: more
+/// where rounds of improving moves wait for memory, which sweeps do not.
+fn sweeps(vertices: usize) -> (usize, usize) {
+    const MANY: usize = 1 << 18;
+    if vertices < MANY { (60, vertices / 200) } else { (200, vertices / 1000) }
+}
 
 /// As [`improve`], with vertices numbered along the moves if there are so many of them.
 fn improve_from(
@@ -85,8 +87,8 @@ fn improve_from(
     let ones = Cow::Borrowed(game.arena.ones());
     let stop = &limits.improving;
     let mut places = proven.places.clone();
-    let rare = places.len() / RARE;
-    Sweeper::new(places.len()).sweep((&moves, &ones), &mut places, (SWEEPS, rare), stop, tell);
+    let sweeps = sweeps(places.len());
+    Sweeper::new(places.len()).sweep((&moves, &ones), &mut places, sweeps, stop, tell);
     let along = match places.len() < far {
         true => None,
         false => Along::new(&moves, &ones, &places, stop),

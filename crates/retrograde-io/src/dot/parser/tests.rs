@@ -63,7 +63,7 @@ fn statement() -> impl Strategy<Value = String> {
         1 => prop::sample::select(vec![
             "", "\n", "/* ; */", "// ;\n", "# ;\n", "a -> b -> c;\n", "a -> b\n", "node [x=1];\n",
             "a [owner=1];\n", "subgraph s { a; b -> 1; }\n", "{1 -> 2;}; 3;\n", "x=y;\n", ";;\n", "->",
-            "a -> b [weight=2, player=left];\n", "a -> b [weight=99999999999999999999];\n", "edge [weight=2]\n", "a --b;", "\"",
+            "a -> b [weight=2, player=left];\n", "a -> b [weight=99999999999999999999];\n", "edge [weight=2]\n", "a -- b;", "\"",
         ]).prop_map(str::to_owned),
     ]
 }

@@ -140,7 +140,10 @@ fn what_was_solved_is_kept_while_the_table_is_written() {
     let last = said.lines().last().unwrap();
     assert!(last.starts_with("interrupted: a checkpoint with 3,903,438 of 3,903,438"), "{said}");
     assert!(last.contains("kept in table/KQvKR"), "{said}");
-    assert_eq!(names(&table), ["lock", "tiers"]);
+    // And what was written by then, if that was a block or more: writing goes on from there.
+    let mut kept = names(&table);
+    kept.retain(|name| name != "table.rgt.part");
+    assert_eq!(kept, ["lock", "tiers"]);
 }
 
 #[test]

@@ -30,6 +30,12 @@ impl Order {
         self.labels[vertex as usize]
     }
 
+    /// A number that is greater where the label is.
+    #[inline]
+    fn key(&self, vertex: Vertex) -> u64 {
+        self.label(vertex).cast_unsigned() ^ 1 << 63
+    }
+
     #[inline]
     pub(super) fn set(&mut self, vertex: Vertex, label: i64) {
         self.labels[vertex as usize] = label;
@@ -181,7 +187,7 @@ impl Repair<'_> {
             return Ok(false);
         }
         let mut found = std::mem::take(&mut self.order.up.found);
-        let label = |&found: &Vertex| self.order.label(found);
+        let label = |found| self.order.key(found);
         sort_by_key(&mut found, label, |steps| self.pace.steps(steps))?;
         self.order.set(vertex, self.order.label(to) + 1);
         for &by in &found {
@@ -203,7 +209,7 @@ impl Repair<'_> {
             return Ok(false);
         }
         let mut found = std::mem::take(&mut self.order.down.found);
-        let label = |&found: &Vertex| std::cmp::Reverse(self.order.label(found));
+        let label = |found| !self.order.key(found);
         sort_by_key(&mut found, label, |steps| self.pace.steps(steps))?;
         self.order.set(to, self.order.label(vertex) - 1);
         for &from in &found {

@@ -42,26 +42,3 @@ impl<T: Number> Cycle<T> {
         product(self, other).cmp(&product(other, self))
     }
 }
-
-/// A cycle that compares by its mean.
-pub(super) struct ByMean<'a, T>(pub(super) &'a Cycle<T>);
-
-impl<T: Number> Ord for ByMean<'_, T> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.0.compare(other.0)
-    }
-}
-
-impl<T: Number> PartialOrd for ByMean<'_, T> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<T: Number> PartialEq for ByMean<'_, T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl<T: Number> Eq for ByMean<'_, T> {}

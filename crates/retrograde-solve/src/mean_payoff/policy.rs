@@ -6,10 +6,10 @@
 
 use retrograde_core::{Bitmap, Player, Ratio, Vertex, sys};
 
-use super::cycle::{ByMean, Cycle};
+use super::cycle::Cycle;
 use crate::energy::board::Board;
 use crate::energy::cost::Number;
-use crate::sort::sort_by_key;
+use crate::sort::sort_by;
 use crate::stop::Stop;
 
 /// Where play from a vertex leads.
@@ -372,7 +372,8 @@ impl<'b, T: Number> Policy<'b, T> {
         let mut order: Vec<u32> = (0..self.cycles.len() as u32).collect();
         let check =
             |steps: usize| if stop.spend_many(steps as u64) { Err(Halt::Stopped) } else { Ok(()) };
-        sort_by_key(&mut order, |&cycle| ByMean(&self.cycles[cycle as usize]), check)?;
+        let cycle = |number: u32| &self.cycles[number as usize];
+        sort_by(&mut order, |one, other| cycle(one).compare(cycle(other)), check)?;
         let (mut rank, mut last) = (0, order[0] as usize);
         for cycle in order.into_iter().map(|cycle| cycle as usize) {
             rank += u32::from(self.cycles[last].compare(&self.cycles[cycle]).is_lt());

@@ -280,7 +280,7 @@ pub(super) fn by_priority(game: &Game<'_>, field: &Field, stop: &Stop<'_>) -> Op
     if largest > game.priorities.len() {
         let mut order: Vec<Vertex> = free().collect();
         // By number where priorities are the same.
-        let key = |&vertex: &Vertex| (std::cmp::Reverse(game.priority(vertex)), vertex);
+        let key = |vertex| u64::from(u32::MAX - game.priority(vertex)) << 32 | u64::from(vertex);
         let check = |steps: usize| if stop.spend_many(steps as u64) { Err(()) } else { Ok(()) };
         return sort_by_key(&mut order, key, check).ok().map(|()| order);
     }

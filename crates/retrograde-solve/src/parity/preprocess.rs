@@ -35,7 +35,7 @@ pub(super) fn compress(priorities: &[u32], control: &Control<'_>) -> Result<Vec<
         return Ok(compressed);
     }
     let mut old = priorities.to_vec();
-    sort_by_key(&mut old, |&priority| priority, |steps| pace.steps(steps))?;
+    sort_by_key(&mut old, u64::from, |steps| pace.steps(steps))?;
     old.dedup();
     let new: Vec<u32> = old.iter().map(|&old| compressor.next(old)).collect();
     for &priority in priorities {

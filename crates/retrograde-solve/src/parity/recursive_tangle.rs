@@ -321,7 +321,7 @@ impl<'a> Search<'a> {
             return Some(None);
         }
         let mut vertices = self.region.clone();
-        let key = |&vertex: &Vertex| std::cmp::Reverse(game.priority(vertex));
+        let key = |vertex| u64::from(u32::MAX - game.priority(vertex));
         let check = |steps: usize| if stop.spend_many(steps as u64) { Err(()) } else { Ok(()) };
         sort_by_key(&mut vertices, key, check).ok()?;
         Some(Some(Inner { vertices, next: 0, taken: 0 }))

@@ -54,7 +54,7 @@ fn longest_path(part: &Part, counts: impl Fn(Vertex) -> bool, stop: &Stop<'_>) -
     // Moves lead to components of lower numbers: those come first.
     let mut order: Vec<Vertex> = part.graph.vertices().collect();
     let check = |steps: usize| if stop.spend_many(steps as u64) { Err(()) } else { Ok(()) };
-    sort_by_key(&mut order, |&number| components.of(number), check).ok()?;
+    sort_by_key(&mut order, |number| components.of(number).into(), check).ok()?;
     let mut longest = vec![0u32; components.count()];
     for members in order.chunk_by(|&a, &b| components.of(a) == components.of(b)) {
         let (mut own, mut below) = (0, 0);

@@ -16,8 +16,6 @@
 //! move by which it was won leads to no smaller number, and so is a way out of whatever the loser
 //! attracts.
 
-use std::cmp::Reverse;
-
 use retrograde_core::{Player, RegionSolution, Vertex};
 
 use super::advance::{Advance, Step};
@@ -273,7 +271,7 @@ impl Search<'_> {
             return frame.start;
         }
         let (game, stop) = (self.game, self.stop);
-        let key = |&vertex: &Vertex| Reverse(game.priority(vertex));
+        let key = |vertex| u64::from(u32::MAX - game.priority(vertex));
         let check = |steps: usize| if stop.spend_many(steps as u64) { Err(()) } else { Ok(()) };
         // Where it is stopped the order does not matter any more.
         let _ = sort_by_key(&mut self.order[frame.end..], key, check);

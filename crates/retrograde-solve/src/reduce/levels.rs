@@ -33,7 +33,7 @@ impl Levels {
         let has_moves = |vertex: &usize| !graph.is_terminal(*vertex as Vertex);
         let moving = (0..level.len()).filter(has_moves);
         let mut used: Vec<u32> = moving.map(|vertex| level[vertex]).collect();
-        sort_by_key(&mut used, |&priority| priority, |steps| pace.steps(steps))?;
+        sort_by_key(&mut used, u64::from, |steps| pace.steps(steps))?;
         used.dedup();
         if deciding == Extremum::Min {
             used.reverse();

@@ -8,7 +8,7 @@
 use retrograde_core::{Graph, Pace, Stopped, Value, Vertex};
 
 use super::Labels;
-use crate::sort::sort_by_key;
+use crate::sort::sort_words;
 
 /// Where a row begins, as wide as the number of edges demands.
 pub(super) trait Start: Copy + Default {
@@ -246,8 +246,8 @@ impl Events {
 
     fn sort(&mut self, pace: &mut Pace<'_>) -> Result<(), Stopped> {
         let (wins, refutations) = self.list.split_at_mut(self.wins_end);
-        sort_by_key(wins, |&event| event, |steps| pace.steps(steps))?;
-        sort_by_key(refutations, |&event| event, |steps| pace.steps(steps))?;
+        sort_words(wins, |steps| pace.steps(steps))?;
+        sort_words(refutations, |steps| pace.steps(steps))?;
         self.next_win = 0;
         self.next_refutation = self.wins_end;
         Ok(())

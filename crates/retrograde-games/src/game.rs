@@ -242,14 +242,7 @@ pub trait Game: Send + Sync {
     /// The slots in groups that people would count apart. By default these are the tiers, where they
     /// have names.
     fn sections(&self) -> Vec<Section> {
-        /// Holes that are looked at to find a position.
-        const HOLES: usize = 1 << 16;
-        let section = |slots: Range<u64>| {
-            let position = slots.clone().take(HOLES).find_map(|slot| self.unrank(slot))?;
-            let name = self.tier_name(&position)?;
-            Some(Section { name, mover: None, slots: vec![slots] })
-        };
-        self.tiers().into_iter().filter_map(section).collect()
+        named_tiers(self.tiers(), &|slot| Some(self.tier_name(&self.unrank(slot)?)))
     }
 
     /// The slots in parts that other games have too, so that a table of each is enough for all of them:
@@ -292,6 +285,20 @@ pub trait Game: Send + Sync {
     fn slot_moves(&self) -> Option<&dyn SlotMoves> {
         None
     }
+}
+
+/// Those tiers that have a name, as `name` tells it by a slot that has a position.
+fn named_tiers(
+    tiers: Vec<Range<u64>>,
+    name: &dyn Fn(u64) -> Option<Option<String>>,
+) -> Vec<Section> {
+    /// Holes that are looked at to find a position.
+    const HOLES: usize = 1 << 16;
+    let section = |slots: Range<u64>| {
+        let name = slots.clone().take(HOLES).find_map(name)??;
+        Some(Section { name, mover: None, slots: vec![slots] })
+    };
+    tiers.into_iter().filter_map(section).collect()
 }
 
 /// Slots that people would count apart from others, such as an ending of chess with White to move.

@@ -16,6 +16,7 @@ mod asking;
 mod batch;
 mod block;
 mod build;
+mod by_slots;
 mod by_tiers;
 mod cache;
 mod catalogue;

@@ -19,6 +19,7 @@ use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Part, Sec
 
 use crate::asker::Asker;
 use crate::asking::Look;
+use crate::by_slots::BySlots;
 use crate::dense::{self, DenseError, DenseOptions};
 use crate::position::{Choice, Position};
 use crate::solved::{Row, SolvedGame};
@@ -217,7 +218,7 @@ impl Rules {
     pub fn slot_moves(&self) -> Option<Box<dyn SlotMoves + '_>> {
         match self.game.slot_moves().filter(|moves| !moves.leaves_out_gifts()) {
             Some(moves) => Some(Box::new(moves)),
-            None => self.game.by_positions(),
+            None => Some(Box::new(BySlots::new(&*self.game)?)),
         }
     }
 

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use retrograde_core::{Arena, Outcome};
 use retrograde_games::picture::{Board, Setup, Touch};
-use retrograde_games::{
-    ByPositions, ExploreError, ExploreOptions, Game, ParseError, SlotMoves, explore,
-};
+use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, explore};
 
 use super::{Choice, Position, Roots};
 use crate::Index;
@@ -17,7 +15,6 @@ const MOST_HOLES: u64 = 1 << 16;
 
 /// What [`Rules`](super::Rules) passes on; its methods are described there.
 pub(super) trait Erased: Index + Send {
-    fn by_positions(&self) -> Option<Box<dyn SlotMoves + '_>>;
     fn start(&self) -> Option<Position>;
     fn parse(&self, text: &str) -> Result<Position, ParseError>;
     fn show(&self, position: &Position) -> String;
@@ -42,10 +39,6 @@ pub(super) trait Erased: Index + Send {
 }
 
 impl<G: Game + 'static> Erased for G {
-    fn by_positions(&self) -> Option<Box<dyn SlotMoves + '_>> {
-        Some(Box::new(ByPositions::new(self)?))
-    }
-
     fn start(&self) -> Option<Position> {
         Game::start(self).map(Position::new)
     }

@@ -1,6 +1,6 @@
 //! Work on the pieces of an input on several threads, put together in the order of the input.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -44,7 +44,7 @@ pub(crate) fn in_order<P: Send, R: Send, E: Send>(
     let desk = Desk {
         state: Mutex::new(State {
             waiting: VecDeque::from([(0, first), (1, second)]),
-            done: BTreeMap::new(),
+            done: VecDeque::new(),
             taken: 2,
             merged: 0,
             is_merging: false,
@@ -71,7 +71,7 @@ pub(crate) fn in_order<P: Send, R: Send, E: Send>(
     match state.end {
         Some(End::Failed(error)) => return Err(error),
         Some(End::GivenBack(back)) => {
-            return Ok(std::iter::once(back).chain(state.done.into_values()).collect());
+            return Ok(std::iter::once(back).chain(state.done.into_iter().flatten()).collect());
         }
         None => read?,
     }
@@ -88,8 +88,8 @@ struct Desk<P, R, E, W, M> {
 
 struct State<P, R, E> {
     waiting: VecDeque<(u64, P)>,
-    /// Results that are not merged, by the number of their pieces.
-    done: BTreeMap<u64, R>,
+    /// Results that are not merged, from that of the first such piece on, as far as they are there.
+    done: VecDeque<Option<R>>,
     taken: u64,
     merged: u64,
     is_merging: bool,
@@ -159,10 +159,9 @@ impl<P, R, E, W: Fn(P) -> R, M: FnMut(R) -> Result<Option<R>, E>> Desk<P, R, E, 
         &'s self,
         mut state: Guard<'s, P, R, E>,
     ) -> Result<Guard<'s, P, R, E>, Guard<'s, P, R, E>> {
-        let next = state.merged;
         if !state.is_merging
             && state.end.is_none()
-            && let Some(result) = state.done.remove(&next)
+            && let Some(result) = state.done.front_mut().and_then(Option::take)
         {
             state.is_merging = true;
             drop(state);
@@ -170,6 +169,7 @@ impl<P, R, E, W: Fn(P) -> R, M: FnMut(R) -> Result<Option<R>, E>> Desk<P, R, E, 
             let mut state = self.state();
             state.is_merging = false;
             state.merged += 1;
+            state.done.pop_front();
             state.end = match merged {
                 Ok(None) => None,
                 Ok(Some(back)) => Some(End::GivenBack(back)),
@@ -182,7 +182,11 @@ impl<P, R, E, W: Fn(P) -> R, M: FnMut(R) -> Result<Option<R>, E>> Desk<P, R, E, 
         drop(state);
         let result = (self.work)(piece);
         let mut state = self.state();
-        state.done.insert(number, result);
+        let at = (number - state.merged) as usize;
+        while state.done.len() <= at {
+            state.done.push_back(None);
+        }
+        state.done[at] = Some(result);
         self.news.notify_all();
         Ok(state)
     }

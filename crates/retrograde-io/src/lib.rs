@@ -42,6 +42,7 @@ pub mod npz;
 mod output;
 mod pgsolver;
 mod pieces;
+mod places;
 mod quote;
 mod rgg;
 mod settings;
@@ -54,6 +55,7 @@ mod testing;
 mod text_out;
 mod values;
 mod watch;
+mod zip;
 
 use std::io::{self, Read, Write};
 

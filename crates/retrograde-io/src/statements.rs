@@ -41,8 +41,8 @@ pub(crate) trait Language: Sync {
     /// The statement at `at`, if it is one, and where the next may begin.
     fn statement<'t>(&self, text: &'t str, at: usize) -> Option<(Statement<'t>, usize)>;
 
-    /// The last place in a text where a statement may end.
-    fn cut(text: &[u8]) -> Option<usize>;
+    /// Finds the last place in a text where a statement may end.
+    fn cut(&self) -> fn(&[u8]) -> Option<usize>;
 
     /// What a name must be.
     fn vertices(&self) -> Vertices;
@@ -52,6 +52,34 @@ pub(crate) trait Language: Sync {
 
     /// What is wrong with a name that is not what it must be.
     fn wrong_name(&self, name: &str, place: Place) -> ReadError;
+
+    /// All statements of a piece, if it has nothing else, in an empty batch. Made for each language on its
+    /// own: this is where the time goes.
+    fn batch(&self, piece: &[u8], mut batch: Batch) -> Option<Batch> {
+        let text = std::str::from_utf8(piece).ok()?;
+        let (mut at, mut number) = (0, 0);
+        while at < text.len() {
+            let (statement, next) = self.statement(text, at)?;
+            let Statement { from, to, weight, has_key, .. } = statement;
+            batch.has_key |= has_key;
+            let is_taken = match (from, to) {
+                (Name::Number(from), Some(Name::Number(to))) => {
+                    batch.push(number, Edge { from, to, weight })
+                }
+                _ => false,
+            };
+            if !is_taken {
+                from.with(|from| batch.push_name(number, from));
+                if let Some(to) = to {
+                    to.with(|to| batch.push_second_name(to));
+                    batch.push_edge(weight);
+                }
+            }
+            at = next;
+            number += 1;
+        }
+        Some(batch)
+    }
 }
 
 /// What a name must be.
@@ -94,10 +122,10 @@ impl Patience {
 /// # Errors
 /// What is wrong with a name or with adding to the graph, where the reader of the whole language would
 /// say it.
-pub(crate) fn read<L: Language>(
+pub(crate) fn read(
     chars: &mut Chars<'_>,
     builder: &mut ArenaBuilder,
-    language: &L,
+    language: &dyn Language,
     patience: &mut Patience,
 ) -> Result<(), ReadError> {
     let is_small = patience.size < PIECE;
@@ -106,20 +134,21 @@ pub(crate) fn read<L: Language>(
     }
     let at_hand = chars.at_hand()?;
     let looked_at = at_hand.len() as u64;
-    let seen = L::cut(at_hand).map(|end| &at_hand[..end]);
-    if !is_small && seen.is_none_or(|seen| batch(language, seen, Batch::default()).is_none()) {
+    let cut = language.cut();
+    let seen = cut(at_hand).map(|end| &at_hand[..end]);
+    if !is_small && seen.is_none_or(|seen| language.batch(seen, Batch::default()).is_none()) {
         patience.next = chars.position() + looked_at;
         return Ok(());
     }
     let mut span = Span::new(chars.place());
     let threads = patience.threads;
     let mut input = Uncounted(chars);
-    let mut pieces = Pieces::new(&mut input, patience.size, L::cut);
+    let mut pieces = Pieces::new(&mut input, patience.size, cut);
     let (spare, spare_batches) = (Spare::new(), Spare::new());
     let left = in_order(
         threads,
         || Ok::<_, ReadError>(pieces.next(spare.take())),
-        |piece| (batch(language, &piece, spare_batches.take()), piece),
+        |piece| (language.batch(&piece, spare_batches.take()), piece),
         |(batch, piece)| {
             let Some(mut batch) = batch else { return Ok(Some((None, piece))) };
             if batch.has_key {
@@ -141,41 +170,9 @@ pub(crate) fn read<L: Language>(
     Ok(())
 }
 
-/// All statements of a piece, if it has nothing else, in an empty batch.
-fn batch<L: Language>(language: &L, piece: &[u8], mut batch: Batch) -> Option<Batch> {
-    let text = std::str::from_utf8(piece).ok()?;
-    let (mut at, mut number) = (0, 0);
-    while at < text.len() {
-        let (statement, next) = language.statement(text, at)?;
-        let Statement { from, to, weight, has_key, .. } = statement;
-        batch.has_key |= has_key;
-        let is_taken = match (from, to) {
-            (Name::Number(from), Some(Name::Number(to))) => {
-                batch.push(number, Edge { from, to, weight })
-            }
-            _ => false,
-        };
-        if !is_taken {
-            from.with(|from| batch.push_name(number, from));
-            if let Some(to) = to {
-                to.with(|to| batch.push_second_name(to));
-                batch.push_edge(weight);
-            }
-        }
-        at = next;
-        number += 1;
-    }
-    Some(batch)
-}
-
 /// Says what went wrong, and where.
 #[cold]
-fn explain<L: Language>(
-    language: &L,
-    mut span: Span,
-    piece: &[u8],
-    stumble: &Stumble,
-) -> ReadError {
+fn explain(language: &dyn Language, mut span: Span, piece: &[u8], stumble: &Stumble) -> ReadError {
     let text = std::str::from_utf8(piece).unwrap_or_default();
     let (mut at, mut number) = (0, 0);
     while let Some((statement, next)) = language.statement(text, at) {

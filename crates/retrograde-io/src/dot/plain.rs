@@ -35,8 +35,8 @@ impl Language for Plain {
         Some((Statement { from, from_at, to, to_at, weight, edge_at, has_key: false }, next))
     }
 
-    fn cut(text: &[u8]) -> Option<usize> {
-        memchr::memrchr(b';', text).map(|at| at + 1)
+    fn cut(&self) -> fn(&[u8]) -> Option<usize> {
+        |text| memchr::memrchr(b';', text).map(|at| at + 1)
     }
 
     fn vertices(&self) -> Vertices {

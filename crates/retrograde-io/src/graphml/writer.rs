@@ -1,6 +1,5 @@
 //! Writing GraphML.
 
-use std::collections::BTreeSet;
 use std::io::{self, ErrorKind, Write};
 
 use retrograde_core::{Arena, Attribute, Colors, Names, Vertex, Word};
@@ -70,8 +69,11 @@ pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The names under which something is said of nodes, each once.
-fn remark_names(arena: &Arena) -> BTreeSet<Word> {
-    arena.remarks.iter().map(|(_, name, _)| name).collect()
+fn remark_names(arena: &Arena) -> Vec<Word> {
+    let mut names: Vec<Word> = arena.remarks.iter().map(|(_, name, _)| name).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 /// The id of a key for a name of one's own.

@@ -23,8 +23,8 @@ impl Language for PlainNodes {
         Some((Statement { from, from_at, to, to_at, weight, edge_at, has_key: false }, next))
     }
 
-    fn cut(text: &[u8]) -> Option<usize> {
-        after_object(text)
+    fn cut(&self) -> fn(&[u8]) -> Option<usize> {
+        after_object
     }
 
     fn vertices(&self) -> Vertices {
@@ -61,8 +61,8 @@ impl Language for PlainEdges {
         Some((Statement { from, from_at, to, to_at, weight, edge_at, has_key }, next))
     }
 
-    fn cut(text: &[u8]) -> Option<usize> {
-        after_object(text)
+    fn cut(&self) -> fn(&[u8]) -> Option<usize> {
+        after_object
     }
 
     fn vertices(&self) -> Vertices {

@@ -240,7 +240,7 @@ impl Reader<'_> {
     }
 
     /// Passes elements that can be read in a hurry, from behind a comma to behind another.
-    fn hurry(&mut self, language: &impl Language) -> Result<(), ReadError> {
+    fn hurry(&mut self, language: &dyn Language) -> Result<(), ReadError> {
         let lexer = &mut self.walk.lexer;
         if lexer.token != Token::Comma {
             return Ok(());

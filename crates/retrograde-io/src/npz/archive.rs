@@ -3,12 +3,9 @@
 //! Source: R. Kern and others, 2007, "A Simple File Format for NumPy Arrays" (NEP 1).
 
 use std::io::{self, ErrorKind, Write};
-use std::sync::{Arc, Mutex, PoisonError};
-
-use zip::write::{SimpleFileOptions, StreamWriter};
-use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use super::npy::header_bytes;
+use crate::zip::ZipWriter;
 
 /// Bytes of elements that go out together.
 const CHUNK: usize = 64 << 10;
@@ -78,22 +75,15 @@ pub enum Packing {
 /// # Ok::<(), io::Error>(())
 /// ```
 pub struct Archive<'a> {
-    /// There until the archive is finished.
-    zip: Option<ZipWriter<StreamWriter<Sink<'a>>>>,
-    failure: Failure,
+    zip: ZipWriter<'a>,
     packing: Packing,
 }
-
-/// What went wrong while writing, shared with the sink below the archive.
-type Failure = Arc<Mutex<Option<io::Error>>>;
 
 impl<'a> Archive<'a> {
     /// An archive without arrays.
     #[must_use]
     pub fn new(out: &'a mut dyn Write, packing: Packing) -> Self {
-        let failure = Failure::default();
-        let sink = Sink { out, failure: Arc::clone(&failure) };
-        Archive { zip: Some(ZipWriter::new_stream(sink)), failure, packing }
+        Archive { zip: ZipWriter::new(out), packing }
     }
 
     /// Adds an array of `length` numbers, which come one by one and are not held.
@@ -107,7 +97,7 @@ impl<'a> Archive<'a> {
         elements: impl IntoIterator<Item = Result<T, E>>,
     ) -> Result<(), E> {
         self.start(name, T::DESCR, &format!("({length},)"), length * size_of::<T>() as u64)?;
-        write_elements(self, length, elements)
+        write_elements(&mut self.zip, length, elements)
     }
 
     /// Begins a member with the header of an array; its elements follow.
@@ -118,62 +108,24 @@ impl<'a> Archive<'a> {
         shape: &str,
         bytes: u64,
     ) -> io::Result<()> {
-        let method = match self.packing {
-            Packing::Stored => CompressionMethod::Stored,
-            Packing::Deflated => CompressionMethod::Deflated,
-        };
-        // Fixed times, so that the same arrays always give the same bytes. Beyond 4 GiB an archive
-        // needs wider fields; deflate may lengthen what it cannot shorten.
-        let options = SimpleFileOptions::default()
-            .compression_method(method)
-            .last_modified_time(DateTime::DEFAULT)
-            .large_file(bytes > u64::from(u32::MAX) - (16 << 20));
-        if let Some(zip) = &mut self.zip {
-            zip.start_file(format!("{name}.npy"), options)?;
-        }
-        self.write_all(&header_bytes(descr, shape))
+        let header = header_bytes(descr, shape);
+        let is_deflated = self.packing == Packing::Deflated;
+        let at_most = bytes.saturating_add(header.len() as u64);
+        self.zip.start(format!("{name}.npy"), is_deflated, at_most)?;
+        self.zip.write_all(&header)
     }
 
     /// Writes the directory at the end.
     ///
     /// # Errors
     /// What the stream reports.
-    pub fn finish(mut self) -> io::Result<()> {
-        let finished = self.zip.take().map(ZipWriter::finish);
-        if let Some(error) = lock(&self.failure).take() {
-            return Err(error);
-        }
-        match finished {
-            Some(sink) => sink?.into_inner().out.flush(),
-            None => Ok(()),
-        }
-    }
-}
-
-impl Write for Archive<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut failure = lock(&self.failure);
-        if failure.is_some() {
-            // Whoever goes on all the same must not begin anew in the middle.
-            let error = failure.replace(ErrorKind::BrokenPipe.into());
-            return Err(error.unwrap_or(ErrorKind::BrokenPipe.into()));
-        }
-        drop(failure);
-        self.zip.as_mut().map_or(Ok(0), |zip| zip.write(bytes))
+    pub fn finish(self) -> io::Result<()> {
+        self.zip.finish()
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Drop for Archive<'_> {
-    fn drop(&mut self) {
-        // Closed in any case: an archive that is dropped open would complain on standard error.
-        if let Some(zip) = self.zip.take() {
-            lock(&self.failure).get_or_insert_with(|| ErrorKind::BrokenPipe.into());
-            let _ = zip.finish();
-        }
+    /// Appends to the member that was begun last.
+    pub(super) fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.zip.write_all(bytes)
     }
 }
 
@@ -225,31 +177,4 @@ fn write_elements<T: Element, E: From<io::Error>>(
         return Err(io::Error::new(ErrorKind::InvalidInput, message).into());
     }
     Ok(())
-}
-
-/// Passes bytes on until that fails, then keeps the error and swallows the rest: the archive's own
-/// clean-up must not meet an error, which it would print.
-struct Sink<'a> {
-    out: &'a mut dyn Write,
-    failure: Failure,
-}
-
-impl Write for Sink<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut failure = lock(&self.failure);
-        if failure.is_none()
-            && let Err(error) = self.out.write_all(bytes)
-        {
-            *failure = Some(error);
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-fn lock(failure: &Failure) -> std::sync::MutexGuard<'_, Option<io::Error>> {
-    failure.lock().unwrap_or_else(PoisonError::into_inner)
 }

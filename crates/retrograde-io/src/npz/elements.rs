@@ -2,9 +2,10 @@
 
 use std::io::Read;
 
-use retrograde_core::{Control, Stopped};
+use retrograde_core::Control;
 
 use crate::npz::npy::{Header, Kind};
+use crate::npz::reader::Wrong;
 
 /// How many bytes are looked at together; a multiple of every element's size.
 const CHUNK: usize = 64 << 10;
@@ -46,12 +47,12 @@ impl std::fmt::Display for Number {
 
 /// Reads the elements of a one-dimensional array of numbers, as many as its header announces, and
 /// hands them to `each` in chunks.
-pub(crate) fn for_each_chunk<E: From<String> + From<Stopped>>(
+pub(crate) fn for_each_chunk(
     input: &mut dyn Read,
     header: &Header,
     control: &Control<'_>,
-    mut each: impl FnMut(&[Number]) -> Result<(), E>,
-) -> Result<(), E> {
+    each: &mut dyn FnMut(&[Number]) -> Result<(), Wrong>,
+) -> Result<(), Wrong> {
     let announced = header.length()?;
     let decode = decoder(header)
         .ok_or_else(|| format!("holds text ({}) where numbers should be", header.descr))?;

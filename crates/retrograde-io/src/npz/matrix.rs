@@ -1,7 +1,5 @@
 //! Making a graph of the members of a matrix, for each layout.
 
-use std::io::{Read, Seek};
-
 use retrograde_core::Vertex;
 
 use crate::error::ReadError;
@@ -9,7 +7,7 @@ use crate::npz::growth::grow;
 use crate::npz::layout::{Layout, Sorting};
 use crate::npz::reader::{Parts, Reader};
 
-impl<R: Read + Seek> Reader<'_, R> {
+impl Reader<'_> {
     /// A matrix row by row.
     pub(crate) fn rows(&mut self, vertices: u64) -> Result<Parts, ReadError> {
         let offsets = self.offsets(vertices, "rows")?;
@@ -43,8 +41,8 @@ impl<R: Read + Seek> Reader<'_, R> {
             "row.npy",
             vertices,
             "rows",
-            |_| Ok(()),
-            |numbers, announced, budget| {
+            &|_| Ok(()),
+            &mut |numbers, announced, budget| {
                 grow(&mut rows, numbers.len(), announced, budget)?;
                 rows.extend_from_slice(numbers);
                 Ok(())
@@ -55,7 +53,7 @@ impl<R: Read + Seek> Reader<'_, R> {
         self.budget.charge(edges * size_of::<Vertex>() as u64)?;
         let mut targets = vec![0; edges as usize];
         let check = |length| Layout::Coordinates.check_length(length, edges);
-        self.positions("col.npy", vertices, "columns", check, |numbers, _, _| {
+        self.positions("col.npy", vertices, "columns", &check, &mut |numbers, _, _| {
             numbers.iter().for_each(|&column| targets[sorting.next_slot()] = column);
             Ok(())
         })?;

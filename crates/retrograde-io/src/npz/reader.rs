@@ -1,10 +1,8 @@
 //! Reading a SciPy sparse matrix: its members, and what is wrong with them.
 
-use std::io::{Cursor, ErrorKind, Read, Seek};
+use std::io::{ErrorKind, Read};
 
 use retrograde_core::{Arena, Column, Control, Graph, GraphError, Offsets, Stopped, Vertex};
-use zip::ZipArchive;
-use zip::result::{ZipError, ZipResult};
 
 use crate::budget::Budget;
 use crate::error::{ReadError, ReadFault};
@@ -12,7 +10,13 @@ use crate::npz::elements::{Number, for_each_chunk};
 use crate::npz::growth::{OffsetRows, grow};
 use crate::npz::layout::Layout;
 use crate::npz::npy::{Header, Kind};
+use crate::places::Places;
 use crate::quote::{quote, quote_bytes};
+use crate::zip::{Fault, Zip};
+
+/// All members that matrices of any layout have.
+const MEMBERS: [&str; 7] =
+    ["format.npy", "shape.npy", "indptr.npy", "indices.npy", "row.npy", "col.npy", "data.npy"];
 
 /// Reads a whole file.
 pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
@@ -22,8 +26,7 @@ pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena
         return Err(ReadError { file: None, place: None, fault: ReadFault::Empty });
     }
     check_magic(&bytes)?;
-    let archive = opened(ZipArchive::new(Cursor::new(bytes)))?;
-    let mut reader = Reader::new(archive, budget, control);
+    let mut reader = Reader::new(&bytes, budget, control)?;
     let layout = reader.layout()?;
     let vertices = reader.shape()?;
     let (offsets, targets, weights) = match layout {
@@ -37,14 +40,6 @@ pub(crate) fn parse(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena
     let mut arena = Arena::from(graph);
     arena.weights = weights;
     Ok(arena)
-}
-
-/// The archive, or what is wrong with it.
-pub(crate) fn opened<R>(archive: ZipResult<ZipArchive<R>>) -> Result<ZipArchive<R>, ReadError> {
-    archive.map_err(|error| {
-        let reason = in_words(&error);
-        fault(format!("the zip archive is damaged or cut short ({reason}): save or copy it again"))
-    })
 }
 
 /// A graph and its weights.
@@ -86,18 +81,17 @@ pub(crate) fn check_magic(bytes: &[u8]) -> Result<(), ReadError> {
     )))
 }
 
-/// Why the zip archive cannot be read.
-fn in_words(error: &ZipError) -> String {
+/// What is wrong with an archive or a member of it, in words of `say`.
+fn refused(error: Fault, say: impl FnOnce(String) -> String) -> ReadError {
     match error {
-        ZipError::Io(error) => error.to_string(),
-        ZipError::InvalidArchive(message) => message.to_string(),
-        ZipError::UnsupportedArchive(message) => (*message).to_owned(),
-        other => other.to_string(),
+        Fault::Io(error) => fault(say(error.to_string())),
+        Fault::Wrong(reason) => fault(say(reason)),
+        Fault::Stopped(stopped) => stopped.into(),
     }
 }
 
 /// What is wrong with a member: a message that goes on from its name, or an error as it is.
-enum Wrong {
+pub(crate) enum Wrong {
     Message(String),
     Error(ReadError),
 }
@@ -120,60 +114,67 @@ impl From<ReadError> for Wrong {
     }
 }
 
-pub(crate) struct Reader<'a, R> {
+/// What is done with a member once its header is read.
+type Use<'r> = dyn FnMut(&mut dyn Read, &Header, &mut Budget) -> Result<(), Wrong> + 'r;
+
+/// What is done with some rows or columns, with how many the member has in all.
+type EachPosition<'r> = dyn FnMut(&[Vertex], u64, &mut Budget) -> Result<(), ReadError> + 'r;
+
+/// What is done with some weights.
+type EachWeight<'r> = dyn FnMut(&[i64], &mut Budget) -> Result<(), ReadError> + 'r;
+
+pub(crate) struct Reader<'a> {
     pub(crate) control: Control<'a>,
-    archive: ZipArchive<R>,
+    archive: Zip<'a>,
     pub(crate) budget: Budget,
 }
 
-impl<'a, R: Read + Seek> Reader<'a, R> {
-    pub(crate) fn new(archive: ZipArchive<R>, budget: Budget, control: &Control<'a>) -> Self {
-        Reader { control: *control, archive, budget }
+impl<'a> Reader<'a> {
+    pub(crate) fn new(
+        bytes: &'a dyn Places,
+        budget: Budget,
+        control: &Control<'a>,
+    ) -> Result<Self, ReadError> {
+        let archive = Zip::open(bytes, &MEMBERS, control).map_err(|error| {
+            refused(error, |reason| {
+                format!("the zip archive is damaged or cut short ({reason}): save or copy it again")
+            })
+        })?;
+        Ok(Reader { control: *control, archive, budget })
     }
 
-    /// Opens a member and reads its header, then hands both to `read`; `None` if there is no such
-    /// member.
-    fn member<T>(
-        &mut self,
-        name: &str,
-        read: impl FnOnce(&mut dyn Read, &Header, &mut Budget) -> Result<T, Wrong>,
-    ) -> Result<Option<T>, ReadError> {
-        let mut file = match self.archive.by_name(name) {
-            Ok(file) => file,
-            Err(ZipError::FileNotFound) => return Ok(None),
-            Err(error) => {
-                let reason = in_words(&error);
-                return Err(fault(format!(
-                    "the member {name} cannot be opened ({reason}): save the matrix with scipy.sparse.save_npz"
-                )));
-            }
-        };
+    /// Opens a member and reads its header, then hands both to `read`; whether there is such a member.
+    fn member(&mut self, name: &str, read: &mut Use<'_>) -> Result<bool, ReadError> {
+        let file = self.archive.member(name).map_err(|error| {
+            refused(error, |reason| {
+                format!("the member {name} cannot be opened ({reason}): save the matrix with scipy.sparse.save_npz")
+            })
+        })?;
+        let Some(mut file) = file else { return Ok(false) };
         let budget = &mut self.budget;
         let result = Header::read(&mut file)
             .map_err(Wrong::from)
             .and_then(|header| read(&mut file, &header, budget));
         match result {
-            Ok(value) => Ok(Some(value)),
+            Ok(()) => Ok(true),
             Err(Wrong::Message(message)) => Err(fault(format!("the member {name} {message}"))),
             Err(Wrong::Error(error)) => Err(error),
         }
     }
 
     /// As [`member`](Self::member), for one that must be there.
-    fn required<T>(
-        &mut self,
-        name: &str,
-        read: impl FnOnce(&mut dyn Read, &Header, &mut Budget) -> Result<T, Wrong>,
-    ) -> Result<T, ReadError> {
-        self.member(name, read)?.ok_or_else(|| {
-            fault(format!(
-                "the archive has no member {name}: save the matrix with scipy.sparse.save_npz(file, scipy.sparse.csr_matrix(A))"
-            ))
-        })
+    fn required(&mut self, name: &str, read: &mut Use<'_>) -> Result<(), ReadError> {
+        if self.member(name, read)? {
+            return Ok(());
+        }
+        Err(fault(format!(
+            "the archive has no member {name}: save the matrix with scipy.sparse.save_npz(file, scipy.sparse.csr_matrix(A))"
+        )))
     }
 
     pub(crate) fn layout(&mut self) -> Result<Layout, ReadError> {
-        let format = self.required("format.npy", |input, header, _| {
+        let mut format = String::new();
+        self.required("format.npy", &mut |input, header, _| {
             let is_text = matches!(header.kind, Kind::Bytes | Kind::Unicode);
             if !is_text || !header.shape.is_empty() || header.size > 64 {
                 return Err(Wrong::Message("does not hold one short word".to_owned()));
@@ -182,7 +183,8 @@ impl<'a, R: Read + Seek> Reader<'a, R> {
             input.read_exact(&mut bytes).map_err(|error| super::damage(&error))?;
             // Every format has an ASCII name: of four bytes a character, three are zero.
             bytes.retain(|&byte| byte != 0);
-            Ok(String::from_utf8_lossy(&bytes).into_owned())
+            format = String::from_utf8_lossy(&bytes).into_owned();
+            Ok(())
         })?;
         Layout::from_name(&format).ok_or_else(|| {
             let format = quote(&format);
@@ -196,12 +198,12 @@ impl<'a, R: Read + Seek> Reader<'a, R> {
     pub(crate) fn shape(&mut self) -> Result<u64, ReadError> {
         let control = self.control;
         let mut shape = Vec::new();
-        self.required("shape.npy", |input, header, _| {
+        self.required("shape.npy", &mut |input, header, _| {
             let axes = header.length()?;
             if axes != 2 {
                 return Err(format!("has {axes} numbers: a matrix has two").into());
             }
-            for_each_chunk::<Wrong>(input, header, &control, |numbers| {
+            for_each_chunk(input, header, &control, &mut |numbers| {
                 shape.extend_from_slice(numbers);
                 Ok(())
             })
@@ -222,7 +224,8 @@ impl<'a, R: Read + Seek> Reader<'a, R> {
 
     pub(crate) fn offsets(&mut self, vertices: u64, lines: &str) -> Result<Offsets, ReadError> {
         let control = self.control;
-        self.required("indptr.npy", |input, header, budget| {
+        let mut rows = OffsetRows::default();
+        self.required("indptr.npy", &mut |input, header, budget| {
             let length = header.length()?;
             if length != vertices + 1 {
                 return Err(format!(
@@ -231,13 +234,12 @@ impl<'a, R: Read + Seek> Reader<'a, R> {
                 )
                 .into());
             }
-            let mut rows = OffsetRows::default();
-            for_each_chunk::<Wrong>(input, header, &control, |numbers| {
+            for_each_chunk(input, header, &control, &mut |numbers| {
                 rows.grow(numbers.len(), length, budget)?;
                 numbers.iter().try_for_each(|&number| rows.push(number)).map_err(Wrong::from)
-            })?;
-            Ok(rows.finish())
-        })
+            })
+        })?;
+        Ok(rows.finish())
     }
 
     /// The columns of the entries of all rows, or the other way round.
@@ -249,7 +251,7 @@ impl<'a, R: Read + Seek> Reader<'a, R> {
     ) -> Result<Vec<Vertex>, ReadError> {
         let mut indices = Vec::new();
         let check = |length| Layout::Rows.check_length(length, edges);
-        self.positions("indices.npy", vertices, lines, check, |numbers, _, budget| {
+        self.positions("indices.npy", vertices, lines, &check, &mut |numbers, _, budget| {
             grow(&mut indices, numbers.len(), edges, budget)?;
             indices.extend_from_slice(numbers);
             Ok(())
@@ -264,16 +266,16 @@ impl<'a, R: Read + Seek> Reader<'a, R> {
         name: &str,
         vertices: u64,
         lines: &str,
-        check: impl FnOnce(u64) -> Result<(), String>,
-        mut each: impl FnMut(&[Vertex], u64, &mut Budget) -> Result<(), ReadError>,
+        check: &dyn Fn(u64) -> Result<(), String>,
+        each: &mut EachPosition<'_>,
     ) -> Result<(), ReadError> {
         let control = self.control;
-        self.required(name, |input, header, budget| {
+        self.required(name, &mut |input, header, budget| {
             let length = header.length()?;
             check(length)?;
             let mut before = 0;
             let mut chunk = Vec::new();
-            for_each_chunk::<Wrong>(input, header, &control, |numbers| {
+            for_each_chunk(input, header, &control, &mut |numbers| {
                 chunk.clear();
                 for &number in numbers {
                     let Number::Whole(position) = number else { break };
@@ -305,7 +307,7 @@ impl<'a, R: Read + Seek> Reader<'a, R> {
     ) -> Result<Column<i64>, ReadError> {
         let mut weights = Column::default();
         let mut begun = false;
-        self.each_weight(other, edges, |numbers, budget| {
+        self.each_weight(other, edges, &mut |numbers, budget| {
             if !std::mem::replace(&mut begun, true) {
                 // They need not come in order, so there may be room for all from the start.
                 budget.check(edges.saturating_mul(9))?;
@@ -323,17 +325,18 @@ impl<'a, R: Read + Seek> Reader<'a, R> {
         &mut self,
         other: &str,
         edges: u64,
-        mut each: impl FnMut(&[i64], &mut Budget) -> Result<(), ReadError>,
+        each: &mut EachWeight<'_>,
     ) -> Result<bool, ReadError> {
         let control = self.control;
-        let there = self.member("data.npy", |input, header, budget| {
+        let mut is_pattern = false;
+        let is_there = self.member("data.npy", &mut |input, header, budget| {
             let length = header.length()?;
             if length != edges {
                 return Err(format!("has {length} elements, but {other} has {edges}").into());
             }
-            let is_pattern = header.kind == Kind::Bool;
+            is_pattern = header.kind == Kind::Bool;
             let (mut weights, mut before) = (Vec::new(), 0);
-            for_each_chunk::<Wrong>(input, header, &control, |numbers| {
+            for_each_chunk(input, header, &control, &mut |numbers| {
                 if is_pattern {
                     return Ok(());
                 }
@@ -351,9 +354,8 @@ impl<'a, R: Read + Seek> Reader<'a, R> {
                 }
                 before += weights.len();
                 each(&weights, budget).map_err(Wrong::from)
-            })?;
-            Ok(!is_pattern)
+            })
         })?;
-        Ok(there.unwrap_or(false))
+        Ok(is_there && !is_pattern)
     }
 }

@@ -3,17 +3,16 @@
 //! A zip archive is read from its end, and rows, columns and weights are members of their own, so that what
 //! is read first is put aside in files until what belongs to it is read.
 
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read};
 use std::path::Path;
 
 use bytemuck::Pod;
 use retrograde_core::{Arena, ArenaBuilder, Control, Graph, Vertex};
-use zip::ZipArchive;
 
 use crate::budget::Budget;
 use crate::error::{ReadError, ReadFault};
 use crate::npz::layout::Layout;
-use crate::npz::reader::{Reader, check_magic, opened};
+use crate::npz::reader::{Reader, check_magic};
 use crate::rgg::Temporary;
 
 /// As [`read`](super::read), with all moves handed on by the builder.
@@ -24,8 +23,7 @@ pub(crate) fn read_stored(
     control: &Control<'_>,
 ) -> Result<Arena, ReadError> {
     let file = copied(input, scratch, control)?;
-    let archive = opened(ZipArchive::new(Seeking { file: &file, at: 0 }))?;
-    let mut reader = Reader::new(archive, Budget::new(control.room()), control);
+    let mut reader = Reader::new(&file, Budget::new(control.room()), control)?;
     let layout = reader.layout()?;
     let vertices = reader.shape()?;
     let lines = if layout == Layout::Rows { "rows" } else { "columns" };
@@ -38,13 +36,9 @@ pub(crate) fn read_stored(
         }
         Layout::Coordinates => {
             let mut rows = Temporary::new(scratch)?;
-            reader.positions(
-                "row.npy",
-                vertices,
-                "rows",
-                |_| Ok(()),
-                |numbers, _, _| Ok(rows.write(numbers)?),
-            )?;
+            reader.positions("row.npy", vertices, "rows", &|_| Ok(()), &mut |numbers, _, _| {
+                Ok(rows.write(numbers)?)
+            })?;
             let edges = rows.length() / size_of::<Vertex>() as u64;
             (None, Some(Items::new(rows)), edges)
         }
@@ -55,11 +49,12 @@ pub(crate) fn read_stored(
         Layout::Coordinates => ("col.npy", "row.npy", "columns"),
     };
     let mut weights = Temporary::new(scratch)?;
-    let weighted = reader.each_weight(other, edges, |numbers, _| Ok(weights.write(numbers)?))?;
+    let weighted =
+        reader.each_weight(other, edges, &mut |numbers, _| Ok(weights.write(numbers)?))?;
     let mut weights = weighted.then(|| Items::new(weights));
     let (mut line, mut entry) = (0, 0_u64);
     let check = |length: u64| layout.check_length(length, edges);
-    reader.positions(name, vertices, crossing, check, |numbers, _, _| {
+    reader.positions(name, vertices, crossing, &check, &mut |numbers, _, _| {
         for &other in numbers {
             if let Some(offsets) = &offsets {
                 while offsets.get(line + 1) <= entry {
@@ -110,34 +105,6 @@ fn copied(
     match file.length() {
         0 => Err(ReadFault::Empty.into()),
         _ => Ok(file),
-    }
-}
-
-/// A file as somebody reads it who moves about.
-struct Seeking<'a> {
-    file: &'a Temporary,
-    at: u64,
-}
-
-impl Read for Seeking<'_> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let left = self.file.length().saturating_sub(self.at);
-        let count = left.min(bytes.len() as u64) as usize;
-        self.file.read_at(self.at, &mut bytes[..count])?;
-        self.at += count as u64;
-        Ok(count)
-    }
-}
-
-impl Seek for Seeking<'_> {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        let place = match to {
-            SeekFrom::Start(at) => Some(at),
-            SeekFrom::End(by) => self.file.length().checked_add_signed(by),
-            SeekFrom::Current(by) => self.at.checked_add_signed(by),
-        };
-        self.at = place.ok_or(io::ErrorKind::InvalidInput)?;
-        Ok(self.at)
     }
 }
 

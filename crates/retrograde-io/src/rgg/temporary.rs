@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use bytemuck::Pod;
 
+use crate::places::Places;
+
 /// A file without a name, where the system has such: whatever ends the program, nothing is left. It is
 /// written first, in one go, and then read as often as one likes.
 #[derive(Debug)]
@@ -72,6 +74,16 @@ impl Temporary {
             visit(&items[..count / size_of::<T>()])?;
         }
         Ok(())
+    }
+}
+
+impl Places for Temporary {
+    fn length(&self) -> u64 {
+        Temporary::length(self)
+    }
+
+    fn read_at(&self, at: u64, bytes: &mut [u8]) -> io::Result<()> {
+        Temporary::read_at(self, at, bytes)
     }
 }
 

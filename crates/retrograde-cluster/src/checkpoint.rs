@@ -21,7 +21,6 @@ use crate::error::ClusterError;
 use crate::link::{Link, Tally};
 use crate::options::Checkpoints;
 use crate::partition::Partition;
-use crate::source::Part;
 use crate::wave::{Delayed, Mark, Wave};
 use lock::Lock;
 
@@ -99,7 +98,7 @@ impl<'a> Keeper<'a> {
     }
 
     /// Keeps what has been done, with all others.
-    pub(crate) fn keep<P: Part>(&mut self, wave: &mut Wave<'_, '_, P>) -> Result<(), ClusterError> {
+    pub(crate) fn keep(&mut self, wave: &mut Wave<'_, '_>) -> Result<(), ClusterError> {
         let (folder, number) = (&self.settings.folder, self.next);
         let (me, workers) = (wave.link.me(), self.partition.workers());
         let here = folder_of(folder, number);

@@ -12,13 +12,13 @@ use crate::estimate::{check, estimate_list};
 use crate::fingerprint::Fingerprint;
 use crate::link::{Link, Tally};
 use crate::list::{Line, Reader, open};
-use crate::local::{Gathering, LocalRows};
+use crate::local::Gathering;
 use crate::options::Options;
 use crate::output::Style;
 use crate::partition::Partition;
 use crate::rule::Rule;
 use crate::run::{identity, run};
-use crate::source::{Ending, Source};
+use crate::source::{Ending, Part, Source};
 use crate::watch::Watch;
 
 /// Lines between two looks whether to go on.
@@ -94,11 +94,6 @@ impl EdgeList<'_> {
 }
 
 impl Source for EdgeList<'_> {
-    type Part<'a>
-        = LocalRows<'a>
-    where
-        Self: 'a;
-
     fn size(&self) -> Option<u64> {
         None
     }
@@ -151,7 +146,7 @@ impl Source for EdgeList<'_> {
         &'a self,
         partition: Partition,
         link: &mut Link<'_>,
-    ) -> Result<LocalRows<'a>, ClusterError> {
+    ) -> Result<Box<dyn Part + 'a>, ClusterError> {
         let mut gathering = Gathering::new(partition, link.me(), true);
         let mut lines = 0_usize;
         self.read(link, partition.workers(), &mut |link, line| {
@@ -162,6 +157,6 @@ impl Source for EdgeList<'_> {
             lines += 1;
             if lines.is_multiple_of(TOGETHER) { gathering.dispatch(link) } else { Ok(()) }
         })?;
-        gathering.finish(self.rule, None, link)
+        Ok(Box::new(gathering.finish(self.rule, None, link)?))
     }
 }

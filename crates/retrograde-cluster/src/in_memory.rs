@@ -12,7 +12,7 @@ use crate::outbox::Outbox;
 use crate::output::Style;
 use crate::partition::Partition;
 use crate::rule::{Rule, Said};
-use crate::source::{Ending, Look, Part, Source};
+use crate::source::{Ending, Part, Seen, Source, look_at};
 use crate::watch::Watch;
 
 /// A graph that all workers look at.
@@ -25,11 +25,6 @@ pub(crate) struct InMemory<'g> {
 }
 
 impl<'g> Source for InMemory<'g> {
-    type Part<'a>
-        = Rows<'g>
-    where
-        Self: 'a;
-
     fn size(&self) -> Option<u64> {
         Some(self.graph.vertex_count() as u64)
     }
@@ -53,13 +48,13 @@ impl<'g> Source for InMemory<'g> {
         &'a self,
         partition: Partition,
         link: &mut Link<'_>,
-    ) -> Result<Rows<'g>, ClusterError> {
+    ) -> Result<Box<dyn Part + 'a>, ClusterError> {
         let InMemory { graph, back, rule } = *self;
         let shift = partition.block_len().trailing_zeros();
         let runs = partition.room(link.me()).div_ceil(1 << shift) as u32;
         let first = |run: u32| partition.vertex(link.me(), run << shift) as Vertex;
         let (firsts, said) = ((0..runs).map(first).collect(), Said::default());
-        Ok(Rows { graph, back, rule, said, lengths: Vec::new(), firsts, shift })
+        Ok(Box::new(Rows { graph, back, rule, said, lengths: Vec::new(), firsts, shift }))
     }
 }
 
@@ -84,20 +79,13 @@ impl Rows<'_> {
 }
 
 impl Part for Rows<'_> {
-    fn look(
-        &mut self,
-        vertices: Range<u64>,
-        _: u32,
-        seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
-    ) -> Result<(), ClusterError> {
+    fn look(&mut self, vertices: Range<u64>, _: u32, seen: Seen<'_>) -> Result<(), ClusterError> {
         self.rule.read(vertices.clone(), &mut self.said)?;
         let rows = vertices.start as usize..vertices.end as usize;
         self.lengths.clear();
         self.graph.read_lengths(rows, &mut self.lengths)?;
-        for (offset, &moves) in self.lengths.iter().enumerate() {
-            seen(offset as u32, self.rule.look(&self.said, offset, moves))?;
-        }
-        Ok(())
+        let Rows { rule, said, lengths, .. } = self;
+        look_at(lengths.len(), seen, |at| rule.look(said, at, lengths[at]))
     }
 
     fn moves(&mut self, vertices: Range<u64>, visit: RowVisit<'_>) -> Result<(), ClusterError> {

@@ -15,7 +15,7 @@ use crate::outbox::Outbox;
 use crate::output::Style;
 use crate::partition::Partition;
 use crate::run::{identity, run};
-use crate::source::{Look, Part, Source};
+use crate::source::{Look, Part, Seen, Source};
 use crate::watch::Watch;
 
 /// A game over its index. Every worker has two bytes for each of its slots, and no edges.
@@ -94,11 +94,6 @@ impl Indexed<'_> {
 }
 
 impl Source for Indexed<'_> {
-    type Part<'a>
-        = Slots<'a>
-    where
-        Self: 'a;
-
     fn size(&self) -> Option<u64> {
         Some(self.slots)
     }
@@ -122,9 +117,10 @@ impl Source for Indexed<'_> {
         &'a self,
         partition: Partition,
         link: &mut Link<'_>,
-    ) -> Result<Slots<'a>, ClusterError> {
+    ) -> Result<Box<dyn Part + 'a>, ClusterError> {
         let leaves = self.tiers.len() > 1;
-        Ok(Slots { moves: self.moves, partition, me: link.me(), leaves, list: Vec::new() })
+        let (me, list) = (link.me(), Vec::new());
+        Ok(Box::new(Slots { moves: self.moves, partition, me, leaves, list }))
     }
 }
 
@@ -148,12 +144,7 @@ impl Part for Slots<'_> {
         self.leaves
     }
 
-    fn look(
-        &mut self,
-        vertices: Range<u64>,
-        _: u32,
-        seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
-    ) -> Result<(), ClusterError> {
+    fn look(&mut self, vertices: Range<u64>, _: u32, seen: Seen<'_>) -> Result<(), ClusterError> {
         for (offset, slot) in vertices.enumerate() {
             self.list.clear();
             let look = match self.moves.look(slot, &mut self.list) {
@@ -174,7 +165,7 @@ impl Part for Slots<'_> {
                     Look::Open { replies: replies as u32, leaving: &self.list }
                 }
             };
-            seen(offset as u32, look)?;
+            seen(offset as u32, &[look])?;
         }
         Ok(())
     }

@@ -148,7 +148,7 @@ impl<'a> Link<'a> {
 
     /// A round in which nothing is sent but tallies.
     pub(crate) fn meet(&mut self, mine: Tally) -> Result<Tally, ClusterError> {
-        self.end_round(mine, |batch| Err(ClusterError::Garbled { from: batch.from as usize }))
+        self.end_round(mine, &mut |batch| Err(ClusterError::Garbled { from: batch.from as usize }))
     }
 
     /// The largest of the numbers that workers have.
@@ -164,7 +164,7 @@ impl<'a> Link<'a> {
     pub(crate) fn end_round(
         &mut self,
         mine: Tally,
-        mut take: impl FnMut(Batch) -> Result<(), ClusterError>,
+        take: &mut dyn FnMut(Batch) -> Result<(), ClusterError>,
     ) -> Result<Tally, ClusterError> {
         let words = mine.words();
         let me = self.me;

@@ -11,7 +11,7 @@ use crate::link::{Link, Tally};
 use crate::outbox::Outbox;
 use crate::partition::Partition;
 use crate::rule::{Rule, Said};
-use crate::source::{Look, Part};
+use crate::source::{Look, Part, Seen, look_at};
 use crate::steps::{Listed, Steps};
 
 /// A worker's own rows.
@@ -246,7 +246,7 @@ impl Gathering {
         }
         self.dispatch(link)?;
         let Gathering { partition, mut arrived, .. } = self;
-        link.end_round(Tally::default(), |batch| take(&mut arrived, &batch))?;
+        link.end_round(Tally::default(), &mut |batch| take(&mut arrived, &batch))?;
         let Arrived { moves, steps, buckets } = arrived;
         let (offsets, before) = Arrived::turn(moves.len(), buckets, link)?;
         let forward = match (forward, steps) {
@@ -273,36 +273,26 @@ impl Part for LocalRows<'_> {
         &mut self,
         vertices: Range<u64>,
         place: u32,
-        seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+        seen: Seen<'_>,
     ) -> Result<(), ClusterError> {
         let (rule, said) = (self.rule, &mut self.said);
         rule.read(vertices.clone(), said)?;
+        let count = (vertices.end - vertices.start) as usize;
         match &self.forward {
-            Forward::Kept(rows) => {
-                for (offset, _) in vertices.enumerate() {
-                    let look = match rows.row(place as usize + offset) {
-                        Some(row) => rule.look(said, offset, row.len() as u32),
-                        None => Look::Hole,
-                    };
-                    seen(offset as u32, look)?;
-                }
-                Ok(())
-            }
+            Forward::Kept(rows) => look_at(count, seen, |at| match rows.row(place as usize + at) {
+                Some(row) => rule.look(said, at, row.len() as u32),
+                None => Look::Hole,
+            }),
             Forward::Read(_, Some(moves)) => {
                 let moves = &moves[place as usize..];
-                for (offset, (_, &moves)) in vertices.zip(moves).enumerate() {
-                    seen(offset as u32, rule.look(said, offset, moves))?;
-                }
-                Ok(())
+                look_at(count, seen, |at| rule.look(said, at, moves[at]))
             }
             Forward::Read(forward, None) => {
                 self.lengths.clear();
                 let rows = vertices.start as usize..vertices.end as usize;
                 forward.read_lengths(rows, &mut self.lengths)?;
-                for (offset, &moves) in self.lengths.iter().enumerate() {
-                    seen(offset as u32, rule.look(said, offset, moves))?;
-                }
-                Ok(())
+                let lengths = &self.lengths;
+                look_at(lengths.len(), seen, |at| rule.look(said, at, lengths[at]))
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::error::ClusterError;
 use crate::link::Tally;
 use crate::partition::Partition;
 use crate::questions::Questions;
-use crate::source::{Look, Part};
+use crate::source::Look;
 use crate::wave::{Delayed, State, Wave};
 
 /// Vertices that a worker looks at in a round, where moves may leave the tier.
@@ -75,7 +75,7 @@ pub(crate) struct Seen {
     pub(crate) ties: u64,
 }
 
-impl<P: Part> Wave<'_, '_, P> {
+impl Wave<'_, '_> {
     /// Looks at all own vertices of the tier.
     pub(crate) fn look(&mut self) -> Result<Seen, ClusterError> {
         let chunk = if self.part.leaves_tiers() { CHUNK } else { usize::MAX };
@@ -97,8 +97,10 @@ impl<P: Part> Wave<'_, '_, P> {
                 let first = partition.vertex(me, piece.start);
                 let vertices = first..first + piece.len() as u64;
                 let state = &mut self.state;
-                self.part.look(vertices, piece.start, &mut |offset, look| {
-                    looking.note(state, piece.start + offset, look)
+                self.part.look(vertices, piece.start, &mut |offset, looks| {
+                    let places = piece.start + offset..;
+                    let mut looks = places.zip(looks);
+                    looks.try_for_each(|(place, look)| looking.note(state, place, *look))
                 })?;
                 at = piece.end as usize;
                 looking.questions.send(self.link);

@@ -17,7 +17,6 @@ use crate::error::ClusterError;
 use crate::link::Tally;
 use crate::questions::Questions;
 use crate::rule::{Rule, Said};
-use crate::source::Part;
 use crate::wave::Wave;
 
 /// Moves that are looked at in a round, unless one vertex has more.
@@ -66,7 +65,7 @@ fn clear(folder: &Path, workers: usize) -> io::Result<()> {
     Ok(())
 }
 
-impl<P: Part> Wave<'_, '_, P> {
+impl Wave<'_, '_> {
     /// Writes this worker's share, while all others write theirs.
     /// `first` says that this worker clears the folder for its process; `of` is what the answer is of.
     pub(crate) fn write(
@@ -101,7 +100,7 @@ impl<P: Part> Wave<'_, '_, P> {
         Ok(())
     }
 
-    fn write_slots(&mut self, file: &mut impl Write, path: &Path) -> Result<(), ClusterError> {
+    fn write_slots(&mut self, file: &mut dyn Write, path: &Path) -> Result<(), ClusterError> {
         let (me, workers) = (self.link.me(), self.partition.workers());
         let mut bytes = b"RGSLOTS1".to_vec();
         for word in [self.partition.size(), workers as u64, me as u64] {
@@ -134,7 +133,7 @@ impl<P: Part> Wave<'_, '_, P> {
     fn write_rows(
         &mut self,
         rule: Rule<'_>,
-        file: &mut impl Write,
+        file: &mut dyn Write,
         path: &Path,
     ) -> Result<(), ClusterError> {
         let failed = || ClusterError::file(path);
@@ -246,7 +245,7 @@ impl Chunk {
         rule: Rule<'_>,
         begins: &[u32],
         line: &mut String,
-        file: &mut impl Write,
+        file: &mut dyn Write,
     ) -> io::Result<()> {
         for (index, &told) in self.vertices.iter().enumerate() {
             let Named { vertex, cell, begin, .. } = told;

@@ -45,7 +45,7 @@ impl Questions {
         send(&mut self.asks, link, Topic::Ask);
         send(&mut self.tells, link, Topic::Tell);
         let tells = &mut self.tells;
-        link.end_round(mine, |batch| {
+        link.end_round(mine, &mut |batch| {
             let Batch { topic, from, words, .. } = batch;
             let from = from as usize;
             let (pairs, rest) = words.as_chunks::<2>();

@@ -13,7 +13,7 @@ use crate::output::Style;
 use crate::partition::Partition;
 use crate::rule::Rule;
 use crate::run::{identity, run};
-use crate::source::{Ending, Source};
+use crate::source::{Ending, Part, Source};
 use crate::watch::Watch;
 
 /// A graph whose rows are kept anywhere. Every worker reads the rows of its own vertices and keeps those of
@@ -82,11 +82,6 @@ impl Rows<'_> {
 }
 
 impl Source for Rows<'_> {
-    type Part<'a>
-        = LocalRows<'a>
-    where
-        Self: 'a;
-
     fn size(&self) -> Option<u64> {
         Some(self.forward.vertex_count() as u64)
     }
@@ -116,9 +111,10 @@ impl Source for Rows<'_> {
         &'a self,
         partition: Partition,
         link: &mut Link<'_>,
-    ) -> Result<LocalRows<'a>, ClusterError> {
+    ) -> Result<Box<dyn Part + 'a>, ClusterError> {
         if let Some(reverse) = self.reverse {
-            return LocalRows::read(self.forward, reverse, self.rule, &partition, link);
+            let rows = LocalRows::read(self.forward, reverse, self.rule, &partition, link)?;
+            return Ok(Box::new(rows));
         }
         let blocks = partition.blocks_of(link.me());
         let mut gathering = Gathering::new(partition, link.me(), false);
@@ -132,6 +128,6 @@ impl Source for Rows<'_> {
             })?;
             gathering.dispatch(link)?;
         }
-        gathering.finish(self.rule, Some(self.forward), link)
+        Ok(Box::new(gathering.finish(self.rule, Some(self.forward), link)?))
     }
 }

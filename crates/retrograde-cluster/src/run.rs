@@ -27,13 +27,13 @@ use crate::wire::{BEAT, Ends, Peer, Teller, Wire};
 type Builder = Box<dyn FnOnce() -> Allocator + Send>;
 
 /// The number that shares of the answer and checkpoints have for an input and a question.
-pub(crate) fn identity<S: Source>(source: &S, control: &Control<'_>) -> Result<u64, ClusterError> {
+pub(crate) fn identity(source: &dyn Source, control: &Control<'_>) -> Result<u64, ClusterError> {
     source.fingerprint(Watch { control: *control, fate: &Fate::default() })
 }
 
 /// Solves with all workers of this process, and those of all others.
-pub(crate) fn run<S: Source>(
-    source: &S,
+pub(crate) fn run(
+    source: &dyn Source,
     options: &Options,
     control: &Control<'_>,
 ) -> Result<Answer, ClusterError> {
@@ -104,12 +104,7 @@ pub(crate) fn run<S: Source>(
 }
 
 /// What a worker does, on its thread.
-fn work<S: Source>(
-    source: &S,
-    task: Task<'_>,
-    builder: Builder,
-    watch: Watch<'_>,
-) -> Option<Share> {
+fn work(source: &dyn Source, task: Task<'_>, builder: Builder, watch: Watch<'_>) -> Option<Share> {
     let panicked = |panic: Box<dyn Any + Send>| ClusterError::Panicked(said(panic.as_ref()));
     let link = catch_unwind(AssertUnwindSafe(|| Link::new(builder(), watch))).map_err(panicked);
     let mut link = link.map_err(|error| watch.fate.end(error)).ok()?;

@@ -10,7 +10,7 @@ use crate::error::ClusterError;
 use crate::link::Link;
 use crate::options::Checkpoints;
 use crate::partition::Partition;
-use crate::source::{Ending, Part, Source};
+use crate::source::{Ending, Source};
 use crate::wave::{Mark, Stage, State, Wave};
 
 /// What a worker has found.
@@ -37,8 +37,8 @@ pub(crate) struct Task<'a> {
 }
 
 /// Solves a worker's share, with the others.
-pub(crate) fn share<S: Source>(
-    source: &S,
+pub(crate) fn share(
+    source: &dyn Source,
     task: Task<'_>,
     link: &mut Link<'_>,
 ) -> Result<Share, ClusterError> {
@@ -97,7 +97,7 @@ fn places(partition: &Partition, me: usize, range: &Range<u64>) -> Range<usize> 
     places.unwrap_or(0..0)
 }
 
-impl<P: Part> Wave<'_, '_, P> {
+impl Wave<'_, '_> {
     /// Solves the tier that the mark is at, from wherever it stands. Says how many rounds that took.
     fn tier(&mut self, mut keeper: Option<&mut Keeper<'_>>) -> Result<u64, ClusterError> {
         let mut rounds = 0;

@@ -14,10 +14,6 @@ use crate::watch::Watch;
 
 /// A game of which every worker can get its share.
 pub(crate) trait Source: Sync {
-    type Part<'a>: Part
-    where
-        Self: 'a;
-
     /// How many vertices or slots there are, where that is known before anybody reads anything.
     fn size(&self) -> Option<u64>;
 
@@ -47,7 +43,7 @@ pub(crate) trait Source: Sync {
         &'a self,
         partition: Partition,
         link: &mut Link<'_>,
-    ) -> Result<Self::Part<'a>, ClusterError>;
+    ) -> Result<Box<dyn Part + 'a>, ClusterError>;
 }
 
 /// What becomes of a vertex all of whose moves are refuted.
@@ -68,13 +64,13 @@ pub(crate) trait Part {
         false
     }
 
-    /// Calls `seen(offset, look)` for each vertex of a range, all of which are the worker's own and the
-    /// first of which it has under the number `place`.
+    /// Calls `seen(offset, looks)` for the vertices of a range in order, one or some at a time, all of which
+    /// are the worker's own and the first of which it has under the number `place`.
     fn look(
         &mut self,
         vertices: Range<u64>,
         place: u32,
-        seen: &mut impl FnMut(u32, Look<'_>) -> Result<(), ClusterError>,
+        seen: Seen<'_>,
     ) -> Result<(), ClusterError>;
 
     /// Calls `visit(vertex, row)` with where the moves of each vertex of a range lead, in the order of the
@@ -86,6 +82,26 @@ pub(crate) trait Part {
     /// Takes down all vertices of the tier from which a move leads to one of these, of which it has the
     /// numbers: as often as there are such moves in the count of [`Look`].
     fn before(&mut self, places: &[u32], outbox: &mut Outbox) -> Result<(), ClusterError>;
+}
+
+/// Takes what there is at consecutive vertices, from so many after the first of those that are looked at.
+pub(crate) type Seen<'s> = &'s mut dyn FnMut(u32, &[Look<'_>]) -> Result<(), ClusterError>;
+
+/// Looks at so many vertices and hands on what is there, some at a time: a call for each would cost as much
+/// as the look.
+pub(crate) fn look_at(
+    count: usize,
+    seen: Seen<'_>,
+    mut look: impl FnMut(usize) -> Look<'static>,
+) -> Result<(), ClusterError> {
+    const TOGETHER: usize = 64;
+    let mut looks = [Look::Hole; TOGETHER];
+    for first in (0..count).step_by(TOGETHER) {
+        let some = &mut looks[..TOGETHER.min(count - first)];
+        some.iter_mut().enumerate().for_each(|(index, there)| *there = look(first + index));
+        seen(first as u32, some)?;
+    }
+    Ok(())
 }
 
 /// What there is at a vertex.

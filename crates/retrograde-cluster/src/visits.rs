@@ -11,7 +11,7 @@ use crate::cell::{Cell, Kind};
 use crate::cells::{Cells, number_at};
 use crate::error::ClusterError;
 use crate::link::Tally;
-use crate::source::{Ending, Look, Part};
+use crate::source::{Ending, Look};
 use crate::wave::{Mark, Stage, State, Wave, pieces};
 
 /// How vertices begin, for the one player and for the other.
@@ -22,7 +22,7 @@ struct Begin {
     spoiling: Cells,
 }
 
-impl<P: Part> Wave<'_, '_, P> {
+impl Wave<'_, '_> {
     /// Solves it. In the end what is lost for the visitor has the level at which it was taken out, and what
     /// is won the number of moves in which the next goal is forced; and `begins` are the levels, rising, of
     /// what could not be forced to a goal in the round at hand. Says how many rounds of messages there were.
@@ -60,15 +60,16 @@ impl<P: Part> Wave<'_, '_, P> {
         let mut begin = Begin { forcing: Cells::new(room), spoiling: Cells::new(room) };
         for (block, place) in partition.blocks_of(me) {
             self.link.step()?;
-            self.part.look(partition.block(block), place, &mut |offset, look| {
-                let place = place + offset;
-                let Look::Visit { own, goal, moves } = look else { return Ok(()) };
-                match goal {
-                    true => begin.forcing.set(place, Kind::Won, number_at(0)),
-                    // One move is enough for who moves there, and without one nothing ever happens.
-                    false => begin.forcing.set(place, Kind::Open, if own { 1 } else { moves }),
+            self.part.look(partition.block(block), place, &mut |offset, looks| {
+                for (place, look) in (place + offset..).zip(looks) {
+                    let &Look::Visit { own, goal, moves } = look else { continue };
+                    match goal {
+                        true => begin.forcing.set(place, Kind::Won, number_at(0)),
+                        // One move is enough for who moves there, and without one nothing ever happens.
+                        false => begin.forcing.set(place, Kind::Open, if own { 1 } else { moves }),
+                    }
+                    begin.spoiling.set(place, Kind::Open, if own { moves } else { 1 });
                 }
-                begin.spoiling.set(place, Kind::Open, if own { moves } else { 1 });
                 Ok(())
             })?;
         }

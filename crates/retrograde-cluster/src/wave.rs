@@ -194,9 +194,9 @@ pub(crate) fn pieces(places: &Range<usize>) -> impl Iterator<Item = Range<usize>
 }
 
 /// A worker at work.
-pub(crate) struct Wave<'l, 'w, P> {
+pub(crate) struct Wave<'l, 'w> {
     pub(crate) link: &'l mut Link<'w>,
-    pub(crate) part: P,
+    pub(crate) part: Box<dyn Part + 'l>,
     pub(crate) partition: Partition,
     pub(crate) state: State,
     outbox: Outbox,
@@ -208,8 +208,13 @@ pub(crate) struct Wave<'l, 'w, P> {
     pub(crate) begins: Vec<u32>,
 }
 
-impl<'l, 'w, P: Part> Wave<'l, 'w, P> {
-    pub(crate) fn new(link: &'l mut Link<'w>, part: P, partition: Partition, state: State) -> Self {
+impl<'l, 'w> Wave<'l, 'w> {
+    pub(crate) fn new(
+        link: &'l mut Link<'w>,
+        part: Box<dyn Part + 'l>,
+        partition: Partition,
+        state: State,
+    ) -> Self {
         let (outbox, lists) = (Outbox::near(partition), Default::default());
         Wave { link, part, partition, state, outbox, lists, done: 0, begins: Vec::new() }
     }
@@ -245,7 +250,7 @@ impl<'l, 'w, P: Part> Wave<'l, 'w, P> {
         let least = least.map_or(u64::MAX, u64::from);
         let tally = Tally { counts: [moving, decided, 0], least, flags: flag };
         let (state, outbox) = (&mut self.state, &mut self.outbox);
-        let sum = self.link.end_round(tally, |batch| take(state, outbox, batch))?;
+        let sum = self.link.end_round(tally, &mut |batch| take(state, outbox, batch))?;
         self.state.sort_front(self.link.watch)?;
         self.done += sum.counts[1];
         if self.link.me() == 0 {

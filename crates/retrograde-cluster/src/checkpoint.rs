@@ -6,6 +6,7 @@
 //! checkpoints are kept, so that there is one while the next is written, and one should the last be spoilt. One
 //! cluster at a time keeps them in a folder.
 
+mod head;
 mod lock;
 mod part;
 
@@ -23,6 +24,7 @@ use crate::options::Checkpoints;
 use crate::partition::Partition;
 use crate::wave::{Delayed, Mark, Wave};
 use lock::Lock;
+use part::Whose;
 
 /// Raised by a worker with which something failed.
 const FAILED: u32 = 1;
@@ -64,6 +66,8 @@ pub(crate) struct Kept {
     pub(crate) mark: Mark,
     pub(crate) cells: Cells,
     pub(crate) delayed: Delayed,
+    /// The levels at which rounds of a Büchi game began, the one at hand included.
+    pub(crate) begins: Vec<u32>,
 }
 
 /// The folder of a checkpoint.
@@ -104,7 +108,9 @@ impl<'a> Keeper<'a> {
         let here = folder_of(folder, number);
         let path = part_of(folder, number, me, workers);
         let written = fs::create_dir_all(&here).and_then(|()| {
-            part::write(&path, self.of, number, &self.partition, me, &wave.state, wave.link.watch)
+            let watch = wave.link.watch;
+            let whose = Whose { of: self.of, number, partition: &self.partition, me, watch };
+            part::write(&path, whose, &wave.state, &wave.begins)
         });
         written.map_err(|error| part::failure(&path, error))?;
         wave.link.meet(Tally::default())?;
@@ -162,19 +168,20 @@ impl<'a> Keeper<'a> {
                 Some((of, workers)) if of == self.of => {
                     let (folder, me) = (&self.settings.folder, link.me());
                     let parts = |worker| part_of(folder, number, worker, workers);
-                    part::read(parts, workers, self.of, number, &self.partition, me, link.watch)
+                    let (of, partition, watch) = (self.of, &self.partition, link.watch);
+                    part::read(parts, workers, Whose { of, number, partition, me, watch })
                 }
                 _ => Err(io::Error::from(io::ErrorKind::NotFound)),
             };
             link.watch.check()?;
             let flags = if read.is_err() { FAILED } else { 0 };
             let sum = link.meet(Tally { flags, ..Tally::default() })?;
-            if let (Ok((mark, cells, delayed)), 0) = (read, sum.flags) {
+            if let (Ok(kept), 0) = (read, sum.flags) {
                 self.next = link
                     .most(numbers(&self.settings.folder).last().copied())?
                     .map_or(0, |number| number + 1);
                 link.watch.fate.complete(number);
-                return Ok(Some(Kept { number, mark, cells, delayed }));
+                return Ok(Some(kept));
             }
             below = number;
         }

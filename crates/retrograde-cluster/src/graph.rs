@@ -81,7 +81,7 @@ pub fn attractor(
 /// Every process has the whole graph in its memory.
 ///
 /// # Errors
-/// As [`outcome_with`]; checkpoints are asked for, which are not kept of such games.
+/// As [`outcome_with`].
 ///
 /// # Complexity
 /// As [`attractor`], for each round of taking out where the other player wins: few in most games, and V in the

@@ -19,7 +19,7 @@ use crate::link::Link;
 use crate::options::Options;
 use crate::partition::Partition;
 use crate::solve::{Share, Task, share};
-use crate::source::{Ending, Source};
+use crate::source::Source;
 use crate::watch::{Fate, Watch};
 use crate::wire::{BEAT, Ends, Peer, Teller, Wire};
 
@@ -44,10 +44,6 @@ pub(crate) fn run(
     let workers = cluster.workers() * cluster.processes();
     if let Some(size) = source.size() {
         Partition::of(size, workers)?;
-    }
-    if source.ending() == Ending::Visited && options.checkpoints.is_some() {
-        let text = "no checkpoints of Büchi games are kept by a cluster: leave the folder out";
-        return Err(ClusterError::Setup(text.to_owned()));
     }
     // Whether there is a place for the answer is found out before there is one.
     if let Some(folder) = &options.answer {

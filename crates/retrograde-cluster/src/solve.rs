@@ -53,22 +53,23 @@ pub(crate) fn share(
     let mut keeper = checkpoints.map(keeper).transpose()?;
     let kept = keeper.as_mut().map(|keeper| keeper.restore(link)).transpose()?.flatten();
     let resumed = kept.as_ref().map(|kept| kept.number);
-    let mut state = match kept {
+    let (mut state, begins) = match kept {
         Some(kept) => {
             let mut state = State::new(kept.cells, source.ending());
             (state.mark, state.delayed) = (kept.mark, kept.delayed);
-            state
+            (state, kept.begins)
         }
-        None => State::new(Cells::new(partition.room(link.me())), source.ending()),
+        None => (State::new(Cells::new(partition.room(link.me())), source.ending()), Vec::new()),
     };
     if let Some(tier) = tiers.get(state.mark.tier as usize) {
         state.places = places(&partition, link.me(), tier);
         state.find_front(link.watch)?;
     }
     let mut wave = Wave::new(link, part, partition, state);
+    wave.begins = begins;
     let mut rounds = 0;
     if source.ending() == Ending::Visited {
-        rounds = wave.visit()?;
+        rounds = wave.visit(keeper.as_mut())?;
     } else {
         while let Some(tier) = tiers.get(wave.state.mark.tier as usize) {
             wave.state.places = places(&partition, wave.link.me(), tier);

@@ -5,10 +5,15 @@
 //! A goal is a target from where one can go on, or a vertex where the spoiler must move and cannot. Both
 //! are attractors, and both are found by the wave.
 //!
+//! Checkpoints are kept between any two rounds of messages, of the cells at hand alone. While a goal is forced
+//! these have what was taken out, too, and how many moves of the rest lead there is told once more by whoever
+//! goes on; while the spoiler forces, the others are made anew for the next round in any case.
+//!
 //! Source: R. McNaughton, *Infinite games played on finite graphs* (1993).
 
 use crate::cell::{Cell, Kind};
 use crate::cells::{Cells, number_at};
+use crate::checkpoint::Keeper;
 use crate::error::ClusterError;
 use crate::link::Tally;
 use crate::source::{Ending, Look};
@@ -23,34 +28,68 @@ struct Begin {
 }
 
 impl Wave<'_, '_> {
-    /// Solves it. In the end what is lost for the visitor has the level at which it was taken out, and what
-    /// is won the number of moves in which the next goal is forced; and `begins` are the levels, rising, of
-    /// what could not be forced to a goal in the round at hand. Says how many rounds of messages there were.
-    pub(crate) fn visit(&mut self) -> Result<u64, ClusterError> {
+    /// Solves it, from wherever it stands. In the end what is lost for the visitor has the level at which it
+    /// was taken out, and what is won the number of moves in which the next goal is forced; and `begins` are
+    /// the levels, rising, of what could not be forced to a goal in the round at hand. Says how many rounds of
+    /// messages there were.
+    pub(crate) fn visit(
+        &mut self,
+        mut keeper: Option<&mut Keeper<'_>>,
+    ) -> Result<u64, ClusterError> {
         let Begin { forcing: begin, spoiling } = self.look_for_goals()?;
-        let waves = Mark { stage: Stage::Waves, ..Mark::default() };
-        let mut taken = State::new(spoiling, Ending::Visited);
-        (taken.places, taken.mark) = (self.state.places.clone(), waves);
+        // What is not at hand: what is taken while a goal is forced, and the other way round.
+        let mut other = State::new(spoiling, Ending::Visited);
+        other.places = self.state.places.clone();
+        match self.state.mark.stage {
+            Stage::Spoil => {}
+            Stage::Force => self.take_again(&mut other)?,
+            _ => {
+                self.begins.push(0);
+                self.force(&begin, &other.cells)?;
+            }
+        }
         let mut rounds = 0;
         loop {
-            self.state.cells = self.left(&begin, &taken.cells)?;
-            self.state.mark = waves;
-            self.state.find_front(self.link.watch)?;
-            rounds += self.rounds(None)?;
+            rounds += self.rounds(keeper.as_deref_mut())?;
+            if self.state.mark.stage == Stage::Spoil {
+                // Nothing was taken at the level after the last, so that what begins there is told apart.
+                self.begins.push(self.state.mark.distance + 1);
+                std::mem::swap(&mut self.state, &mut other);
+                self.force(&begin, &other.cells)?;
+                continue;
+            }
             let stuck = self.open()?;
             let count = Tally { counts: [stuck.len() as u64, 0, 0], ..Tally::default() };
             if self.link.meet(count)?.counts[0] == 0 {
-                self.lose(&taken.cells)?;
+                // Nothing begins at the level of the round at hand.
+                self.begins.pop();
                 return Ok(rounds);
             }
-            // Nothing was taken at the level after the last, so that what begins there is told apart.
-            let level = if self.begins.is_empty() { 0 } else { taken.mark.distance + 1 };
-            self.begins.push(level);
-            taken.begin_at(level, stuck);
-            std::mem::swap(&mut self.state, &mut taken);
-            rounds += self.rounds(None)?;
-            std::mem::swap(&mut self.state, &mut taken);
+            std::mem::swap(&mut self.state, &mut other);
+            self.state.mark.stage = Stage::Spoil;
+            self.state.begin_at(self.begins.last().copied().unwrap_or(0), stuck);
         }
+    }
+
+    /// Begins a round: all is as in the beginning, but for what is taken, which is lost.
+    fn force(&mut self, begin: &Cells, taken: &Cells) -> Result<(), ClusterError> {
+        let mut left = begin.clone();
+        self.each(taken, Kind::Won, |place, number| left.set(place, Kind::Lost, number))?;
+        self.state.cells = left;
+        self.state.mark = Mark { stage: Stage::Force, ..Mark::default() };
+        self.state.find_front(self.link.watch)
+    }
+
+    /// Takes out what the cells at hand say was, and tells those before it. Nothing follows: all that does was
+    /// taken as well.
+    fn take_again(&mut self, taken: &mut State) -> Result<(), ClusterError> {
+        let mut places = Vec::new();
+        self.each(&self.state.cells, Kind::Lost, |place, number| places.push((place, number)))?;
+        taken.begin_again(places);
+        std::mem::swap(&mut self.state, taken);
+        self.round(0)?;
+        std::mem::swap(&mut self.state, taken);
+        Ok(())
     }
 
     /// Looks at all own vertices.
@@ -76,13 +115,6 @@ impl Wave<'_, '_> {
         Ok(begin)
     }
 
-    /// The cells of a round: as in the beginning, without what is taken.
-    fn left(&self, begin: &Cells, taken: &Cells) -> Result<Cells, ClusterError> {
-        let mut left = begin.clone();
-        self.each_taken(taken, |place, _| left.set(place, Kind::Won, 0))?;
-        Ok(left)
-    }
-
     /// The places of what is open.
     fn open(&self) -> Result<Vec<u32>, ClusterError> {
         let mut open = Vec::new();
@@ -94,25 +126,19 @@ impl Wave<'_, '_> {
         Ok(open)
     }
 
-    /// What is taken is lost.
-    fn lose(&mut self, taken: &Cells) -> Result<(), ClusterError> {
-        let mut cells = std::mem::replace(&mut self.state.cells, Cells::new(0));
-        self.each_taken(taken, |place, number| cells.set(place, Kind::Lost, number))?;
-        self.state.cells = cells;
-        Ok(())
-    }
-
-    /// Calls `visit(place, number)` for all that is taken.
-    fn each_taken(
+    /// Calls `visit(place, number)` for all cells of a kind with a number beside it.
+    fn each(
         &self,
-        taken: &Cells,
+        cells: &Cells,
+        kind: Kind,
         mut visit: impl FnMut(u32, u32),
     ) -> Result<(), ClusterError> {
         for some in pieces(&self.state.places) {
             self.link.watch.check()?;
             for place in some.start as u32..some.end as u32 {
-                if let Some((Kind::Won, number @ 1..)) = taken.get(place).map(Cell::parts) {
-                    visit(place, number);
+                match cells.get(place).map(Cell::parts) {
+                    Some((there, number @ 1..)) if there == kind => visit(place, number),
+                    _ => {}
                 }
             }
         }

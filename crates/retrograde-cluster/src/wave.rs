@@ -52,6 +52,17 @@ pub(crate) enum Stage {
     Waves,
     /// Ties, until there are no more.
     Ties,
+    /// Of a Büchi game, where the visitor forces a goal.
+    Force,
+    /// Of a Büchi game, from where the spoiler forces what was found to be lost for the visitor.
+    Spoil,
+}
+
+impl Stage {
+    /// Whether it is one of a Büchi game.
+    pub(crate) fn is_of_visits(self) -> bool {
+        matches!(self, Stage::Force | Stage::Spoil)
+    }
 }
 
 /// What follows from moves out of the tier, by the round in which it does.
@@ -126,6 +137,10 @@ impl State {
             watch.check()?;
             match mark.stage {
                 Stage::Ties => cells.find_tied(some, won),
+                // What is lost there was taken out before, and has a level for its number.
+                Stage::Force => {
+                    cells.find_decided(some, number_at(mark.distance), [won, &mut Vec::new()]);
+                }
                 _ => cells.find_decided(some, number_at(mark.distance), [won, lost]),
             }
         }
@@ -137,6 +152,12 @@ impl State {
         self.cells.fit(number_at(distance));
         places.iter().for_each(|&place| self.cells.set(place, Kind::Won, number_at(distance)));
         (self.mark.distance, self.won) = (distance, places);
+    }
+
+    /// Decides places again, each at its own distance, of which all others are to be told once more.
+    pub(crate) fn begin_again(&mut self, places: Vec<(u32, u32)>) {
+        places.iter().for_each(|&(place, number)| self.cells.set(place, Kind::Won, number));
+        self.won = places.into_iter().map(|(place, _)| place).collect();
     }
 
     /// Puts a large front in order.

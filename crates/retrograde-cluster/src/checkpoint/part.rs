@@ -8,6 +8,7 @@
 //! | 8 × 7 | fingerprint, size, number of the checkpoint, workers, worker, bytes of a cell, blocks |
 //! | 4 × 4 | tier, stage, distance, flags (1 nothing stays in the tier, 2 there are ties) |
 //! | 24 × blocks | its number (8), where it begins in the file (8), its bytes (4), their checksum (4) |
+//! | 4 × (1 + rounds) | of Büchi games only: how many rounds have begun, and the level of each |
 //! | 4 | checksum of all before |
 //! | … | the blocks: cells; how many things are delayed (4); each with its place in the block, its round and what it is (0 claim, 1 lower, 2 lower when ties are told), 4 bytes each |
 
@@ -15,79 +16,23 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::Of;
+use super::head::{Entry, Head, Table, spoilt};
+use super::{Kept, Of};
 use crate::cell::Cell;
 use crate::cells::{Cells, each_width};
 use crate::error::ClusterError;
 use crate::partition::Partition;
 use crate::watch::Watch;
-use crate::wave::{Delayed, Mark, Stage, State};
+use crate::wave::{Delayed, State};
 
-const MAGIC: &[u8; 8] = b"RGCKPT01";
-const HEAD: usize = 8 + 7 * 8 + 4 * 4;
-const ENTRY: usize = 24;
-
-/// What a part says of itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Head {
-    of: Of,
-    number: u64,
-    workers: u64,
-    worker: u64,
-    width: u64,
-    blocks: u64,
-    mark: Mark,
-}
-
-/// Where a block is in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
-    block: u64,
-    begin: u64,
-    length: u32,
-    sum: u32,
-}
-
-impl Head {
-    fn to_bytes(self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        let Head { of, number, workers, worker, width, blocks, mark } = self;
-        for word in [of.fingerprint, of.size, number, workers, worker, width, blocks] {
-            bytes.extend(word.to_le_bytes());
-        }
-        let flags = u32::from(mark.quiet) | u32::from(mark.ties) << 1;
-        for word in [mark.tier, mark.stage as u32, mark.distance, flags] {
-            bytes.extend(word.to_le_bytes());
-        }
-        bytes
-    }
-
-    fn parse(bytes: &[u8]) -> Option<Self> {
-        let words = bytes.get(..HEAD)?.strip_prefix(MAGIC)?;
-        let (longs, _) = words[..56].as_chunks::<8>();
-        let (shorts, _) = words[56..].as_chunks::<4>();
-        let long = |index: usize| u64::from_le_bytes(longs[index]);
-        let short = |index: usize| u32::from_le_bytes(shorts[index]);
-        let stage = match short(1) {
-            1 => Stage::Waves,
-            2 => Stage::Ties,
-            _ => return None,
-        };
-        let flags = short(3);
-        let mark = Mark {
-            tier: short(0),
-            stage,
-            distance: short(2),
-            quiet: flags & 1 != 0,
-            ties: flags & 2 != 0,
-        };
-        let of = Of { fingerprint: long(0), size: long(1) };
-        let (number, workers, worker) = (long(2), long(3), long(4));
-        let (width, blocks) = (long(5), long(6));
-        let sound =
-            flags < 4 && worker < workers && matches!(width, 2 | 4) && mark.distance < 1 << 29;
-        sound.then_some(Head { of, number, workers, worker, width, blocks, mark })
-    }
+/// Which part of which checkpoint it is.
+#[derive(Clone, Copy)]
+pub(super) struct Whose<'a> {
+    pub(super) of: Of,
+    pub(super) number: u64,
+    pub(super) partition: &'a Partition,
+    pub(super) me: usize,
+    pub(super) watch: Watch<'a>,
 }
 
 /// An error that says why a file was not written, or who stopped it.
@@ -110,13 +55,11 @@ fn go_on(watch: Watch<'_>) -> io::Result<()> {
 /// Writes a worker's part, under a name of its own until it is whole.
 pub(super) fn write(
     path: &Path,
-    of: Of,
-    number: u64,
-    partition: &Partition,
-    me: usize,
+    whose: Whose<'_>,
     state: &State,
-    watch: Watch<'_>,
+    begins: &[u32],
 ) -> io::Result<()> {
+    let Whose { of, number, partition, me, watch } = whose;
     let mut delayed = flat(&state.delayed);
     delayed.sort_unstable();
     let blocks: Vec<(u64, u32)> = partition.blocks_of(me).collect();
@@ -129,9 +72,9 @@ pub(super) fn write(
     let head = Head { of, number, workers, worker, width, blocks: count, mark: state.mark };
     let temporary = path.with_extension("tmp");
     let mut file = BufWriter::with_capacity(1 << 20, File::create(&temporary)?);
-    let mut begin = (HEAD + ENTRY * blocks.len() + 4) as u64;
+    let mut begin = Table::bytes(state.mark.stage, blocks.len(), begins.len());
     file.seek(SeekFrom::Start(begin))?;
-    let mut table = head.to_bytes();
+    let mut entries = Vec::with_capacity(blocks.len());
     let (mut bytes, mut rest) = (Vec::new(), &delayed[..]);
     for &(block, place) in &blocks {
         go_on(watch)?;
@@ -145,16 +88,14 @@ pub(super) fn write(
         for &(at, round, kind) in here {
             [at - place, round, kind].iter().for_each(|word| bytes.extend(word.to_le_bytes()));
         }
-        table.extend(block.to_le_bytes());
-        table.extend(begin.to_le_bytes());
-        table.extend((bytes.len() as u32).to_le_bytes());
-        table.extend(crc32fast::hash(&bytes).to_le_bytes());
+        let (length, sum) = (bytes.len() as u32, crc32fast::hash(&bytes));
+        entries.push(Entry { block, begin, length, sum });
         begin += bytes.len() as u64;
         file.write_all(&bytes)?;
     }
-    table.extend(crc32fast::hash(&table).to_le_bytes());
+    let table = Table { head, entries, begins: begins.to_vec() };
     file.seek(SeekFrom::Start(0))?;
-    file.write_all(&table)?;
+    file.write_all(&table.to_bytes())?;
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.sync_all()?;
     fs::rename(&temporary, path)
@@ -169,44 +110,6 @@ fn flat(delayed: &Delayed) -> Vec<(u32, u32, u32)> {
         places.map(move |(at, round)| (at, round, kind))
     });
     listed.chain(delayed.ties.iter().map(|&at| (at, 0, 2))).collect()
-}
-
-fn spoilt(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what.to_owned())
-}
-
-/// Reads what a part says of itself and where its blocks are. Nothing is allocated that is not there.
-fn read_table(file: &mut (impl Read + Seek)) -> io::Result<(Head, Vec<Entry>)> {
-    let length = file.seek(SeekFrom::End(0))?;
-    file.seek(SeekFrom::Start(0))?;
-    let mut bytes = vec![0; HEAD];
-    file.read_exact(&mut bytes)?;
-    let head = Head::parse(&bytes).ok_or_else(|| spoilt("it is no part of a checkpoint"))?;
-    let more = head.blocks.checked_mul(ENTRY as u64).and_then(|bytes| bytes.checked_add(4));
-    let more = more.filter(|&more| more <= length).ok_or_else(|| spoilt("it was cut short"))?;
-    bytes.resize(HEAD + more as usize, 0);
-    file.read_exact(&mut bytes[HEAD..])?;
-    let (said, sum) = bytes.split_at(bytes.len() - 4);
-    if crc32fast::hash(said).to_le_bytes() != sum {
-        return Err(spoilt("its checksum is wrong"));
-    }
-    let (entries, _) = said[HEAD..].as_chunks::<ENTRY>();
-    let entries: Vec<Entry> = entries.iter().map(parse_entry).collect();
-    let fits = |entry: &Entry| {
-        entry.begin.checked_add(entry.length.into()).is_some_and(|end| end <= length)
-    };
-    match entries.iter().all(fits) {
-        true => Ok((head, entries)),
-        false => Err(spoilt("it was cut short")),
-    }
-}
-
-fn parse_entry(bytes: &[u8; ENTRY]) -> Entry {
-    let (longs, _) = bytes[..16].as_chunks::<8>();
-    let (shorts, _) = bytes[16..].as_chunks::<4>();
-    let [block, begin] = [0, 1].map(|index| u64::from_le_bytes(longs[index]));
-    let [length, sum] = [0, 1].map(|index| u32::from_le_bytes(shorts[index]));
-    Entry { block, begin, length, sum }
 }
 
 /// A block of a part: its cells as they are in the file, and what is delayed, each thing with its place in
@@ -253,15 +156,12 @@ fn read_block(
 pub(super) fn read(
     parts: impl Fn(usize) -> PathBuf,
     workers: usize,
-    of: Of,
-    number: u64,
-    partition: &Partition,
-    me: usize,
-    watch: Watch<'_>,
-) -> io::Result<(Mark, Cells, Delayed)> {
+    whose: Whose<'_>,
+) -> io::Result<Kept> {
+    let Whose { of, number, partition, me, watch } = whose;
     let wrote = Partition::new(of.size, workers).ok_or_else(|| spoilt("too few workers"))?;
     let mut cells = Cells::new(partition.room(me));
-    let (mut delayed, mut mark) = (Delayed::default(), None);
+    let (mut delayed, mut said) = (Delayed::default(), None);
     let mut missing = partition.blocks_of(me).count();
     for worker in 0..workers {
         go_on(watch)?;
@@ -269,12 +169,13 @@ pub(super) fn read(
             continue;
         }
         let mut file = File::open(parts(worker))?;
-        let (head, entries) = read_table(&mut file)?;
+        let Table { head, entries, begins } = Table::read(&mut file)?;
         let same = head.of == of && head.number == number;
         if !same || head.workers != workers as u64 || head.worker != worker as u64 {
             return Err(spoilt("it is of another checkpoint"));
         }
-        if *mark.get_or_insert(head.mark) != head.mark {
+        let (mark, levels) = said.get_or_insert_with(|| (head.mark, begins.clone()));
+        if *mark != head.mark || *levels != begins {
             return Err(spoilt("the parts are not of the same round"));
         }
         let theirs = wrote.blocks_of(worker).map(|(block, _)| block);
@@ -299,8 +200,8 @@ pub(super) fn read(
             missing -= 1;
         }
     }
-    match (mark, missing) {
-        (Some(mark), 0) => Ok((mark, cells, delayed)),
+    match (said, missing) {
+        (Some((mark, begins)), 0) => Ok(Kept { number, mark, cells, delayed, begins }),
         _ => Err(spoilt("blocks are missing")),
     }
 }
@@ -335,7 +236,7 @@ fn fill(cells: &mut Cells, place: usize, bytes: &[u8], width: u64) {
 /// # Errors
 /// It is no part of a checkpoint, or it is spoilt.
 pub fn inspect(mut file: impl Read + Seek) -> io::Result<()> {
-    let (head, entries) = read_table(&mut file)?;
+    let Table { head, entries, .. } = Table::read(&mut file)?;
     let workers = usize::try_from(head.workers).map_err(|_| spoilt("too many workers"))?;
     let wrote = Partition::new(head.of.size, workers).ok_or_else(|| spoilt("too few workers"))?;
     for entry in entries {
@@ -358,6 +259,7 @@ mod tests {
     use crate::cell::Kind;
     use crate::source::Ending;
     use crate::watch::Fate;
+    use crate::wave::{Mark, Stage};
 
     const OF: Of = Of { fingerprint: 77, size: 3000 };
 
@@ -383,11 +285,13 @@ mod tests {
         let watch = Watch { control, fate: &fate };
         let whole = Partition::new(OF.size, 1).unwrap();
         let before = state(whole.room(0));
-        write(&parts(0), OF, 4, &whole, 0, &before, watch).unwrap();
+        let wrote = Whose { of: OF, number: 4, partition: &whole, me: 0, watch };
+        write(&parts(0), wrote, &before, &[]).unwrap();
         let three = Partition::new(OF.size, 3).unwrap();
         let mut delayed = Vec::new();
         for me in 0..3 {
-            let (mark, cells, late) = read(parts, 1, OF, 4, &three, me, watch).unwrap();
+            let reads = Whose { partition: &three, me, ..wrote };
+            let Kept { mark, cells, delayed: late, .. } = read(parts, 1, reads).unwrap();
             assert_eq!(mark, before.mark);
             for vertex in (0..OF.size).filter(|&vertex| three.place(vertex).0 == me) {
                 let (there, here) = (three.place(vertex).1, whole.place(vertex).1);
@@ -401,9 +305,27 @@ mod tests {
         delayed.sort_unstable();
         expected.sort_unstable();
         assert_eq!(delayed, expected);
-        assert!(read(parts, 1, Of { fingerprint: 78, ..OF }, 4, &three, 0, watch).is_err());
-        assert!(read(parts, 1, OF, 5, &three, 0, watch).is_err());
-        assert!(read(parts, 2, OF, 4, &three, 0, watch).is_err());
+        let reads = Whose { partition: &three, ..wrote };
+        let of = Of { fingerprint: 78, ..OF };
+        assert!(read(parts, 1, Whose { of, ..reads }).is_err());
+        assert!(read(parts, 1, Whose { number: 5, ..reads }).is_err());
+        assert!(read(parts, 2, reads).is_err());
+        // Levels are there if and only if the game is of the kind that has them.
+        for (stage, begins) in
+            [(Stage::Waves, &[][..]), (Stage::Force, &[0]), (Stage::Spoil, &[0, 9])]
+        {
+            let mut before = state(whole.room(0));
+            before.mark.stage = stage;
+            write(&parts(0), wrote, &before, begins).unwrap();
+            let kept = read(parts, 1, reads).unwrap();
+            assert_eq!((kept.mark, &kept.begins[..]), (before.mark, begins));
+        }
+        for begins in [&[][..], &[3, 3], &[1 << 29]] {
+            let mut before = state(whole.room(0));
+            before.mark.stage = Stage::Spoil;
+            write(&parts(0), wrote, &before, begins).unwrap();
+            assert!(read(parts, 1, reads).is_err(), "{begins:?}");
+        }
     }
 
     #[test]
@@ -414,18 +336,21 @@ mod tests {
         let watch = Watch { control, fate: &fate };
         let of = Of { size: 20, ..OF };
         let whole = Partition::new(of.size, 1).unwrap();
-        let mut state = state(whole.room(0));
-        state.delayed = Delayed::default();
-        write(&path, of, 0, &whole, 0, &state, watch).unwrap();
-        let bytes = fs::read(&path).unwrap();
-        inspect(Cursor::new(&bytes)).unwrap();
-        for place in 0..bytes.len() {
-            for bit in 0..8 {
-                let mut hostile = bytes.clone();
-                hostile[place] ^= 1 << bit;
-                assert!(inspect(Cursor::new(&hostile)).is_err(), "{place}");
+        for (stage, begins) in [(Stage::Waves, &[][..]), (Stage::Spoil, &[0, 4, 9])] {
+            let mut state = state(whole.room(0));
+            (state.delayed, state.mark.stage) = (Delayed::default(), stage);
+            let whose = Whose { of, number: 0, partition: &whole, me: 0, watch };
+            write(&path, whose, &state, begins).unwrap();
+            let bytes = fs::read(&path).unwrap();
+            inspect(Cursor::new(&bytes)).unwrap();
+            for place in 0..bytes.len() {
+                for bit in 0..8 {
+                    let mut hostile = bytes.clone();
+                    hostile[place] ^= 1 << bit;
+                    assert!(inspect(Cursor::new(&hostile)).is_err(), "{place}");
+                }
+                assert!(inspect(Cursor::new(&bytes[..place])).is_err(), "{place}");
             }
-            assert!(inspect(Cursor::new(&bytes[..place])).is_err(), "{place}");
         }
     }
 }

@@ -5,3 +5,4 @@ mod outcome;
 mod shares;
 mod sources;
 mod visits;
+mod visits_kept;

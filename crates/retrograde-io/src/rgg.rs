@@ -10,12 +10,15 @@ mod builder;
 mod check;
 mod external;
 mod file;
+mod forgotten;
 mod layout;
 mod rows;
 mod said;
+mod same;
 mod sections;
 mod sorting;
 mod store;
+mod tape;
 mod temporary;
 mod write;
 

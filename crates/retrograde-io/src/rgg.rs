@@ -11,6 +11,7 @@ mod check;
 mod external;
 mod file;
 mod forgotten;
+mod in_place;
 mod layout;
 mod rows;
 mod said;

@@ -20,6 +20,16 @@ pub trait EdgeStore: Debug + Send {
     /// # Errors
     /// [`GraphError::NotKept`] if it cannot.
     fn take(&mut self, edges: &EdgeBatch<'_>) -> Result<(), GraphError>;
+
+    /// Takes the names of the vertices after those whose names it has taken before. It finds out which of
+    /// them are the same: the vertices of a name that comes again in other such names are one.
+    ///
+    /// # Errors
+    /// [`GraphError::NotKept`] if it cannot.
+    fn take_names(&mut self, names: Names) -> Result<(), GraphError> {
+        let why = format!("nobody takes the names of {} vertices", names.len());
+        Err(GraphError::NotKept { why })
+    }
 }
 
 /// Some edges with their attributes, by their place in the two lists.
@@ -69,6 +79,9 @@ pub struct ArenaBuilder {
     /// Where edges go, if they do not stay here, and how many have gone there.
     store: Option<Box<dyn EdgeStore>>,
     stored: usize,
+    /// Past how many bytes names go there, too, if they do, and how many vertices' names have gone.
+    most_names: Option<u64>,
+    forgotten: usize,
 }
 
 impl Default for ArenaBuilder {
@@ -94,6 +107,8 @@ impl ArenaBuilder {
             threads: Threads::ONE,
             store: None,
             stored: 0,
+            most_names: None,
+            forgotten: 0,
         }
     }
 
@@ -103,6 +118,16 @@ impl ArenaBuilder {
     #[must_use]
     pub fn with_store(mut self, store: Box<dyn EdgeStore>) -> Self {
         self.store = Some(store);
+        self
+    }
+
+    /// Hands names over whenever they take about so many bytes, to a store that takes them, and forgets them:
+    /// a name that comes again is then that of a new vertex, until the store finds out. For those who
+    /// add nothing but vertices and edges, and do not ask which are new. What is
+    /// [finished](Self::finish) has no names once some are handed over: the store has all.
+    #[must_use]
+    pub fn forgetting_names(mut self, past: u64) -> Self {
+        self.most_names = self.store.is_some().then_some(past);
         self
     }
 
@@ -129,7 +154,7 @@ impl ArenaBuilder {
     /// How many vertices there are so far.
     #[must_use]
     pub fn vertex_count(&self) -> usize {
-        self.names.len()
+        self.forgotten + self.names.len()
     }
 
     /// How many edges there are so far.
@@ -145,7 +170,7 @@ impl ArenaBuilder {
     pub fn vertex(&mut self, name: &str) -> Result<Vertex, GraphError> {
         let vertex = self.names.intern(name)?;
         self.check_vertex_growth(vertex)?;
-        Ok(vertex)
+        if self.most_names.is_some() { self.unforgotten(vertex) } else { Ok(vertex) }
     }
 
     /// The vertex called by the decimal digits of `number`; the fast way in for numeric files.
@@ -156,7 +181,30 @@ impl ArenaBuilder {
     pub fn numbered_vertex(&mut self, number: u64) -> Result<Vertex, GraphError> {
         let vertex = self.names.intern_number(number)?;
         self.check_vertex_growth(vertex)?;
-        Ok(vertex)
+        if self.most_names.is_some() { self.unforgotten(vertex) } else { Ok(vertex) }
+    }
+
+    /// The vertex that is so many after those whose names are forgotten; forgets more of them if there are
+    /// too many.
+    fn unforgotten(&mut self, place: Vertex) -> Result<Vertex, GraphError> {
+        let vertex = self.forgotten as u64 + u64::from(place);
+        let allowed = self.most_names.unwrap_or(u64::MAX);
+        if vertex >= u64::from(u32::MAX) {
+            // Most of these are not vertices in the end, but all have numbers until then.
+            return Err(GraphError::OutOfMemory { needed: allowed.saturating_mul(2), allowed });
+        }
+        // A list that grows takes three times what it had.
+        if place as usize + 1 == self.names.len() && self.names.heap_bytes() > allowed / 3 {
+            self.forget()?;
+        }
+        Ok(vertex as Vertex)
+    }
+
+    #[cold]
+    fn forget(&mut self) -> Result<(), GraphError> {
+        let names = std::mem::take(&mut self.names);
+        self.forgotten += names.len();
+        self.store.as_mut().map_or(Ok(()), |store| store.take_names(names.finish()))
     }
 
     /// Asks the processor for what [`numbered_vertex`](Self::numbered_vertex) will look at, for a
@@ -176,7 +224,10 @@ impl ArenaBuilder {
     /// The name of a vertex that was handed out before.
     #[must_use]
     pub fn name(&self, vertex: Vertex) -> String {
-        self.names.name(vertex)
+        match (vertex as usize).checked_sub(self.forgotten) {
+            Some(place) => self.names.name(place as Vertex),
+            None => vertex.to_string(),
+        }
     }
 
     /// Adds a move.
@@ -185,7 +236,7 @@ impl ArenaBuilder {
     /// A vertex that was never handed out, or more memory than allowed.
     #[inline]
     pub fn edge(&mut self, from: Vertex, to: Vertex) -> Result<(), GraphError> {
-        let vertices = self.names.len();
+        let vertices = self.vertex_count();
         if from.max(to) as usize >= vertices {
             let vertex = u64::from(from.max(to));
             return Err(GraphError::VertexOutOfRange { vertex, vertices: vertices as u64 });
@@ -429,6 +480,9 @@ impl ArenaBuilder {
         self.said.remarks = Remarks::new(words.finish(), remarks);
         if self.store.is_some() {
             self.hand_over()?;
+            if self.forgotten > 0 {
+                self.forget()?;
+            }
             self.said.labels = Labels::new(self.labels.finish(), Column::default());
             let graph = Graph::from_edges(self.names.len(), [])?;
             return Arena::from_graph(graph, self.names.finish(), self.said);

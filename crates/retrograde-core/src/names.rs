@@ -89,6 +89,12 @@ pub trait Naming: fmt::Debug + Send + Sync {
     fn moves(&self) -> Option<&dyn NamedMoves> {
         None
     }
+
+    /// Why a name could not be told that somebody asked for, if that has happened: names may lie
+    /// where reading them fails.
+    fn lost(&self) -> Option<String> {
+        None
+    }
 }
 
 /// The names of moves, where vertices are the positions of a game given by rules.
@@ -274,6 +280,16 @@ impl Names {
     pub fn moves(&self) -> Option<&dyn NamedMoves> {
         match &self.0 {
             Repr::Computed(naming) => naming.moves(),
+            _ => None,
+        }
+    }
+
+    /// Why a name could not be told that somebody asked for, if that has happened. Names that are in
+    /// memory, or made by rules, can always be told.
+    #[must_use]
+    pub fn lost(&self) -> Option<String> {
+        match &self.0 {
+            Repr::Computed(naming) => naming.lost(),
             _ => None,
         }
     }

@@ -120,13 +120,16 @@ impl Rows for FileRows<'_> {
     }
 
     fn each(&self, write: &mut dyn FnMut(Row<'_>) -> io::Result<()>) -> io::Result<()> {
-        if !self.moves {
-            return (0..self.file.vertex_count() as Vertex)
-                .try_for_each(|vertex| self.write_row(vertex, None, write));
+        if self.moves {
+            let best = |vertex: Vertex, row: &[Vertex]| self.best_of(vertex, row);
+            let visit = |vertex, to| Ok(self.write_row(vertex, to, write)?);
+            each_best(self.file, &self.control, best, visit).map_err(of_system)?;
+        } else {
+            (0..self.file.vertex_count() as Vertex)
+                .try_for_each(|vertex| self.write_row(vertex, None, write))?;
         }
-        let best = |vertex: Vertex, row: &[Vertex]| self.best_of(vertex, row);
-        let visit = |vertex, to| Ok(self.write_row(vertex, to, write)?);
-        each_best(self.file, &self.control, best, visit).map_err(of_system)
+        // Names may be read off the file meanwhile.
+        self.names.lost().map_or(Ok(()), |why| Err(io::Error::other(why)))
     }
 }
 

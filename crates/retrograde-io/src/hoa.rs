@@ -35,7 +35,7 @@ mod wide;
 
 use std::io::Read;
 
-use retrograde_core::{Arena, Control, GraphError};
+use retrograde_core::{Arena, ArenaBuilder, Control, GraphError};
 
 use crate::error::{ReadError, ReadFault};
 
@@ -44,13 +44,17 @@ use condition::{Condition, Seen};
 use header::Header;
 use lexer::{Lexer, Token};
 
-pub(crate) fn read(input: &mut dyn Read, control: &Control<'_>) -> Result<Arena, ReadError> {
+pub(crate) fn read(
+    input: &mut dyn Read,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+) -> Result<Arena, ReadError> {
     let mut lexer = Lexer::new(input)?;
     if lexer.token == Token::End {
         return Err(ReadFault::Empty.into());
     }
     let header = header::read(&mut lexer, control.room())?;
-    BodyReader { lexer }.body(header, control.room())
+    BodyReader { lexer }.body(header, builder, control)
 }
 
 struct BodyReader<'a> {
@@ -65,7 +69,12 @@ enum Label {
 }
 
 impl BodyReader<'_> {
-    fn body(&mut self, header: Header, limit: u64) -> Result<Arena, ReadError> {
+    fn body(
+        &mut self,
+        header: Header,
+        builder: ArenaBuilder,
+        control: &Control<'_>,
+    ) -> Result<Arena, ReadError> {
         let Header { owners, condition } = header;
         if owners.is_empty() {
             return Err(ReadFault::Empty.into());
@@ -73,7 +82,7 @@ impl BodyReader<'_> {
         if owners.len() > u32::MAX as usize {
             return Err(ReadError::graph(None, GraphError::TooManyVertices));
         }
-        let mut moves = Moves::new(owners, condition, limit);
+        let mut moves = Moves::new(owners, condition, builder, control.room());
         self.lexer.advance()?;
         loop {
             match &self.lexer.token {
@@ -89,7 +98,7 @@ impl BodyReader<'_> {
         }
         self.lexer.advance()?;
         match &self.lexer.token {
-            Token::End => moves.into_arena(),
+            Token::End => moves.into_arena(control),
             Token::Key(word) if word == "HOA" => Err(self
                 .lexer
                 .fault("a second game starts here: a file holds one game, so split the file")),
@@ -102,7 +111,7 @@ impl BodyReader<'_> {
         self.lexer.advance()?;
         let on_all = self.label()?;
         let from = self.vertex(moves.states())?;
-        if !moves.begin(from) {
+        if !moves.begin(from)? {
             return Err(self.lexer.fault(format!("a second entry of state {from}")));
         }
         self.lexer.advance()?;

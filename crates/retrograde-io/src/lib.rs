@@ -141,7 +141,7 @@ fn read_with(
         Format::Dot => dot::read(input, builder, control),
         Format::Json => json::read(input, builder, control),
         Format::Pgsolver => pgsolver::read(input, builder, control),
-        Format::Hoa => hoa::read(input, control),
+        Format::Hoa => hoa::read(input, builder, control),
         Format::Aut => aut::read(input, builder, control),
         Format::Graphml => graphml::read(input, builder, control),
         Format::Mtx => mtx::read(input, builder, control),

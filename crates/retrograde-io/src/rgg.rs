@@ -10,12 +10,16 @@ mod builder;
 mod check;
 mod external;
 mod file;
+mod forgotten;
+mod in_place;
 mod layout;
 mod rows;
 mod said;
+mod same;
 mod sections;
 mod sorting;
 mod store;
+mod tape;
 mod temporary;
 mod write;
 

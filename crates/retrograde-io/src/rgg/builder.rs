@@ -10,6 +10,7 @@ use crate::error::ReadError;
 use crate::output::{OutputFile, WriteError, WriteFault};
 use crate::rgg::aside::{Degrees, SaidOfEdges};
 use crate::rgg::buckets::Buckets;
+use crate::rgg::forgotten::Recalled;
 use crate::rgg::layout::Kind;
 use crate::rgg::sections::SectionWriter;
 use crate::rgg::sorting::Sorted;
@@ -215,15 +216,25 @@ impl<'a> RggBuilder<'a> {
     /// More or fewer names than vertices, a verdict on a vertex that has moves, and as for
     /// [`finish`](Self::finish).
     pub fn finish_with(self, said: &Arena) -> Result<(), BuildError> {
+        self.finish_named(said, None)
+    }
+
+    /// The same, where names may be on disk: the arena has none then.
+    pub(crate) fn finish_named(
+        self,
+        said: &Arena,
+        names: Option<&Recalled>,
+    ) -> Result<(), BuildError> {
         let path = self.path.clone();
-        let file = self.whole(said).map_err(|error| BuildError::of(error, &path))?;
+        let file = self.whole(said, names).map_err(|error| BuildError::of(error, &path))?;
         Ok(file.commit()?)
     }
 
-    fn whole(mut self, said: &Arena) -> io::Result<OutputFile> {
+    fn whole(mut self, said: &Arena, names: Option<&Recalled>) -> io::Result<OutputFile> {
         let (control, vertices, edges) = (self.control, self.vertices, self.edges);
-        if said.names.len() as u64 != vertices {
-            let (has, wanted) = (said.names.len() as u64, vertices);
+        let has = names.map_or(said.names.len() as u64, |names| names.count);
+        if has != vertices {
+            let wanted = vertices;
             return Err(io::Error::other(GraphError::OtherLength { what: "names", has, wanted }));
         }
         let acceptance = condition::writable(said.acceptance.as_ref())?;
@@ -262,6 +273,9 @@ impl<'a> RggBuilder<'a> {
         if let Some(of_edges) = self.said {
             of_edges.write(&mut writer, edges, &control)?;
         }
+        if let Some(names) = names {
+            names.write(&mut writer, &control)?;
+        }
         write_said(&mut writer, said, acceptance, &control)?;
         writer.finish(edges)
     }
@@ -269,6 +283,11 @@ impl<'a> RggBuilder<'a> {
 
 /// The memory that a build may take beside names and attributes of vertices.
 pub(crate) fn budget(control: &Control<'_>) -> u64 {
+    room_for_names(control).min(1 << 30)
+}
+
+/// The memory that names may take before they are put aside.
+pub(crate) fn room_for_names(control: &Control<'_>) -> u64 {
     let there_is = memory::available().unwrap_or(1 << 30);
-    (control.room().min(there_is) / 3).clamp(4 << 20, 1 << 30)
+    (control.room().min(there_is) / 3).max(4 << 20)
 }

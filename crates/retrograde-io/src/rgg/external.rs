@@ -4,10 +4,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use retrograde_core::{ArenaBuilder, Control, EdgeBatch, EdgeStore, GraphError, Progress, Vertex};
+use retrograde_core::{
+    ArenaBuilder, Control, EdgeBatch, EdgeStore, GraphError, Names, Progress, Vertex,
+};
 
 use crate::rgg::buckets::{Buckets, Said};
-use crate::rgg::builder::{BuildError, Plan, RggBuilder, SHIFT, budget};
+use crate::rgg::builder::{BuildError, Plan, RggBuilder, SHIFT, budget, room_for_names};
+use crate::rgg::forgotten::{Forgotten, Recalled};
 use crate::rgg::sorting::Sorted;
 use crate::rgg::temporary::Temporary;
 use crate::rgg::write::{player_code, write_rgg};
@@ -17,11 +20,13 @@ use crate::{Format, OutputFile, ReadError, ReadFault, Source, npz};
 ///
 /// Edges are put aside as they are read, in files without names in the folder `scratch`, and sorted
 /// there: about 8 bytes an edge at any time, and 20 and more where edges have weights or players. Names and
-/// attributes of vertices are in memory. A `format` of `None` is guessed from the name of the source.
+/// attributes of vertices are in memory, except that the names of an edge list that take more than a third of
+/// what is allowed are put aside, too, twice, and told apart there: what stays in memory is one bit a name, or a
+/// few where names come again far apart. A `format` of `None` is guessed from the name of the source.
 ///
-/// All formats but `hoa` are read so. Edges of a strict DOT graph, and those of a JSON file that stand before
-/// its nodes, are in memory until all of it is read, and so is what comes as `hoa`: whoever wrote these had
-/// it in memory. A `npz` archive and its columns and weights are put aside in the folder as well.
+/// All formats are read so. Edges of a strict DOT graph, and those of a JSON file that stand before
+/// its nodes, are in memory until all of it is read: whoever wrote these had them in memory. A `npz` archive
+/// and its columns and weights are put aside in the folder as well.
 ///
 /// ```
 /// use retrograde_core::Control;
@@ -44,38 +49,55 @@ pub fn build_rgg(
     scratch: impl AsRef<Path>,
     control: &Control<'_>,
 ) -> Result<(), BuildError> {
-    let (path, scratch) = (path.as_ref(), scratch.as_ref());
+    build(source, format, path.as_ref(), scratch.as_ref(), room_for_names(control), control)
+}
+
+/// The same with names put aside that take about so many bytes.
+fn build(
+    source: Source<'_>,
+    format: Option<Format>,
+    path: &Path,
+    scratch: &Path,
+    for_names: u64,
+    control: &Control<'_>,
+) -> Result<(), BuildError> {
     let spool = Arc::new(Mutex::new(Spool::new(scratch)));
     let builder = ArenaBuilder::new()
         .with_memory_limit(control.room())
         .with_store(Box::new(Handle(Arc::clone(&spool))));
-    let said = source.read_into(format, builder, scratch, control).map_err(|error| {
+    let said = source.read_into(format, builder, scratch, for_names, control).map_err(|error| {
         match (&error.fault, lock(&spool).failed.take()) {
             (ReadFault::Graph(GraphError::NotKept { .. }), Some(why)) => BuildError::of(why, path),
             (ReadFault::Stopped(stopped), _) => (*stopped).into(),
             _ => error.into(),
         }
     })?;
-    let spool = std::mem::replace(&mut *lock(&spool), Spool::new(scratch));
-    if spool.edges == 0 {
+    let mut spool = std::mem::replace(&mut *lock(&spool), Spool::new(scratch));
+    let names = match spool.names.take() {
+        None => None,
+        Some(names) => {
+            let failed = |error| BuildError::of(error, path);
+            let names = names.resolve(budget(control), control).map_err(failed)?;
+            spool = spool.renamed(&names, control).map_err(failed)?;
+            Some(names)
+        }
+    };
+    if spool.edges == 0 && names.is_none() {
         let written = OutputFile::write(path, |out| write_rgg(&said, out, control));
         return written.map_err(|error| stopped_or(error.into(), control));
     }
-    if u64::from(spool.most) >= said.names.len() as u64 {
-        let (vertex, vertices) = (spool.most.into(), said.names.len() as u64);
+    let vertices = names.as_ref().map_or(said.names.len() as u64, |names| names.count);
+    if spool.edges > 0 && u64::from(spool.most) >= vertices {
+        let vertex = spool.most.into();
         return Err(
             ReadError::graph(None, GraphError::VertexOutOfRange { vertex, vertices }).into()
         );
     }
-    let plan = Plan {
-        vertices: said.names.len() as u64,
-        into: spool.into.clone(),
-        says: spool.says,
-        budget: budget(control),
-    };
+    let plan =
+        Plan { vertices, into: spool.into.clone(), says: spool.says, budget: budget(control) };
     let mut builder = RggBuilder::with_plan(path, scratch, &plan, control)?;
     spool.sort(&plan, &mut builder, control).map_err(|error| BuildError::of(error, path))?;
-    builder.finish_with(&said)
+    builder.finish_named(&said, names.as_ref())
 }
 
 /// A writer does not say that it was stopped but in the words of the system.
@@ -95,7 +117,6 @@ const PLAIN: usize = 2;
 const SAID: usize = 5;
 
 /// Edges in the order in which they came, in files.
-#[derive(Debug)]
 struct Spool {
     folder: PathBuf,
     /// Several, so that those that have been read can go before the last is.
@@ -111,10 +132,17 @@ struct Spool {
     /// How many edges come from, and lead to, each group of `1 << SHIFT` vertices.
     from: Vec<u64>,
     into: Vec<u64>,
+    /// Names that did not fit memory; vertices are numbers of these then.
+    names: Option<Forgotten>,
     failed: Option<io::Error>,
 }
 
-#[derive(Debug)]
+impl std::fmt::Debug for Spool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Spool").field("edges", &self.edges).finish_non_exhaustive()
+    }
+}
+
 struct Part {
     file: Temporary,
     stride: usize,
@@ -126,11 +154,14 @@ struct Handle(Arc<Mutex<Spool>>);
 impl EdgeStore for Handle {
     fn take(&mut self, edges: &EdgeBatch<'_>) -> Result<(), GraphError> {
         let mut spool = lock(&self.0);
-        spool.take(edges).map_err(|error| {
-            let why = error.to_string();
-            spool.failed = Some(error);
-            GraphError::NotKept { why }
-        })
+        let taken = spool.take(edges);
+        spool.kept(taken)
+    }
+
+    fn take_names(&mut self, names: Names) -> Result<(), GraphError> {
+        let mut spool = lock(&self.0);
+        let taken = spool.take_names(&names);
+        spool.kept(taken)
     }
 }
 
@@ -146,29 +177,35 @@ impl Spool {
             says: false,
             from: Vec::new(),
             into: Vec::new(),
+            names: None,
             failed: None,
         }
     }
 
+    /// What happened in words of the builder; what it was is told in the end.
+    fn kept(&mut self, happened: io::Result<()>) -> Result<(), GraphError> {
+        happened.map_err(|error| {
+            let why = error.to_string();
+            self.failed = Some(error);
+            GraphError::NotKept { why }
+        })
+    }
+
+    fn take_names(&mut self, names: &Names) -> io::Result<()> {
+        match &mut self.names {
+            Some(known) => known.take(names),
+            None => self.names.insert(Forgotten::new(&self.folder)?).take(names),
+        }
+    }
+
     fn take(&mut self, edges: &EdgeBatch<'_>) -> io::Result<()> {
-        const PART: u64 = 256 << 20;
-        let Some(&last) = edges.sources.last() else { return Ok(()) };
-        self.is_sorted &= edges.sources[0] >= self.last && edges.sources.is_sorted();
-        self.last = last;
-        let most = edges.sources.iter().chain(edges.ends).copied().max();
-        self.most = self.most.max(most.unwrap_or(0));
-        self.edges += edges.sources.len() as u64;
-        count(&mut self.from, edges.sources);
-        count(&mut self.into, edges.ends);
+        if edges.sources.is_empty() {
+            return Ok(());
+        }
         let stride = match edges.weights.is_empty() && edges.players.is_empty() {
             true => PLAIN,
             false => SAID,
         };
-        self.says |= stride == SAID;
-        let fits = |part: &Part| part.stride == stride && part.file.length() < PART;
-        if !self.parts.last().is_some_and(fits) {
-            self.parts.push(Part { file: Temporary::new(&self.folder)?, stride });
-        }
         let mut words = Vec::with_capacity(edges.sources.len() * stride);
         for (place, (&from, &to)) in edges.sources.iter().zip(edges.ends).enumerate() {
             words.extend([from, to]);
@@ -179,7 +216,45 @@ impl Spool {
                 words.extend([weight[0], weight[1], said.marks.into()]);
             }
         }
-        self.parts.last_mut().expect("there is one").file.write(&words)
+        self.put(&words, stride)
+    }
+
+    /// Puts edges aside that are in words already.
+    fn put(&mut self, words: &[u32], stride: usize) -> io::Result<()> {
+        const PART: u64 = 256 << 20;
+        for edge in words.chunks_exact(stride) {
+            let (from, to) = (edge[0], edge[1]);
+            self.is_sorted &= from >= self.last;
+            self.last = from;
+            self.most = self.most.max(from).max(to);
+            count(&mut self.from, from);
+            count(&mut self.into, to);
+        }
+        self.edges += (words.len() / stride) as u64;
+        self.says |= stride == SAID;
+        let fits = |part: &Part| part.stride == stride && part.file.length() < PART;
+        if !self.parts.last().is_some_and(fits) {
+            self.parts.push(Part { file: Temporary::new(&self.folder)?, stride });
+        }
+        self.parts.last_mut().expect("there is one").file.write(words)
+    }
+
+    /// The same edges between vertices, where they are between numbers of names.
+    fn renamed(self, names: &Recalled, control: &Control<'_>) -> io::Result<Spool> {
+        let mut renamed = Spool::new(&self.folder);
+        let mut lookup = names.lookup();
+        for part in self.parts {
+            part.file.read(part.stride, |words: &[u32]| {
+                control.check_memory().map_err(io::Error::other)?;
+                let mut words = words.to_vec();
+                for edge in words.chunks_exact_mut(part.stride) {
+                    edge[0] = lookup.vertex(edge[0])?;
+                    edge[1] = lookup.vertex(edge[1])?;
+                }
+                renamed.put(&words, part.stride)
+            })?;
+        }
+        Ok(renamed)
     }
 
     /// Hands all edges on by rising source; those of the same as they came.
@@ -274,15 +349,14 @@ impl Group {
     }
 }
 
-/// Counts vertices by their group.
-fn count(groups: &mut Vec<u64>, vertices: &[Vertex]) {
-    let most = vertices.iter().max().map_or(0, |&most| (most >> SHIFT) as usize + 1);
-    if groups.len() < most {
-        groups.resize(most, 0);
+/// Counts a vertex in its group.
+#[inline]
+fn count(groups: &mut Vec<u64>, vertex: Vertex) {
+    let group = (vertex >> SHIFT) as usize;
+    if group >= groups.len() {
+        groups.resize(group + 1, 0);
     }
-    for &vertex in vertices {
-        groups[(vertex >> SHIFT) as usize] += 1;
-    }
+    groups[group] += 1;
 }
 
 impl Source<'_> {
@@ -292,11 +366,20 @@ impl Source<'_> {
         format: Option<Format>,
         builder: ArenaBuilder,
         scratch: &Path,
+        for_names: u64,
         control: &Control<'_>,
     ) -> Result<retrograde_core::Arena, ReadError> {
         self.read_graph(format, control, |input, format, silent| match format {
             Format::Npz => npz::read_stored(input, builder, scratch, silent),
+            // A list has nothing but names and edges, and nobody asks it which names are new.
+            Format::Edges => {
+                let builder = builder.forgetting_names(for_names);
+                crate::read_with(input, format, builder, silent)
+            }
             format => crate::read_with(input, format, builder, silent),
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

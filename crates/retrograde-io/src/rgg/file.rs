@@ -44,7 +44,7 @@ use crate::rgg::store::{Buffer, Place, Store};
 /// [`check`](Self::check) looks at every byte, and at what belongs together.
 #[derive(Debug)]
 pub struct RggFile {
-    store: Store,
+    store: Arc<Store>,
     path: Option<PathBuf>,
 }
 
@@ -69,7 +69,7 @@ impl RggFile {
             };
             ReadError::in_file(fault, path)
         })?;
-        Ok(RggFile { store, path: Some(path.to_owned()) })
+        Ok(RggFile { store: Arc::new(store), path: Some(path.to_owned()) })
     }
 
     /// A file whose bytes are in memory.
@@ -77,7 +77,8 @@ impl RggFile {
     /// # Errors
     /// As for [`open`](Self::open).
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, ReadError> {
-        Ok(RggFile { store: Store::open(Place::Memory(bytes)).map_err(fault)?, path: None })
+        let store = Store::open(Place::Memory(bytes)).map_err(fault)?;
+        Ok(RggFile { store: Arc::new(store), path: None })
     }
 
     /// Refuses a path where there is something that is neither a file nor a folder, without opening it: that
@@ -282,7 +283,7 @@ impl RggFile {
         Ok(list)
     }
 
-    pub(crate) fn store(&self) -> &Store {
+    pub(crate) fn store(&self) -> &Arc<Store> {
         &self.store
     }
 

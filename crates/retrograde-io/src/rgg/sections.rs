@@ -108,7 +108,12 @@ impl<'a, W: Write> Elements<'a, W> {
 
     #[inline]
     pub(crate) fn push<const N: usize>(&mut self, number: [u8; N]) -> io::Result<()> {
-        self.bytes.extend_from_slice(&number);
+        self.push_all(&number)
+    }
+
+    #[inline]
+    pub(crate) fn push_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.bytes.extend_from_slice(bytes);
         if self.bytes.len() >= Self::AT_ONCE {
             self.writer.write(&self.bytes)?;
             self.bytes.clear();

@@ -348,6 +348,39 @@ fn a_file_is_built_of_a_parity_game_whose_entries_come_in_any_order() {
 }
 
 #[test]
+fn a_file_is_built_of_an_automaton_some_of_whose_states_are_split() {
+    let mut state = 4;
+    let states = 20_000;
+    for condition in [
+        "acc-name: parity max odd 3\nAcceptance: 3 Fin(2) & (Inf(1) | Fin(0))",
+        "Acceptance: 3 Inf(0) & Inf(1) & Inf(2)",
+    ] {
+        let mut text = format!("HOA: v1\n{condition}\nspot-state-player:");
+        (0..states).for_each(|_| text.push_str(&format!(" {}", random(&mut state, 2))));
+        text.push_str("\n--BODY--\n");
+        for from in 0..states {
+            text.push_str(&format!("State: {}\n", states - 1 - from));
+            let common = random(&mut state, 2) == 0;
+            for _ in 0..random(&mut state, 6) {
+                let (to, set) = (random(&mut state, states), random(&mut state, 3));
+                text.push_str(&format!("[t] {to} {{{}}}\n", if common { 0 } else { set }));
+            }
+        }
+        text.push_str("--END--\n");
+        let arena = read_arena(text.as_bytes(), Format::Hoa, &Control::ALONE).unwrap();
+        assert!(arena.graph.vertex_count() > states as usize);
+        assert!(built(text.as_bytes(), Format::Hoa).unwrap() == written(&arena));
+    }
+    for text in
+        ["HOA: v1\nAcceptance: 0 t\nspot-state-player: 0\n--BODY--\n--END--\n", "HOA: v1\n", ""]
+    {
+        let read = read_arena(text.as_bytes(), Format::Hoa, &Control::ALONE).unwrap_err();
+        let error = built(text.as_bytes(), Format::Hoa).unwrap_err();
+        assert_eq!(error.to_string(), read.to_string());
+    }
+}
+
+#[test]
 fn what_is_wrong_with_the_input_is_said_by_a_build_as_well() {
     let text = b"digraph { a [verdict=win]; a -> b; }";
     for text in [&text[..], b"digraph { a -> ", b""] {

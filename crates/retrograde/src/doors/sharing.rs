@@ -132,7 +132,7 @@ impl Input {
         let path = self.rows_file().ok_or_else(|| self.not_shared())?;
         let file = RggFile::open(path)?;
         let wanted = with_rows(&file, objective, |rows| rows.identity(control)).map_err(failed)?;
-        let names = file.names(control)?;
+        let names = file.names_where_they_fit(control)?;
         let known = |vertex: &u32| (*vertex as usize) < names.len();
         let name = |vertex: u64| match u32::try_from(vertex).ok().filter(known) {
             Some(vertex) => csv_field(&names.get(vertex)),

@@ -143,7 +143,7 @@ impl Input {
         let begin = Instant::now();
         let graph = self.stored(options)?;
         let options = &options.after(begin.elapsed());
-        let names = graph.file.names(&options.control(0))?;
+        let names = graph.file.names_where_they_fit(&options.control(0))?;
         let mut report = Report::new("disk", disk::HOW);
         let begin = Instant::now();
         let (answer, found): (Answer, _) = match objective {

@@ -91,7 +91,7 @@ pub(super) fn check_owners(file: &RggFile, control: &Control<'_>) -> Result<(), 
         file.owners(vertices, |vertex, _| next += u32::from(vertex == next))?;
         if next < end {
             let attribute = Attribute::Owner;
-            let name = file.names(control)?.printable(next).into_owned();
+            let name = file.names_where_they_fit(control)?.printable(next).into_owned();
             return Err(QuestionError::Missing { attribute, vertex: next, name }.into());
         }
     }

@@ -137,6 +137,72 @@ fn a_process_that_is_killed_is_told_and_others_go_on_from_the_checkpoint() {
     }
 }
 
+/// A Büchi game of parts, each a way of the visitor's to a target. From there the other player can go back to
+/// where the way begins or on to the part before, which turns out to be of no use: as many rounds of taking
+/// out as parts.
+fn write_parts(folder: &Path, parts: u32, visitor: Player) {
+    let (part, nowhere) = (4, 4 * parts);
+    let mut edges = vec![(nowhere, nowhere)];
+    for first in (0..nowhere).step_by(part as usize) {
+        let last = first + part - 1;
+        edges.extend((first..last).flat_map(|vertex| [(vertex, vertex + 1), (vertex, vertex)]));
+        edges.extend([(last, first), (last, first.checked_sub(part).unwrap_or(nowhere))]);
+    }
+    let count = nowhere as usize + 1;
+    let is_target = |vertex: usize| vertex % part as usize == part as usize - 1;
+    let owner = |vertex| if is_target(vertex) { visitor.opponent() } else { visitor };
+    let owners = (0..count).map(|vertex| (vertex, owner(vertex)));
+    let targets = (0..count).filter(|&vertex| is_target(vertex)).map(|vertex| (vertex, true));
+    let (owners, targets) = (owners.collect(), targets.collect());
+    let graph = Graph::from_edges(count, edges).unwrap();
+    write(&Arena { owners, targets, ..Arena::from(graph) }, &folder.join("parts.rgg"));
+}
+
+#[test]
+fn others_go_on_with_buchi_and_cobuchi_games_and_what_they_find_is_verified() {
+    for (objective, visitor) in [("buchi", Player::Zero), ("cobuchi", Player::One)] {
+        let folder = tempdir().unwrap();
+        write_parts(folder.path(), 1_200, visitor);
+        let line = |processes: usize| {
+            format!(
+                "solve parts.rgg --objective {objective} --engine cluster -w 1 --processes {processes} \
+                 --checkpoint kept --checkpoint-every 100ms -o shared.csv"
+            )
+        };
+        let mut parent = retrograde(folder.path(), &line(2)).spawn().unwrap();
+        wait_for_checkpoint(folder.path(), &mut parent);
+        kill(children(parent.id())[1]);
+        let output = parent.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.starts_with("error: process 1 (127.0.0.1:"), "{said}");
+        assert!(said.contains("is gone") && said.contains("checkpoint-00"), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        // What is kept is of this question alone.
+        let other = line(2).replace(objective, "reachability");
+        let output = run(folder.path(), &other);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("another input or of another question"), "{said}");
+        let output = run(folder.path(), &line(3));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        assert!(said.contains("went on from checkpoint "), "{said}");
+        let alone = format!("solve parts.rgg --objective {objective} --engine cpu -o alone.csv");
+        assert!(run(folder.path(), &alone).status.success());
+        // The moves may be others that are as good.
+        let winners = |name: &str| -> Vec<String> {
+            let text = fs::read_to_string(folder.path().join(name)).unwrap();
+            let line = |line: &str| line.rsplit_once(',').unwrap().0.to_owned();
+            text.lines().map(line).collect()
+        };
+        assert!(winners("shared.csv") == winners("alone.csv"));
+        let check = format!("verify parts.rgg shared.csv --objective {objective}");
+        let output = run(folder.path(), &check);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
 #[test]
 fn one_process_alone_that_is_killed_is_told() {
     let folder = tempdir().unwrap();

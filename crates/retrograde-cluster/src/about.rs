@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::error::ClusterError;
+use retrograde_link::ClusterError;
 
 /// How the name of the file ends.
 const EXTENSION: &str = "about";

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use retrograde_core::sys;
+use retrograde_link::Topic;
 
-use crate::batch::Topic;
 use crate::cell::{Cell, Kind, Known};
 
 /// The cells of a worker: of two bytes as long as all counts and distances fit.

@@ -18,13 +18,12 @@ use std::time::Instant;
 pub use part::inspect;
 
 use crate::cells::Cells;
-use crate::error::ClusterError;
-use crate::link::{Link, Tally};
 use crate::options::Checkpoints;
 use crate::partition::Partition;
 use crate::wave::{Delayed, Mark, Wave};
 use lock::Lock;
 use part::Whose;
+use retrograde_link::{ClusterError, Link, Tally};
 
 /// Raised by a worker with which something failed.
 const FAILED: u32 = 1;

@@ -4,13 +4,11 @@ use std::io::{self, Seek, SeekFrom};
 use std::path::Path;
 
 use retrograde_core::{Control, Vertex};
+use retrograde_link::{Cluster, ClusterError, Link, Tally, Watch};
 
 use crate::answer::Answer;
-use crate::cluster::Cluster;
-use crate::error::ClusterError;
 use crate::estimate::{check, estimate_list};
 use crate::fingerprint::Fingerprint;
-use crate::link::{Link, Tally};
 use crate::list::{Line, Reader, open};
 use crate::local::Gathering;
 use crate::options::Options;
@@ -19,7 +17,6 @@ use crate::partition::Partition;
 use crate::rule::Rule;
 use crate::run::{identity, run};
 use crate::source::{Ending, Part, Source};
-use crate::watch::Watch;
 
 /// Lines between two looks whether to go on.
 const TOGETHER: usize = 1 << 12;

@@ -1,9 +1,7 @@
 //! How much memory a process takes.
 
 use retrograde_core::{Control, memory};
-
-use crate::cluster::Cluster;
-use crate::error::ClusterError;
+use retrograde_link::{Cluster, ClusterError};
 
 /// Bytes that a process takes for lists on their way, for each of its workers.
 const ON_THE_WAY: u64 = 16 << 20;

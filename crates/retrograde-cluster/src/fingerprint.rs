@@ -1,10 +1,9 @@
 //! A number that tells an input from others, so that processes and checkpoints of other work are noticed.
 
 use retrograde_core::RowSource;
+use retrograde_link::{ClusterError, Watch};
 
-use crate::error::ClusterError;
 use crate::rule::{Rule, Said};
-use crate::watch::Watch;
 
 /// Rows of which every edge counts; of larger inputs rows here and there.
 const ROWS: usize = 1 << 16;

@@ -1,10 +1,9 @@
 //! Solving a graph that is in the memory of this process, with threads for workers.
 
 use retrograde_core::{Control, OutcomeGame, Player, TargetGame, Threads, Values};
+use retrograde_link::{Cluster, ClusterError};
 
 use crate::answer::Answer;
-use crate::cluster::Cluster;
-use crate::error::ClusterError;
 use crate::in_memory::InMemory;
 use crate::options::Options;
 use crate::rule::{outcome_rule, target_rule, visit_rule};

@@ -3,17 +3,15 @@
 use std::ops::Range;
 
 use retrograde_core::{Graph, RowSource, RowVisit, Vertex};
+use retrograde_link::{ClusterError, Link, Watch};
 
-use crate::error::ClusterError;
 use crate::fingerprint::Fingerprint;
 use crate::funnel::{Funnel, SHORT};
-use crate::link::Link;
 use crate::outbox::Outbox;
 use crate::output::Style;
 use crate::partition::Partition;
 use crate::rule::{Rule, Said};
 use crate::source::{Ending, Part, Seen, Source, look_at};
-use crate::watch::Watch;
 
 /// A graph that all workers look at.
 #[derive(Debug)]

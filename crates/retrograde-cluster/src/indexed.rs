@@ -4,19 +4,17 @@ use std::ops::Range;
 
 use retrograde_core::Control;
 use retrograde_games::{Look as Slot, SlotMoves};
+use retrograde_link::{ClusterError, Link, Watch};
 
 use crate::answer::Answer;
-use crate::error::ClusterError;
 use crate::estimate::{check, estimate_slots};
 use crate::fingerprint::Fingerprint;
-use crate::link::Link;
 use crate::options::Options;
 use crate::outbox::Outbox;
 use crate::output::Style;
 use crate::partition::Partition;
 use crate::run::{identity, run};
 use crate::source::{Look, Part, Seen, Source};
-use crate::watch::Watch;
 
 /// A game over its index. Every worker has two bytes for each of its slots, and no edges.
 ///

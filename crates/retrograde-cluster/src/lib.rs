@@ -32,21 +32,16 @@
 
 mod about;
 mod answer;
-mod batch;
 mod cell;
 mod cells;
 mod checkpoint;
-mod cluster;
-mod connect;
 mod edges;
-mod error;
 mod estimate;
 mod fingerprint;
 mod funnel;
 mod graph;
 mod in_memory;
 mod indexed;
-mod link;
 mod list;
 mod local;
 mod look;
@@ -63,21 +58,18 @@ mod solve;
 mod source;
 mod steps;
 mod visits;
-mod watch;
 mod wave;
-mod wire;
 
 pub use answer::{Answer, Visited};
 pub use cell::Known;
 #[doc(hidden)]
 pub use checkpoint::inspect;
-pub use cluster::Cluster;
 pub use edges::EdgeList;
-pub use error::ClusterError;
 pub use estimate::{estimate, estimate_slots, estimate_visits};
 pub use graph::{attractor, outcome, outcome_with, visits};
 pub use indexed::Indexed;
 pub use options::{Checkpoints, Options};
 pub use partition::Partition;
+pub use retrograde_link::{Cluster, ClusterError};
 pub use rows::Rows;
 pub use rule::{Rule, Say, each};

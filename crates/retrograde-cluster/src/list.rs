@@ -7,8 +7,7 @@ use std::path::Path;
 
 use retrograde_core::Vertex;
 use retrograde_core::quote::shown;
-
-use crate::error::ClusterError;
+use retrograde_link::ClusterError;
 
 /// A line may have so many bytes.
 const LONGEST: usize = 4096;

@@ -3,11 +3,9 @@
 use std::ops::Range;
 
 use retrograde_core::{Offsets, RowSource, RowVisit, Vertex, sys};
+use retrograde_link::{Batch, ClusterError, Link, Tally, Topic};
 
-use crate::batch::{Batch, Topic};
-use crate::error::ClusterError;
 use crate::funnel::{Funnel, SHORT};
-use crate::link::{Link, Tally};
 use crate::outbox::Outbox;
 use crate::partition::Partition;
 use crate::rule::{Rule, Said};

@@ -5,11 +5,10 @@
 //! what they come to is written down at its end.
 
 use retrograde_core::{Outcome, Progress};
+use retrograde_link::{ClusterError, Tally};
 
 use crate::cell::{Cell, Kind};
 use crate::cells::{Cells, number_at};
-use crate::error::ClusterError;
-use crate::link::Tally;
 use crate::partition::Partition;
 use crate::questions::Questions;
 use crate::source::Look;

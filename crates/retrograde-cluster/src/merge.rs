@@ -9,9 +9,9 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use retrograde_core::Control;
+use retrograde_link::ClusterError;
 
 use crate::about::About;
-use crate::error::ClusterError;
 use crate::output::{parse_part, part};
 use crate::partition::Partition;
 pub use listed::list;

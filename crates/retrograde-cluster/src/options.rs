@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::cluster::Cluster;
+use retrograde_link::Cluster;
 
 /// How a cluster solves.
 ///

@@ -9,12 +9,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use retrograde_core::{Distance, Outcome, Player, Progress, Value, Vertex};
+use retrograde_link::{ClusterError, Tally};
 
 use crate::about::Told;
 use crate::cell::{Cell, Kind, Known};
 use crate::cells::number_at;
-use crate::error::ClusterError;
-use crate::link::Tally;
 use crate::questions::Questions;
 use crate::rule::{Rule, Said};
 use crate::wave::Wave;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::error::ClusterError;
+use retrograde_link::ClusterError;
 
 /// Vertices in blocks of consecutive ones, dealt to workers.
 ///

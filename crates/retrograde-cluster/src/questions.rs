@@ -1,10 +1,9 @@
 //! What is asked of the owners of other vertices: questions go out in one round and are answered in the
 //! next.
 
-use crate::batch::{Batch, Topic};
+use retrograde_link::{Batch, ClusterError, Link, Tally, Topic};
+
 use crate::cells::Cells;
-use crate::error::ClusterError;
-use crate::link::{Link, Tally};
 use crate::outbox::Outbox;
 use crate::partition::Partition;
 

@@ -1,12 +1,11 @@
 //! A graph whose rows are kept anywhere, such as in a file that all processes see.
 
 use retrograde_core::{Control, RowSource};
+use retrograde_link::{ClusterError, Link, Watch};
 
 use crate::answer::Answer;
-use crate::error::ClusterError;
 use crate::estimate::{check, estimate, estimate_visits};
 use crate::fingerprint::Fingerprint;
-use crate::link::Link;
 use crate::local::{Gathering, LocalRows};
 use crate::options::Options;
 use crate::output::Style;
@@ -14,7 +13,6 @@ use crate::partition::Partition;
 use crate::rule::Rule;
 use crate::run::{identity, run};
 use crate::source::{Ending, Part, Source};
-use crate::watch::Watch;
 
 /// A graph whose rows are kept anywhere. Every worker reads the rows of its own vertices and keeps those of
 /// the vertices before them: where nobody has these, they are found by exchanging moves.

@@ -3,11 +3,10 @@
 use std::ops::Range;
 use std::path::Path;
 
+use retrograde_link::{Cluster, ClusterError, Link};
+
 use crate::cells::Cells;
 use crate::checkpoint::{DUE, Keeper, Of};
-use crate::cluster::Cluster;
-use crate::error::ClusterError;
-use crate::link::Link;
 use crate::options::Checkpoints;
 use crate::partition::Partition;
 use crate::source::{Ending, Source};

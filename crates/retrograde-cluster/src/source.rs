@@ -3,14 +3,11 @@
 use std::ops::Range;
 
 use retrograde_core::{Outcome, RowVisit};
+use retrograde_link::{Cluster, ClusterError, Link, Watch};
 
-use crate::cluster::Cluster;
-use crate::error::ClusterError;
-use crate::link::Link;
 use crate::outbox::Outbox;
 use crate::output::Style;
 use crate::partition::Partition;
-use crate::watch::Watch;
 
 /// A game of which every worker can get its share.
 pub(crate) trait Source: Sync {

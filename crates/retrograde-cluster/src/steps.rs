@@ -1,10 +1,8 @@
 //! Moves of a list of edges, in the order of its lines: what best moves are chosen by.
 
 use retrograde_core::{Bitmap, Offsets, Vertex};
+use retrograde_link::{ClusterError, Link, Topic};
 
-use crate::batch::Topic;
-use crate::error::ClusterError;
-use crate::link::Link;
 use crate::local::BUCKET;
 
 /// A move as it arrives: the number of where it comes from, who read it and as which of theirs, and where

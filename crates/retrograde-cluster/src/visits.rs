@@ -11,11 +11,11 @@
 //!
 //! Source: R. McNaughton, *Infinite games played on finite graphs* (1993).
 
+use retrograde_link::{ClusterError, Tally};
+
 use crate::cell::{Cell, Kind};
 use crate::cells::{Cells, number_at};
 use crate::checkpoint::Keeper;
-use crate::error::ClusterError;
-use crate::link::Tally;
 use crate::source::{Ending, Look};
 use crate::wave::{Mark, Stage, State, Wave, pieces};
 

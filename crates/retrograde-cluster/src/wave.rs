@@ -9,16 +9,13 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use retrograde_core::Progress;
+use retrograde_link::{Batch, ClusterError, Link, Tally, Topic, Watch};
 
-use crate::batch::{Batch, Topic};
 use crate::cell::Kind;
 use crate::cells::{Cells, number_at};
-use crate::error::ClusterError;
-use crate::link::{Link, Tally};
 use crate::outbox::Outbox;
 use crate::partition::Partition;
 use crate::source::{Ending, Part};
-use crate::watch::Watch;
 
 /// Vertices whose predecessors are gathered between two looks at what has arrived.
 const TOGETHER: usize = 1 << 9;

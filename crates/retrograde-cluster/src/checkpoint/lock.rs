@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::ErrorKind;
 use std::path::Path;
 
-use crate::error::ClusterError;
+use retrograde_link::ClusterError;
 
 /// The right to keep checkpoints in a folder. The system takes it back when the process ends, however it
 /// ends.

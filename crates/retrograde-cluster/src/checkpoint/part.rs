@@ -16,13 +16,13 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use retrograde_link::{ClusterError, Watch};
+
 use super::head::{Entry, Head, Table, spoilt};
 use super::{Kept, Of};
 use crate::cell::Cell;
 use crate::cells::{Cells, each_width};
-use crate::error::ClusterError;
 use crate::partition::Partition;
-use crate::watch::Watch;
 use crate::wave::{Delayed, State};
 
 /// Which part of which checkpoint it is.
@@ -254,11 +254,11 @@ mod tests {
     use std::io::Cursor;
 
     use retrograde_core::Control;
+    use retrograde_link::Fate;
 
     use super::*;
     use crate::cell::Kind;
     use crate::source::Ending;
-    use crate::watch::Fate;
     use crate::wave::{Mark, Stage};
 
     const OF: Of = Of { fingerprint: 77, size: 3000 };

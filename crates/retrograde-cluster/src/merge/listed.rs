@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::Path;
 
 use retrograde_core::{Control, Outcome, Vertex};
+use retrograde_link::ClusterError;
 
 use super::{Rows, shares};
 use crate::cell::{Cell, Kind};
-use crate::error::ClusterError;
 use crate::list::Reader;
 
 /// What a row says of a vertex: outcome and distance as in a cell, and where it moves, if anywhere.

@@ -159,7 +159,9 @@ fn after(checkpoint: Option<&Path>) -> String {
 
 impl ClusterError {
     /// The same, with the checkpoint to go on from.
-    pub(crate) fn with_checkpoint(mut self, path: Option<PathBuf>) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_checkpoint(mut self, path: Option<PathBuf>) -> Self {
         if let ClusterError::Lost { checkpoint, .. } | ClusterError::Ended { checkpoint, .. } =
             &mut self
         {
@@ -169,7 +171,8 @@ impl ClusterError {
     }
 
     /// An error about a file.
-    pub(crate) fn file(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+    #[doc(hidden)]
+    pub fn file(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
         move |why| ClusterError::File { path, why }
     }

@@ -1,5 +1,6 @@
 //! What workers send each other: numbers by the thousand, with a word that says what they are for.
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use timely::Accountable;
@@ -10,7 +11,7 @@ use timely::dataflow::channels::{ContainerBytes, Message};
 
 /// What the numbers of a batch are for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Topic {
+pub enum Topic {
     /// Nothing was made of the bytes of another process.
     #[default]
     Garbled,
@@ -50,11 +51,15 @@ impl Topic {
 /// as bytes, numbers in little endian behind four of their number, the sender, the addressee and the
 /// topic.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Batch {
-    pub(crate) topic: Topic,
-    pub(crate) from: u32,
-    pub(crate) to: u32,
-    pub(crate) words: Vec<u32>,
+pub struct Batch {
+    /// What the numbers are for.
+    pub topic: Topic,
+    /// The worker that sends them.
+    pub from: u32,
+    /// The worker that they are for.
+    pub to: u32,
+    /// The numbers.
+    pub words: Vec<u32>,
 }
 
 impl Accountable for Batch {
@@ -76,32 +81,37 @@ impl ContainerBytes for Batch {
     }
 
     fn into_bytes<W: Write>(&self, writer: &mut W) {
-        /// Numbers that are turned to bytes at a time.
-        const TOGETHER: usize = 2048;
         let head = [self.words.len() as u32, self.from, self.to, self.topic as u32];
-        let mut bytes = Vec::with_capacity(4 * TOGETHER);
         let odd: &[u32] = if self.words.len().is_multiple_of(2) { &[] } else { &[0] };
-        for piece in [&head[..]].into_iter().chain(self.words.chunks(TOGETHER)).chain([odd]) {
-            bytes.clear();
-            bytes.extend(piece.iter().flat_map(|word| word.to_le_bytes()));
+        for words in [&head[..], &self.words, odd] {
             // The writer is a buffer in memory, of the length that was asked for above.
-            let _ = writer.write_all(&bytes);
+            let _ = writer.write_all(bytemuck::cast_slice(&little(words)));
         }
+    }
+}
+
+/// Numbers as they lie in memory where they are written in little endian.
+fn little(words: &[u32]) -> Cow<'_, [u32]> {
+    // Almost everywhere they do, and are not looked at.
+    match cfg!(target_endian = "little") {
+        true => Cow::Borrowed(words),
+        false => words.iter().map(|word| word.to_le()).collect(),
     }
 }
 
 impl Batch {
     fn parse(bytes: &[u8]) -> Option<Self> {
-        let (words, _) = bytes.as_chunks::<4>();
-        let (head, words) = words.split_at_checked(HEAD / 4)?;
-        let head: Vec<u32> = head.iter().map(|&word| u32::from_le_bytes(word)).collect();
-        let words = words.get(..head[0] as usize)?;
-        Some(Batch {
-            topic: *Topic::ALL.get(head[3] as usize)?,
-            from: head[1],
-            to: head[2],
-            words: words.iter().map(|&word| u32::from_le_bytes(word)).collect(),
-        })
+        let (head, words) = bytes.split_at_checked(HEAD)?;
+        let (head, _) = head.as_chunks::<4>();
+        let [length, from, to, topic] = [0, 1, 2, 3].map(|index| u32::from_le_bytes(head[index]));
+        let bytes = words.get(..(length as usize).checked_mul(4)?)?;
+        let topic = *Topic::ALL.get(topic as usize)?;
+        let mut words = vec![0; length as usize];
+        bytemuck::cast_slice_mut(&mut words).copy_from_slice(bytes);
+        if cfg!(target_endian = "big") {
+            words.iter_mut().for_each(|word| *word = u32::from_le(*word));
+        }
+        Some(Batch { topic, from, to, words })
     }
 }
 

@@ -7,6 +7,7 @@
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::ops::Range;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -92,9 +93,10 @@ pub(crate) struct Wire {
     peer: Arc<Peer>,
     reader: TcpStream,
     writer: Arc<Mutex<TcpStream>>,
-    /// What was read of a frame and not handed on, and from where on.
+    /// What was read of a frame.
     frame: Vec<u8>,
-    at: usize,
+    /// Which part of it was not handed on.
+    rest: Range<usize>,
     /// Whether the other side has said that nothing more will come.
     over: bool,
     /// Whether the other side has said anything: it may still be waiting for others before it does.
@@ -109,7 +111,7 @@ impl Wire {
         stream.set_write_timeout(Some(SILENCE))?;
         let writer = Arc::new(Mutex::new(stream.try_clone()?));
         let (peer, frame) = (Arc::new(peer), Vec::new());
-        Ok(Wire { peer, reader: stream, writer, frame, at: 0, over: false, heard: false })
+        Ok(Wire { peer, reader: stream, writer, frame, rest: 0..0, over: false, heard: false })
     }
 
     /// Another end that can be written to.
@@ -144,24 +146,28 @@ impl Wire {
                     .map_err(|error| self.silence(&error))?;
             }
             let (kind, length, sum) = parse_head(&head).ok_or("it sent what makes no sense")?;
-            self.frame.resize(length, 0);
-            self.at = 0;
-            let read = self.reader.read_exact(&mut self.frame);
+            if self.frame.len() < length {
+                self.frame = vec![0; length];
+            }
+            let read = self.reader.read_exact(&mut self.frame[..length]);
             read.map_err(|error| self.silence(&error))?;
-            if crc32fast::hash(&self.frame) != sum {
+            let frame = &self.frame[..length];
+            if crc32fast::hash(frame) != sum {
                 return Err("what it sent arrived with errors".to_owned());
             }
             match kind {
-                Frame::Data if length > 0 => return Ok(()),
+                Frame::Data if length > 0 => {
+                    self.rest = 0..length;
+                    return Ok(());
+                }
                 Frame::Data | Frame::Beat => {}
                 Frame::Bye => {
                     self.over = true;
-                    self.frame.clear();
                     self.peer.ends.add();
                     return Ok(());
                 }
                 Frame::Ended => {
-                    let why = String::from_utf8_lossy(&self.frame).into_owned();
+                    let why = String::from_utf8_lossy(frame).into_owned();
                     let Peer { process, hosts, fate, .. } = &*self.peer;
                     let host = hosts.get(*process).cloned().unwrap_or_default();
                     fate.end(ClusterError::Ended {
@@ -173,7 +179,7 @@ impl Wire {
                     return Err(String::new());
                 }
                 Frame::Lost => {
-                    let (number, why) = self.frame.split_at_checked(4).unwrap_or_default();
+                    let (number, why) = frame.split_at_checked(4).unwrap_or_default();
                     let number = number.try_into().map_or(u32::MAX, u32::from_le_bytes);
                     let why = String::from_utf8_lossy(why).into_owned();
                     self.peer.lost(number as usize, why);
@@ -203,7 +209,7 @@ fn write_frame(mut writer: &TcpStream, kind: Frame, bytes: &[u8]) -> io::Result<
 
 impl Read for Wire {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.at == self.frame.len()
+        if self.rest.is_empty()
             && !self.over
             && let Err(why) = self.next_frame()
         {
@@ -215,9 +221,10 @@ impl Read for Wire {
             self.peer.fate.wait();
             resume_unwind(Box::new(()));
         }
-        let length = buffer.len().min(self.frame.len() - self.at);
-        buffer[..length].copy_from_slice(&self.frame[self.at..self.at + length]);
-        self.at += length;
+        let length = buffer.len().min(self.rest.len());
+        let begin = self.rest.start;
+        buffer[..length].copy_from_slice(&self.frame[begin..begin + length]);
+        self.rest.start += length;
         Ok(length)
     }
 }
@@ -248,7 +255,7 @@ impl Stream for Wire {
             reader: self.reader.try_clone()?,
             writer: Arc::clone(&self.writer),
             frame: Vec::new(),
-            at: 0,
+            rest: 0..0,
             over: false,
             heard: false,
         })

@@ -19,6 +19,7 @@ use timely::worker::{Config, Worker};
 
 use crate::batch::{Batch, Post, Topic};
 use crate::error::ClusterError;
+use crate::tally::Tally;
 use crate::watch::Watch;
 
 /// The longest that a worker sleeps before it looks whether to go on.
@@ -30,8 +31,9 @@ const LOOKS: u32 = 200;
 type Handle = timely::dataflow::InputHandle<u64, NoopBuilder<Batch>>;
 
 /// A worker's end of the dataflow.
-pub(crate) struct Link<'a> {
-    pub(crate) watch: Watch<'a>,
+pub struct Link<'a> {
+    /// What to look at now and then: whether to go on.
+    pub watch: Watch<'a>,
     worker: Worker,
     input: Handle,
     arrived: Rc<RefCell<Arrived>>,
@@ -46,46 +48,6 @@ pub(crate) struct Link<'a> {
 
 /// What has arrived, of even rounds and of odd ones: nobody is more than one round ahead.
 type Arrived = [VecDeque<Batch>; 2];
-
-/// What all workers tell all others at the end of a round: counts that are added up, a number of which the
-/// least is taken, and flags that one of them is enough to raise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Tally {
-    pub(crate) counts: [u64; 3],
-    pub(crate) least: u64,
-    pub(crate) flags: u32,
-}
-
-impl Default for Tally {
-    fn default() -> Self {
-        Tally { counts: [0; 3], least: u64::MAX, flags: 0 }
-    }
-}
-
-impl Tally {
-    const WORDS: usize = 9;
-
-    fn add(&mut self, other: &Tally) {
-        for (sum, count) in self.counts.iter_mut().zip(other.counts) {
-            *sum = sum.saturating_add(count);
-        }
-        self.least = self.least.min(other.least);
-        self.flags |= other.flags;
-    }
-
-    fn words(&self) -> Vec<u32> {
-        let numbers = self.counts.into_iter().chain([self.least]);
-        let halves = numbers.flat_map(|number| [number as u32, (number >> 32) as u32]);
-        halves.chain([self.flags]).collect()
-    }
-
-    fn parse(words: &[u32]) -> Option<Self> {
-        let words: &[u32; Tally::WORDS] = words.try_into().ok()?;
-        let number =
-            |index: usize| u64::from(words[2 * index]) | u64::from(words[2 * index + 1]) << 32;
-        Some(Tally { counts: [0, 1, 2].map(number), least: number(3), flags: words[8] })
-    }
-}
 
 impl<'a> Link<'a> {
     /// An end of the dataflow over what carries the messages.
@@ -111,18 +73,22 @@ impl<'a> Link<'a> {
     }
 
     /// The number of this worker.
-    pub(crate) fn me(&self) -> usize {
+    #[must_use]
+    pub fn me(&self) -> usize {
         self.me
     }
 
     /// Sends numbers to a worker, in this round.
-    pub(crate) fn send(&mut self, to: usize, topic: Topic, words: Vec<u32>) {
+    pub fn send(&mut self, to: usize, topic: Topic, words: Vec<u32>) {
         let (from, to) = (self.me as u32, to as u32);
         self.input.send_batch(&mut Batch { topic, from, to, words });
     }
 
     /// The next batch that has arrived of this round.
-    pub(crate) fn receive(&mut self) -> Result<Option<Batch>, ClusterError> {
+    ///
+    /// # Errors
+    /// A worker has sent what makes no sense.
+    pub fn receive(&mut self) -> Result<Option<Batch>, ClusterError> {
         let queue = (self.round % 2) as usize;
         loop {
             let Some(batch) = self.arrived.borrow_mut()[queue].pop_front() else { return Ok(None) };
@@ -138,7 +104,10 @@ impl<'a> Link<'a> {
     }
 
     /// Lets messages move.
-    pub(crate) fn step(&mut self) -> Result<(), ClusterError> {
+    ///
+    /// # Errors
+    /// It was stopped, or another worker has failed.
+    pub fn step(&mut self) -> Result<(), ClusterError> {
         self.watch.check()?;
         if self.peers > 1 {
             self.worker.step();
@@ -147,12 +116,18 @@ impl<'a> Link<'a> {
     }
 
     /// A round in which nothing is sent but tallies.
-    pub(crate) fn meet(&mut self, mine: Tally) -> Result<Tally, ClusterError> {
+    ///
+    /// # Errors
+    /// It was stopped, or another worker has failed or sent what makes no sense.
+    pub fn meet(&mut self, mine: Tally) -> Result<Tally, ClusterError> {
         self.end_round(mine, &mut |batch| Err(ClusterError::Garbled { from: batch.from as usize }))
     }
 
     /// The largest of the numbers that workers have.
-    pub(crate) fn most(&mut self, mine: Option<u64>) -> Result<Option<u64>, ClusterError> {
+    ///
+    /// # Errors
+    /// It was stopped, or another worker has failed or sent what makes no sense.
+    pub fn most(&mut self, mine: Option<u64>) -> Result<Option<u64>, ClusterError> {
         // The least of what is missing to the largest number that there is.
         let least = mine.map_or(u64::MAX, |number| u64::MAX - 1 - number);
         let sum = self.meet(Tally { least, ..Tally::default() })?;
@@ -161,7 +136,10 @@ impl<'a> Link<'a> {
 
     /// Ends the round: hands all that arrives in it to `take`, until all of it has, and says what the
     /// workers told each other.
-    pub(crate) fn end_round(
+    ///
+    /// # Errors
+    /// It was stopped, or another worker has failed or sent what makes no sense; and those of `take`.
+    pub fn end_round(
         &mut self,
         mine: Tally,
         take: &mut dyn FnMut(Batch) -> Result<(), ClusterError>,

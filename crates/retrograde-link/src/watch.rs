@@ -11,7 +11,7 @@ use crate::error::ClusterError;
 
 /// Whether the workers of this process go on, and if not, why. The first reason counts.
 #[derive(Debug, Default)]
-pub(crate) struct Fate {
+pub struct Fate {
     over: AtomicBool,
     why: Mutex<Option<ClusterError>>,
     /// Whether all workers have left.
@@ -29,6 +29,7 @@ impl Fate {
         self.over.store(true, Relaxed);
     }
 
+    #[inline]
     pub(crate) fn is_over(&self) -> bool {
         self.over.load(Relaxed)
     }
@@ -51,26 +52,33 @@ impl Fate {
     }
 
     /// A checkpoint is complete.
-    pub(crate) fn complete(&self, checkpoint: u64) {
+    pub fn complete(&self, checkpoint: u64) {
         self.checkpoint.store(checkpoint + 1, Relaxed);
     }
 
     /// The last complete checkpoint.
-    pub(crate) fn checkpoint(&self) -> Option<u64> {
+    #[must_use]
+    pub fn checkpoint(&self) -> Option<u64> {
         self.checkpoint.load(Relaxed).checked_sub(1)
     }
 }
 
 /// What a worker looks at now and then.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Watch<'a> {
-    pub(crate) control: Control<'a>,
-    pub(crate) fate: &'a Fate,
+pub struct Watch<'a> {
+    /// Somebody may stop it here.
+    pub control: Control<'a>,
+    /// Something may have ended it in this process or in another.
+    pub fate: &'a Fate,
 }
 
 impl Watch<'_> {
     /// Whether to go on.
-    pub(crate) fn check(&self) -> Result<(), ClusterError> {
+    ///
+    /// # Errors
+    /// It was stopped, or another worker of this process has failed.
+    #[inline]
+    pub fn check(&self) -> Result<(), ClusterError> {
         match self.fate.is_over() {
             true => Err(ClusterError::Elsewhere),
             false => Ok(self.control.check()?),

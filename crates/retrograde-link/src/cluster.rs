@@ -17,14 +17,14 @@ fn is_address(text: &str) -> bool {
 /// Which processes there are, which of them this one is, and how many workers each has.
 ///
 /// ```
-/// use retrograde_cluster::Cluster;
+/// use retrograde_link::Cluster;
 /// let cluster = Cluster::threads(4)?;
 /// assert_eq!((cluster.processes(), cluster.workers()), (1, 4));
 ///
 /// let hosts = Cluster::parse_hosts("# the two of them\nnode1:2101\nnode2:2101\n")?;
 /// let cluster = Cluster::hosts(8, 1, hosts)?;
 /// assert_eq!(cluster.host(1), "node2:2101");
-/// # Ok::<(), retrograde_cluster::ClusterError>(())
+/// # Ok::<(), retrograde_link::ClusterError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cluster {
@@ -129,10 +129,10 @@ impl Cluster {
     /// addresses have the same name.
     ///
     /// ```
-    /// use retrograde_cluster::Cluster;
+    /// use retrograde_link::Cluster;
     /// let hosts = Cluster::parse_hosts("node1:2101\nnode1:2102\nnode2:2101\n")?;
     /// assert_eq!(Cluster::hosts(8, 1, hosts)?.together(), 2);
-    /// # Ok::<(), retrograde_cluster::ClusterError>(())
+    /// # Ok::<(), retrograde_link::ClusterError>(())
     /// ```
     #[must_use]
     pub fn together(&self) -> usize {

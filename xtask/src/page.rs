@@ -37,13 +37,15 @@ fn built_page() -> Result<(), Failed> {
     let read = |path: PathBuf| {
         fs::read(&path).map_err(|error| Failed(format!("cannot read {}: {error}", path.display())))
     };
-    let built = read(folder.join("index.html"))?;
-    let committed = read(root().join("crates/retrograde-web/page/index.html"))?;
-    if built != committed {
-        return Err(Failed(
-            "crates/retrograde-web/page is older than web: 'npm run build' in web, and commit it"
-                .to_owned(),
-        ));
+    for name in ["index.html", "scripts.txt"] {
+        let built = read(folder.join(name))?;
+        let committed = read(root().join("crates/retrograde-web/page").join(name))?;
+        if built != committed {
+            return Err(Failed(
+                "crates/retrograde-web/page is older than web: 'npm run build' in web, and commit it"
+                    .to_owned(),
+            ));
+        }
     }
     Ok(())
 }

@@ -13,6 +13,10 @@ use crate::{graphs, parts};
 /// The page as the server shows it: one file that needs nothing else.
 pub const PAGE: &str = include_str!("../page/index.html");
 
+/// The hashes of the scripts in it, one a line, as a policy of what a browser may run names them.
+#[cfg(feature = "server")]
+pub(crate) const SCRIPTS: &str = include_str!("../page/scripts.txt");
+
 /// Where what is given goes: the page finds nothing there when a server shows it.
 const PLACE: &str = r#"<script type="application/json" id="given">"#;
 

@@ -8,9 +8,8 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
-use sha2::{Digest, Sha256};
 
-use crate::page::PAGE;
+use crate::page::SCRIPTS;
 use crate::refusal::Refusal;
 
 /// The names that this server is asked by.
@@ -93,12 +92,7 @@ pub(crate) fn harden(headers: &mut HeaderMap) {
 
 /// What the page may do: run the scripts that are in it, ask this server, and nothing else.
 pub(crate) fn policy() -> String {
-    use base64::Engine as _;
-    let hash = |script: &str| {
-        let digest = Sha256::digest(script.as_bytes());
-        format!("'sha256-{}'", base64::engine::general_purpose::STANDARD.encode(digest))
-    };
-    let scripts: Vec<String> = scripts(PAGE).into_iter().map(hash).collect();
+    let scripts: Vec<&str> = SCRIPTS.lines().collect();
     let scripts = if scripts.is_empty() { "'none'".to_owned() } else { scripts.join(" ") };
     format!(
         "default-src 'none'; script-src {scripts}; style-src 'unsafe-inline'; img-src 'self' data: blob:; \
@@ -106,25 +100,13 @@ pub(crate) fn policy() -> String {
     )
 }
 
-/// The scripts in a page; data are none.
-fn scripts(page: &str) -> Vec<&str> {
-    let mut found = Vec::new();
-    let mut rest = page;
-    while let Some(at) = rest.find("<script") {
-        let after = &rest[at..];
-        let Some((tag, body)) = after.split_once('>') else { break };
-        let Some((script, next)) = body.split_once("</script") else { break };
-        if !tag.contains("application/json") && !tag.contains("src=") {
-            found.push(script);
-        }
-        rest = next;
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
+    use base64::Engine as _;
+    use sha2::{Digest, Sha256};
+
     use super::*;
+    use crate::page::PAGE;
 
     fn answer(address: &str, host: &str, more: &[(&'static str, &str)]) -> bool {
         let guard = Guard::new(address.parse().unwrap());
@@ -176,6 +158,33 @@ mod tests {
         }
         assert!(!answer(local, host, &[("sec-fetch-site", "cross-site")]));
         assert!(!answer(local, host, &[("host", "evil.example")]), "two hosts");
+    }
+
+    /// The scripts in a page; data are none.
+    fn scripts(page: &str) -> Vec<&str> {
+        let mut found = Vec::new();
+        let mut rest = page;
+        while let Some(at) = rest.find("<script") {
+            let after = &rest[at..];
+            let Some((tag, body)) = after.split_once('>') else { break };
+            let Some((script, next)) = body.split_once("</script") else { break };
+            if !tag.contains("application/json") && !tag.contains("src=") {
+                found.push(script);
+            }
+            rest = next;
+        }
+        found
+    }
+
+    #[test]
+    fn exactly_the_scripts_of_the_page_may_run() {
+        let hash = |script: &str| {
+            let digest = Sha256::digest(script.as_bytes());
+            format!("'sha256-{}'", base64::engine::general_purpose::STANDARD.encode(digest))
+        };
+        let scripts: Vec<String> = scripts(PAGE).into_iter().map(hash).collect();
+        assert_eq!(SCRIPTS.lines().collect::<Vec<_>>(), scripts);
+        assert!(policy().contains(&format!("script-src {};", scripts.join(" "))));
     }
 
     #[test]

@@ -9,14 +9,14 @@ use crate::rgg::layout::{Kind, Section, damaged};
 use crate::rgg::store::{Buffer, Store};
 
 /// Offsets that are read at once, in bytes.
-const OFFSETS_AT_ONCE: u64 = 256 << 10;
+const OFFSETS_AT_ONCE: u64 = 128 << 10;
 
-/// Targets that are read at once, in bytes.
-const TARGETS_AT_ONCE: u64 = 1 << 20;
+/// Targets that are read at once, in bytes: what a core's own cache holds when they are looked at.
+const TARGETS_AT_ONCE: u64 = 256 << 10;
 
 /// What lies between two rows that are wanted is read along with them up to so many bytes: that takes
 /// no longer than beginning anew.
-const GAP: u64 = 8 << 10;
+const GAP: u64 = 4 << 10;
 
 /// The rows of an [`RggFile`](crate::RggFile) in one direction.
 #[derive(Clone, Copy, Debug)]
@@ -210,8 +210,8 @@ impl RggRowReader<'_> {
                 let mut place = start;
                 while place < end {
                     let stop = end.min(place + TARGETS_AT_ONCE / 4);
-                    let piece = fetch_targets(rows, place..stop, targets)?;
-                    visit(vertex(next as u32), piece)?;
+                    let piece = rows.store.fetch(rows.targets, place..stop, targets)?;
+                    visit(vertex(next as u32), known(rows, piece)?)?;
                     place = stop;
                 }
                 next += 1;
@@ -228,11 +228,11 @@ impl RggRowReader<'_> {
                 }
                 (upto, stop) = (upto + 1, end);
             }
-            let all = fetch_targets(rows, start..stop, targets)?;
+            let all: &[Vertex] = rows.store.fetch(rows.targets, start..stop, targets)?;
             for index in next..upto {
                 let (begin, end) = at(index)?;
                 let row = &all[(begin - start) as usize..(end - start) as usize];
-                visit(vertex(index as u32), row)?;
+                visit(vertex(index as u32), known(rows, row)?)?;
             }
             next = upto;
         }
@@ -272,18 +272,20 @@ fn fall(rows: &RggRows<'_>) -> io::Error {
     ))
 }
 
-fn fetch_targets<'b>(
-    rows: &RggRows<'_>,
-    range: Range<u64>,
-    buffer: &'b mut Buffer,
-) -> io::Result<&'b [Vertex]> {
-    let targets: &[Vertex] = rows.store.fetch(rows.targets, range, buffer)?;
+/// A row, if it leads to vertices that there are.
+#[inline(always)]
+fn known<'b>(rows: &RggRows<'_>, row: &'b [Vertex]) -> io::Result<&'b [Vertex]> {
     let vertices = rows.vertices();
-    match targets.iter().fold(true, |all, &to| all & (u64::from(to) < vertices)) {
-        true => Ok(targets),
-        false => Err(damaged(format!(
-            "the {} name a vertex that does not exist: make the file again",
-            rows.targets.kind.name()
-        ))),
+    match row.iter().fold(true, |all, &to| all & (u64::from(to) < vertices)) {
+        true => Ok(row),
+        false => Err(stray(rows)),
     }
+}
+
+#[cold]
+fn stray(rows: &RggRows<'_>) -> io::Error {
+    damaged(format!(
+        "the {} name a vertex that does not exist: make the file again",
+        rows.targets.kind.name()
+    ))
 }

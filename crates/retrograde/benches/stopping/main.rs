@@ -1,9 +1,10 @@
-//! How long work goes on after it was told to stop: every solver, the explorer, the index, tables,
+//! How long work goes on after it was told to stop: every solver, the engines, the explorer, the index, tables,
 //! pictures, the checker and the readers, cancelled at points spread over their running time.
 //!
 //! `cargo bench -p retrograde --bench stopping` prints, for each, how long it takes when left alone
 //! and the longest time between the word and the end, in milliseconds. `--quick` takes smaller games;
-//! other words are parts of the names of what to measure, such as `-- split energy`.
+//! other words are rooms ([`ROOMS`]) or parts of the names of what to measure, such as `-- split energy`.
+//! With `--all-features` it has the engines for cards and clusters, too.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -15,8 +16,8 @@ use retrograde::games::generate::Recipe;
 use retrograde::solve::registry;
 use retrograde::table::{BuildOptions, Manner};
 use retrograde::{
-    Acceptance, Arena, Cancel, Control, Detail, Error, Objective, Opening, Options, Stopped,
-    explain_game, open,
+    Acceptance, Arena, Cancel, Control, Detail, Engine, Error, Objective, Opening, Options,
+    Stopped, explain_game, open,
 };
 
 /// Points at which each piece of work is cancelled.
@@ -25,22 +26,32 @@ const POINTS: u32 = 8;
 /// Work that takes longer than this is cancelled within it.
 const LONG: Duration = Duration::from_secs(3);
 
+/// What is measured together, and how.
+const ROOMS: [(&str, fn(Scale)); 7] = [
+    ("solvers", |scale| solvers(scale.size)),
+    ("engines", |scale| engines(scale.size)),
+    ("checker", |scale| checker(scale.size)),
+    ("games", |scale| games(scale.quick)),
+    ("tables", |scale| tables(scale.quick)),
+    ("pictures", |scale| pictures(scale.size)),
+    ("reading", |scale| reading(scale.size)),
+];
+
+/// How large the games are.
+#[derive(Clone, Copy)]
+struct Scale {
+    quick: bool,
+    size: usize,
+}
+
 fn main() {
     let quick = std::env::args().any(|word| word == "--quick");
     let size = if quick { 200_000 } else { 5_000_000 };
     println!("{:<34} {:>10} {:>10} {:>8}", "work", "alone ms", "stops ms", "at");
-    let rooms: [(&str, &dyn Fn()); 6] = [
-        ("solvers", &|| solvers(size)),
-        ("checker", &|| checker(size)),
-        ("games", &|| games(quick)),
-        ("tables", &|| tables(quick)),
-        ("pictures", &|| pictures(size)),
-        ("reading", &|| reading(size)),
-    ];
     let chosen = |room: &str| std::env::args().any(|word| word == room);
-    let any_chosen = rooms.iter().any(|(room, _)| chosen(room));
-    for (_, measured) in rooms.iter().filter(|(room, _)| !any_chosen || chosen(room)) {
-        measured();
+    let any_chosen = ROOMS.iter().any(|(room, _)| chosen(room));
+    for (_, measured) in ROOMS.iter().filter(|(room, _)| !any_chosen || chosen(room)) {
+        measured(Scale { quick, size });
     }
 }
 
@@ -84,6 +95,30 @@ fn solvers(size: usize) {
         measure(&format!("{objective} auto"), |options| {
             retrograde::solve(&arena, &objective, options).map(drop)
         });
+    }
+}
+
+/// The engines beside the processor's, those that this machine has.
+fn engines(size: usize) {
+    let arena = arena(size);
+    let plain = built(&format!("random {size} moves=3 terminals=0.05 seed=1"));
+    let small = built("random 10 moves=3 terminals=0.1 seed=1");
+    for engine in [Engine::Disk, Engine::Gpu, Engine::Cluster] {
+        let there = Options { engine, ..Options::default() };
+        if let Err(error) = retrograde::solve(&small, &Objective::OUTCOME, &there) {
+            println!("SKIPPED: {} ({error})", engine.name());
+            continue;
+        }
+        for (arena, objective) in [
+            (&plain, Objective::OUTCOME),
+            (&arena, Objective::Reachability),
+            (&arena, Objective::Buchi),
+        ] {
+            measure(&format!("{objective} {}", engine.name()), |options| {
+                let options = Options { engine, ..*options };
+                retrograde::solve(arena, &objective, &options).map(drop)
+            });
+        }
     }
 }
 
@@ -201,7 +236,9 @@ fn reading(size: usize) {
 
 /// Runs `work` alone, then cancels it at several points, and prints the longest wait.
 fn measure(name: &str, work: impl Fn(&Options<'_>) -> Result<(), Error> + Sync) {
-    let mut wanted = std::env::args().skip(1).filter(|word| !word.starts_with("--")).peekable();
+    let is_name =
+        |word: &String| !word.starts_with("--") && ROOMS.iter().all(|(room, _)| word != room);
+    let mut wanted = std::env::args().skip(1).filter(is_name).peekable();
     if wanted.peek().is_some() && !wanted.any(|word| name.contains(&word)) {
         return;
     }

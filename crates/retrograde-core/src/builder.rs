@@ -128,6 +128,7 @@ impl ArenaBuilder {
     #[must_use]
     pub fn forgetting_names(mut self, past: u64) -> Self {
         self.most_names = self.store.is_some().then_some(past);
+        self.names = self.no_names();
         self
     }
 
@@ -202,9 +203,15 @@ impl ArenaBuilder {
 
     #[cold]
     fn forget(&mut self) -> Result<(), GraphError> {
-        let names = std::mem::take(&mut self.names);
+        let none = self.no_names();
+        let names = std::mem::replace(&mut self.names, none);
         self.forgotten += names.len();
         self.store.as_mut().map_or(Ok(()), |store| store.take_names(names.finish()))
+    }
+
+    /// No names, with room for as many as are kept.
+    fn no_names(&self) -> Interner {
+        Interner::within(self.most_names.map_or(u64::MAX, |most| most / 3))
     }
 
     /// Asks the processor for what [`numbered_vertex`](Self::numbered_vertex) will look at, for a

@@ -11,7 +11,7 @@ use crate::slots::Slots;
 use crate::sys;
 
 /// Hands out vertices for names in order of first appearance.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Interner {
     /// Names seen so far while all of them are numbers.
     numbers: Vec<u64>,
@@ -22,9 +22,30 @@ pub(crate) struct Interner {
     /// Names past the end of `dense`, or all of them once they are text.
     table: Slots,
     hasher: DefaultHashBuilder,
+    /// How long `dense` may be.
+    most_dense: u64,
+}
+
+impl Default for Interner {
+    fn default() -> Self {
+        Interner::within(u64::MAX)
+    }
 }
 
 impl Interner {
+    /// One whose direct table, which is as long before many names have come, leaves most of so many bytes to
+    /// them.
+    pub(crate) fn within(bytes: u64) -> Self {
+        Interner {
+            numbers: Vec::new(),
+            dense: Vec::new(),
+            text: None,
+            table: Slots::default(),
+            hasher: DefaultHashBuilder::default(),
+            most_dense: bytes / 32,
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.text.as_ref().map_or(self.numbers.len(), |(_, ends)| ends.len())
     }
@@ -61,7 +82,7 @@ impl Interner {
     /// to what has been read, so that one line with a huge number does not cost gigabytes.
     fn intern_large_number(&mut self, number: u64) -> Result<Vertex, GraphError> {
         let in_proportion = (self.numbers.len() as u64).saturating_mul(8).max(1 << 20);
-        if number < in_proportion {
+        if number < in_proportion.min(self.most_dense) {
             self.lengthen_dense(number);
             return self.intern_number(number);
         }
@@ -78,7 +99,7 @@ impl Interner {
 
     /// Makes room for `number` in the direct table and moves there what belongs there now.
     fn lengthen_dense(&mut self, number: u64) {
-        let len = (number as usize + 1).next_power_of_two();
+        let len = (number + 1).next_power_of_two().min(self.most_dense) as usize;
         let mut longer = sys::zeroed(len);
         longer[..self.dense.len()].copy_from_slice(&self.dense);
         let numbers = &self.numbers;
@@ -189,6 +210,19 @@ mod tests {
         assert_eq!(interner.intern_number(far_number).unwrap(), far);
         assert_eq!(interner.len(), 200_001);
         assert!(interner.heap_bytes() < 16_000_000);
+    }
+
+    #[test]
+    fn the_direct_table_leaves_room_for_names() {
+        let mut interner = Interner::within(1 << 16);
+        for number in (0..1 << 20).rev().step_by(1 << 10) {
+            assert_eq!(
+                interner.intern_number(number).unwrap(),
+                interner.intern_number(number).unwrap()
+            );
+        }
+        assert_eq!(interner.len(), 1 << 10);
+        assert!(interner.heap_bytes() < 1 << 16);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::error::Error as StdError;
 use std::io;
 
-use retrograde::io::{Format, ReadFault, WriteError, WriteFault};
+use retrograde::io::{Damage, Format, ReadFault, WriteError, WriteFault};
 use retrograde::memory::Bytes;
 use retrograde::solve::SolveError;
 use retrograde::solve::construct::{ConstructError, Size};
@@ -46,6 +46,26 @@ impl Failure {
     /// A failure that is explained by a sentence.
     pub(crate) fn message(text: impl Into<String>) -> Self {
         Failure::Usage(text.into())
+    }
+
+    /// Where an answer could not be written because of what is read meanwhile: a failure of that, by its name.
+    pub(crate) fn of_input(self, label: &str) -> Self {
+        let of_write = |error: &WriteError| match &error.fault {
+            WriteFault::Io(error) => Damage::of(error).cloned(),
+            _ => None,
+        };
+        let damage = match &self {
+            Failure::Library(Error::Write(error)) => of_write(error),
+            Failure::Output(error) => match error.downcast_ref() {
+                Some(error) => of_write(error),
+                None => error.downcast_ref().and_then(Damage::of).cloned(),
+            },
+            _ => None,
+        };
+        match damage {
+            Some(damage) => Failure::message(format!("{label}: {damage}")),
+            None => self,
+        }
     }
 
     /// Whether a table is not as it was written.

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use retrograde::io::{Compression, OutputFile};
+use retrograde::io::{Compression, Damage, OutputFile};
 use retrograde::{Stopped, quote};
 
 use crate::failure::Failure;
@@ -15,6 +15,7 @@ use crate::{interrupt, style};
 fn stdout_failure(error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::Output(Box::new(error)),
+        _ if Damage::of(&error).is_some() => Failure::Output(Box::new(error)),
         _ => Failure::message(format!("cannot write to standard output: {error}")),
     }
 }

@@ -194,8 +194,9 @@ impl<'a> Keeper<'a> {
                 Some((of, workers)) if of == self.of => return Ok(Some((number, workers))),
                 Some(_) => {
                     let text = format!(
-                        "{}: the checkpoints there are of another input or of another question; \
-                         name another folder, or remove them",
+                        "{}: the checkpoints there are of another input, of another question, or of \
+                         processes that share a file where this one has it in memory; name another folder, \
+                         or remove them",
                         folder.display()
                     );
                     return Err(ClusterError::Input(text));

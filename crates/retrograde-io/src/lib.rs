@@ -71,7 +71,9 @@ pub use loss::Loss;
 pub use machine::{write_machine_dot, write_machine_hoa, write_machine_json};
 pub use output::{OutputFile, WriteError, WriteFault, make_folder};
 pub use pgsolver::write_paritysol;
-pub use rgg::{BuildError, RggBuilder, RggFile, RggRowReader, RggRows, build_rgg, write_rgg};
+pub use rgg::{
+    BuildError, Damage, RggBuilder, RggFile, RggRowReader, RggRows, build_rgg, write_rgg,
+};
 pub use solution::{
     Label, Row, Rows, SolutionFault, SolutionRows, read_solution, read_solution_on, write_csv,
     write_json,

@@ -33,6 +33,7 @@ use crate::budget::Budget;
 pub use builder::{BuildError, RggBuilder};
 pub use external::build_rgg;
 pub use file::RggFile;
+pub use layout::Damage;
 pub use rows::{RggRowReader, RggRows};
 pub(crate) use temporary::Temporary;
 pub use write::write_rgg;

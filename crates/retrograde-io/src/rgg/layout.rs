@@ -341,9 +341,22 @@ fn other_version(version: u32) -> io::Error {
     damaged(format!("this is version {version} of the format, and only version {VERSION} is read"))
 }
 
-/// Something is wrong with the bytes of the file, whoever brought them.
+/// What is wrong with the bytes of an `.rgg` file, whoever brought them. It comes in an [`io::Error`], also out
+/// of writing what is read meanwhile: then it is not what is written that is at fault.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Damage(String);
+
+impl Damage {
+    /// The damage that an error tells of, if that is what it does.
+    #[must_use]
+    pub fn of(error: &io::Error) -> Option<&Self> {
+        error.get_ref()?.downcast_ref()
+    }
+}
+
 pub(crate) fn damaged(message: impl Into<String>) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, message.into())
+    io::Error::new(io::ErrorKind::InvalidData, Damage(message.into()))
 }
 
 pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {

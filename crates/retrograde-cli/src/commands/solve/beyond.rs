@@ -53,7 +53,8 @@ impl Solve {
         watch.done();
         let options = &Options { timeout: None, ..*options };
         if format != SolveFormat::Text {
-            return solved.with_rows(options, |rows| self.write_rows(rows, format))?;
+            let written = solved.with_rows(options, |rows| self.write_rows(rows, format))?;
+            return written.map_err(|failure| failure.of_input(input.label()));
         }
         let (terms, file) = (self.terms.terms(), &solved.graph.file);
         let vertices = file.vertex_count();
@@ -104,7 +105,7 @@ impl Solve {
         if let Some((option, _)) = given.into_iter().find(|&(_, is_given)| is_given) {
             let what = match is_game {
                 true => of_game,
-                false => "writes every row, with win, lose and draw",
+                false => "writes rows, each with what is known of a vertex",
             };
             return Err(Failure::message(format!("{how} {what}: leave out {option}")));
         }

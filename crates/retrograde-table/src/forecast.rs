@@ -20,8 +20,9 @@ const ROW: u64 = 1 << 7;
 /// How long to look.
 const LONGEST: Duration = Duration::from_millis(150);
 
-/// What a slot takes on one thread to be compressed and written, as far as one can tell beforehand.
-const WRITING: Duration = Duration::from_nanos(80);
+/// What a slot takes on one thread to be compressed and written, as far as one can tell beforehand: between
+/// 150 (chess endings) and 450 (Connect 4).
+const WRITING: Duration = Duration::from_nanos(300);
 
 /// How long solving a game over its index and writing its table takes, about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,11 @@ use crate::column::Column;
 use crate::error::GraphError;
 use crate::graph::{Graph, Vertex};
 use crate::interner::Interner;
+use crate::known::Known;
 use crate::labels::{Labels, Remarks, Word};
 use crate::names::Names;
+use crate::slots::Key;
+use crate::sys;
 use crate::threads::Threads;
 use crate::value::{Outcome, Player, Side};
 
@@ -128,7 +131,7 @@ impl ArenaBuilder {
     #[must_use]
     pub fn forgetting_names(mut self, past: u64) -> Self {
         self.most_names = self.store.is_some().then_some(past);
-        self.names = self.no_names();
+        self.names = self.names.emptied().within(past / 3);
         self
     }
 
@@ -203,15 +206,10 @@ impl ArenaBuilder {
 
     #[cold]
     fn forget(&mut self) -> Result<(), GraphError> {
-        let none = self.no_names();
-        let names = std::mem::replace(&mut self.names, none);
+        let emptied = self.names.emptied();
+        let names = std::mem::replace(&mut self.names, emptied);
         self.forgotten += names.len();
         self.store.as_mut().map_or(Ok(()), |store| store.take_names(names.finish()))
-    }
-
-    /// No names, with room for as many as are kept.
-    fn no_names(&self) -> Interner {
-        Interner::within(self.most_names.map_or(u64::MAX, |most| most / 3))
     }
 
     /// Asks the processor for what [`numbered_vertex`](Self::numbered_vertex) will look at, for a
@@ -222,10 +220,52 @@ impl ArenaBuilder {
         self.names.prefetch_number(number);
     }
 
-    /// Asks the processor to fetch what [`vertex`](Self::vertex) will look at for each of up to 64 names,
-    /// which saves a trip to memory for each where there are many.
-    pub fn foresee<'n>(&self, names: impl Iterator<Item = &'n str>) {
-        self.names.foresee(names);
+    /// The key of a name, by which [`keyed_vertex`](Self::keyed_vertex) finds it: the processor is asked for
+    /// what it will look at, which saves a trip to memory for each name where keys are made some time before.
+    #[doc(hidden)]
+    #[inline]
+    #[must_use]
+    pub fn key(&self, name: &str) -> Key {
+        self.names.key(name)
+    }
+
+    /// As [`vertex`](Self::vertex), for a name whose [key](Self::key) is at hand.
+    ///
+    /// # Errors
+    /// More vertices than `u32`, or than the memory limit allows.
+    #[doc(hidden)]
+    #[inline]
+    pub fn keyed_vertex(&mut self, key: Key, name: &str) -> Result<Vertex, GraphError> {
+        let vertex = self.names.intern_keyed(key, name)?;
+        self.check_vertex_growth(vertex)?;
+        if self.most_names.is_some() { self.unforgotten(vertex) } else { Ok(vertex) }
+    }
+
+    /// The vertices handed out by now, for others to look at; none if names are
+    /// [forgotten](Self::forgetting_names).
+    #[must_use]
+    pub fn known(&self) -> Known {
+        if self.most_names.is_some() { Known::default() } else { self.names.known() }
+    }
+
+    /// Adds moves between vertices that were handed out, as many as there is room for without asking for
+    /// memory, and says how many.
+    #[doc(hidden)]
+    pub fn edges_that_fit(&mut self, edges: &[(Vertex, Vertex)]) -> usize {
+        let room = (self.ends.capacity() - self.ends.len()).min(edges.len());
+        let edges = &edges[..room.min(self.sources.capacity() - self.sources.len())];
+        self.sources.extend(edges.iter().map(|&(from, _)| from));
+        self.ends.extend(edges.iter().map(|&(_, to)| to));
+        edges.len()
+    }
+
+    /// Says what each of the last moves weighs.
+    ///
+    /// # Panics
+    /// If there are fewer moves.
+    #[doc(hidden)]
+    pub fn set_last_weights(&mut self, weights: &[i64]) {
+        self.said.weights.extend(self.ends.len() - weights.len(), weights);
     }
 
     /// The name of a vertex that was handed out before.
@@ -290,7 +330,10 @@ impl ArenaBuilder {
         if self.store.is_none() {
             // Both arrays are about to double, with the old halves alive while they are copied;
             // grouping them by source at the end takes one array more.
-            return self.check_memory(self.ends.len() as u64 * 16 + 64);
+            self.check_memory(self.ends.len() as u64 * 16 + 64)?;
+            sys::grow(&mut self.sources);
+            sys::grow(&mut self.ends);
+            return Ok(());
         }
         self.hand_over()?;
         self.sources.reserve_exact(AT_ONCE);
@@ -370,6 +413,15 @@ impl ArenaBuilder {
     #[inline]
     pub fn set_last_label(&mut self, word: Word) {
         self.labelled.set(self.ends.len() - 1, word);
+    }
+
+    /// Writes a label on each of the last moves.
+    ///
+    /// # Panics
+    /// If there are fewer moves.
+    #[doc(hidden)]
+    pub fn set_last_labels(&mut self, words: &[Word]) {
+        self.labelled.extend(self.ends.len() - words.len(), words);
     }
 
     /// The number of a name or a value of a [remark](Self::remark).

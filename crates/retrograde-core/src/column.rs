@@ -40,6 +40,24 @@ impl<T: Copy + Default> Column<T> {
         self.present.set(index);
     }
 
+    /// Sets the values from `index` on, where none may be yet, in the memory that setting them one by one
+    /// takes.
+    pub(crate) fn extend(&mut self, mut index: usize, mut values: &[T]) {
+        while let Some((&first, rest)) = values.split_first() {
+            self.set(index, first);
+            let fits = rest.len().min(self.values.capacity() - self.values.len());
+            if index + 1 == self.values.len() && fits > 0 {
+                self.values.extend_from_slice(&rest[..fits]);
+                self.present.grow(self.values.len());
+                (index + 1..=index + fits).for_each(|index| self.present.set(index));
+                self.count += fits;
+                (index, values) = (index + fits + 1, &rest[fits..]);
+            } else {
+                (index, values) = (index + 1, rest);
+            }
+        }
+    }
+
     /// One more than the last entry that may have a value.
     #[must_use]
     pub fn span(&self) -> usize {

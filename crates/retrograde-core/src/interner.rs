@@ -1,13 +1,14 @@
 //! Reading names one by one: which vertex has this one, and is it new?
 
-use std::hash::BuildHasher;
-
-use hashbrown::DefaultHashBuilder;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 
 use crate::error::GraphError;
 use crate::graph::Vertex;
+use crate::known::Known;
 use crate::names::{Names, canonical_number, text_name};
-use crate::slots::Slots;
+use crate::slots::{Key, Keys, Slots};
 use crate::sys;
 
 /// Hands out vertices for names in order of first appearance.
@@ -15,35 +16,38 @@ use crate::sys;
 pub(crate) struct Interner {
     /// Names seen so far while all of them are numbers.
     numbers: Vec<u64>,
-    /// For each number below its length, one more than its vertex, or 0 if it has not appeared.
-    dense: Vec<u32>,
+    /// For each number below its length, one more than its vertex, or 0 if it has not appeared. Others may
+    /// look at it while it is filled.
+    dense: Arc<Vec<AtomicU32>>,
     /// Names seen so far once one of them is not a number: `Some((text, ends))`.
     text: Option<(String, Vec<u64>)>,
-    /// Names past the end of `dense`, or all of them once they are text.
-    table: Slots,
-    hasher: DefaultHashBuilder,
+    /// Names past the end of `dense`, or all of them once they are text, and how many.
+    table: Arc<Slots>,
+    used: usize,
+    keys: Keys,
     /// How long `dense` may be.
     most_dense: u64,
 }
 
 impl Default for Interner {
     fn default() -> Self {
-        Interner::within(u64::MAX)
+        Interner {
+            numbers: Vec::new(),
+            dense: Arc::default(),
+            text: None,
+            table: Arc::default(),
+            used: 0,
+            keys: Keys::default(),
+            most_dense: u64::MAX,
+        }
     }
 }
 
 impl Interner {
-    /// One whose direct table, which is as long before many names have come, leaves most of so many bytes to
-    /// them.
-    pub(crate) fn within(bytes: u64) -> Self {
-        Interner {
-            numbers: Vec::new(),
-            dense: Vec::new(),
-            text: None,
-            table: Slots::default(),
-            hasher: DefaultHashBuilder::default(),
-            most_dense: bytes / 32,
-        }
+    /// With a direct table, which is long before many names have come, that leaves most of so many bytes to
+    /// names. For one that has none yet.
+    pub(crate) fn within(self, bytes: u64) -> Self {
+        Interner { most_dense: bytes / 32, ..self }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -52,30 +56,37 @@ impl Interner {
 
     /// The vertex called `name`, new or known.
     pub(crate) fn intern(&mut self, name: &str) -> Result<Vertex, GraphError> {
+        let key = self.keys.word(name);
+        self.intern_keyed(key, name)
+    }
+
+    /// The same, for a name whose [key](Self::key) is at hand.
+    pub(crate) fn intern_keyed(&mut self, key: Key, name: &str) -> Result<Vertex, GraphError> {
         if self.text.is_none() {
             if let Some(number) = canonical_number(name) {
                 return self.intern_number(number);
             }
             self.switch_to_text();
         }
-        self.intern_text(name)
+        self.intern_text(key, name)
     }
 
     /// The vertex called `number`, new or known, without going through text where possible.
     pub(crate) fn intern_number(&mut self, number: u64) -> Result<Vertex, GraphError> {
         if self.text.is_some() {
-            return self.intern_text(&number.to_string());
+            return self.intern(&number.to_string());
         }
-        if number >= self.dense.len() as u64 {
+        let Some(slot) = self.dense.get(number as usize) else {
             return self.intern_large_number(number);
+        };
+        let known = slot.load(Relaxed);
+        if known != 0 {
+            return Ok(known - 1);
         }
-        let slot = &mut self.dense[number as usize];
-        if *slot == 0 {
-            let vertex = next_vertex(self.numbers.len())?;
-            self.numbers.push(number);
-            *slot = vertex + 1;
-        }
-        Ok(*slot - 1)
+        let vertex = next_vertex(self.numbers.len())?;
+        push(&mut self.numbers, number);
+        slot.store(vertex + 1, Relaxed);
+        Ok(vertex)
     }
 
     /// A number past the end of the direct table: makes the table longer if that is in proportion
@@ -86,86 +97,95 @@ impl Interner {
             self.lengthen_dense(number);
             return self.intern_number(number);
         }
-        let hash = self.hasher.hash_one(number) as u32;
-        let same = |vertex: Vertex| self.numbers[vertex as usize] == number;
-        if let Some(known) = self.table.find(hash, same) {
+        let key = self.keys.number(number);
+        if let Some(known) = self.table.find(key, |_| true) {
             return Ok(known);
         }
         let vertex = next_vertex(self.numbers.len())?;
-        self.numbers.push(number);
-        self.table.insert(hash, vertex);
+        push(&mut self.numbers, number);
+        self.insert(key, vertex);
         Ok(vertex)
     }
 
     /// Makes room for `number` in the direct table and moves there what belongs there now.
     fn lengthen_dense(&mut self, number: u64) {
         let len = (number + 1).next_power_of_two().min(self.most_dense) as usize;
-        let mut longer = sys::zeroed(len);
-        longer[..self.dense.len()].copy_from_slice(&self.dense);
+        let longer = sys::zeroed_atomics(len);
+        for (slot, before) in longer.iter().zip(&*self.dense) {
+            slot.store(before.load(Relaxed), Relaxed);
+        }
         let numbers = &self.numbers;
-        self.table.retain(|vertex| {
+        let keep = |vertex: Vertex| {
             let number = numbers[vertex as usize];
             if number < len as u64 {
-                longer[number as usize] = vertex + 1;
+                longer[number as usize].store(vertex + 1, Relaxed);
             }
             number >= len as u64
-        });
-        self.dense = longer;
+        };
+        let (table, used) = self.table.rebuilt(self.table.len(), &self.keys, keep);
+        (self.table, self.used) = (Arc::new(table), used);
+        self.dense = Arc::new(longer);
     }
 
     /// Asks for the place where the vertex of `number` is noted.
     #[inline]
     pub(crate) fn prefetch_number(&self, number: u64) {
-        sys::prefetch(&self.dense, number as usize);
+        match (number as usize) < self.dense.len() {
+            true => sys::prefetch(&self.dense, number as usize),
+            false => self.table.prefetch(self.keys.number(number)),
+        }
     }
 
-    fn intern_text(&mut self, name: &str) -> Result<Vertex, GraphError> {
-        let hash = self.hasher.hash_one(name) as u32;
+    /// The key of a name, which the processor is asked to look for.
+    #[inline]
+    pub(crate) fn key(&self, name: &str) -> Key {
+        let key = self.keys.word(name);
+        self.table.prefetch(key);
+        key
+    }
+
+    fn intern_text(&mut self, key: Key, name: &str) -> Result<Vertex, GraphError> {
         let (text, ends) = self.text.as_mut().expect("called once names are text");
         let same = |vertex: Vertex| text_name(text, ends, vertex) == name;
-        if let Some(known) = self.table.find(hash, same) {
+        if let Some(known) = self.table.find(key, same) {
             return Ok(known);
         }
         let vertex = next_vertex(ends.len())?;
         text.push_str(name);
-        ends.push(text.len() as u64);
-        self.table.insert(hash, vertex);
+        push(ends, text.len() as u64);
+        self.insert(key, vertex);
         Ok(vertex)
     }
 
-    /// Asks the processor for what [`intern`](Self::intern) will look at for each of some names, first
-    /// where to look, then what is there: no name waits for another.
-    pub(crate) fn foresee<'n>(&self, names: impl Iterator<Item = &'n str>) {
-        const MANY: usize = 64;
-        let Some((text, ends)) = &self.text else { return };
-        let mut hashes = [0; MANY];
-        let mut count = 0;
-        for (hash, name) in hashes.iter_mut().zip(names) {
-            *hash = self.hasher.hash_one(name) as u32;
-            self.table.prefetch(*hash);
-            count += 1;
+    /// Adds a vertex to the table, of which at most three quarters are in use.
+    fn insert(&mut self, key: Key, vertex: Vertex) {
+        if self.used + 1 > self.table.len() / 4 * 3 {
+            let len = (self.table.len() * 2).max(16);
+            self.table = Arc::new(self.table.rebuilt(len, &self.keys, |_| true).0);
         }
-        let mut known = [0; MANY];
-        let mut found = 0;
-        for &hash in &hashes[..count] {
-            if let Some(vertex) = self.table.find(hash, |_| true) {
-                sys::prefetch(ends, vertex as usize);
-                known[found] = vertex as usize;
-                found += 1;
-            }
-        }
-        for &vertex in &known[..found] {
-            sys::prefetch(text.as_bytes(), ends[vertex].saturating_sub(1) as usize);
-        }
+        self.table.put(key, vertex);
+        self.used += 1;
     }
 
     fn switch_to_text(&mut self) {
         self.text = Some((String::new(), Vec::new()));
-        self.dense = Vec::new();
-        self.table.clear();
+        self.dense = Arc::default();
+        (self.table, self.used) = (Arc::default(), 0);
         for number in std::mem::take(&mut self.numbers) {
-            self.intern_text(&number.to_string()).expect("it had a vertex before");
+            self.intern(&number.to_string()).expect("it had a vertex before");
         }
+    }
+
+    /// What is known by now, for others to look at.
+    pub(crate) fn known(&self) -> Known {
+        let is_text = self.text.is_some();
+        Known::new(Arc::clone(&self.dense), (Arc::clone(&self.table), self.keys.clone()), is_text)
+    }
+
+    /// An interner without names that makes the same keys.
+    pub(crate) fn emptied(&self) -> Self {
+        let Interner { most_dense, .. } = *self;
+        Interner { keys: self.keys.clone(), most_dense, ..Interner::default() }
     }
 
     pub(crate) fn finish(self) -> Names {
@@ -190,6 +210,16 @@ impl Interner {
             + self.table.heap_bytes()
     }
 }
+
+/// Adds to a list that grows on huge pages.
+#[inline]
+fn push(list: &mut Vec<u64>, item: u64) {
+    if list.len() == list.capacity() {
+        sys::grow(list);
+    }
+    list.push(item);
+}
+
 fn next_vertex(count: usize) -> Result<Vertex, GraphError> {
     if count >= u32::MAX as usize { Err(GraphError::TooManyVertices) } else { Ok(count as Vertex) }
 }
@@ -214,7 +244,7 @@ mod tests {
 
     #[test]
     fn the_direct_table_leaves_room_for_names() {
-        let mut interner = Interner::within(1 << 16);
+        let mut interner = Interner::default().within(1 << 16);
         for number in (0..1 << 20).rev().step_by(1 << 10) {
             assert_eq!(
                 interner.intern_number(number).unwrap(),

@@ -10,6 +10,7 @@ pub use numbers::{Changing, Numbers};
 
 use std::fs::File;
 use std::io;
+use std::mem::ManuallyDrop;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
@@ -109,6 +110,32 @@ pub fn reserved<T>(len: usize) -> Vec<T> {
     let mut list = Vec::with_capacity(len);
     prefer_huge_pages(list.spare_capacity_mut());
     list
+}
+
+/// Zeros to be shared between threads, on huge pages where the system has them.
+#[must_use]
+pub fn zeroed_atomics(len: usize) -> Vec<AtomicU32> {
+    const { assert!(align_of::<AtomicU32>() == align_of::<u32>()) };
+    let mut array = ManuallyDrop::new(zeroed::<u32>(len));
+    // SAFETY: the array is one that a `Vec` has allocated and that nobody else frees, and `AtomicU32` has
+    // the size, alignment (checked above) and bit validity of `u32`.
+    unsafe { Vec::from_raw_parts(array.as_mut_ptr().cast(), array.len(), array.capacity()) }
+}
+
+/// The same with words of 64 bits.
+#[must_use]
+pub fn zeroed_atomic_words(len: usize) -> Vec<AtomicU64> {
+    const { assert!(align_of::<AtomicU64>() == align_of::<u64>()) };
+    let mut array = ManuallyDrop::new(zeroed::<u64>(len));
+    // SAFETY: as in `zeroed_atomics`, with 64 bits.
+    unsafe { Vec::from_raw_parts(array.as_mut_ptr().cast(), array.len(), array.capacity()) }
+}
+
+/// Makes room in a full list as `push` does, on huge pages where the system has them.
+#[cold]
+pub fn grow<T>(list: &mut Vec<T>) {
+    list.reserve(1);
+    prefer_huge_pages(list.spare_capacity_mut());
 }
 
 /// A file as read-only memory: what is looked at is fetched, and nothing is copied.

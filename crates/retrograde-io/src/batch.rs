@@ -1,11 +1,15 @@
 //! Lines gathered before they are added to a graph.
 //!
 //! Looking a vertex up in a large table waits for memory. With a batch of names at hand, each
-//! look-up is announced some time before it is made.
+//! look-up is announced some time before it is made; and where several threads read, the one that has read
+//! the lines looks up what is known by then, so that only names that are new wait for their turn.
 
-use retrograde_core::{ArenaBuilder, GraphError, Vertex};
+mod adding;
+mod ahead;
 
-use crate::statements::Vertices;
+use retrograde_core::{GraphError, Known, Vertex};
+
+pub(crate) use ahead::Ahead;
 
 /// How many edges ahead look-ups of numbers are announced.
 const AHEAD: usize = 12;
@@ -29,19 +33,33 @@ pub(crate) struct Batch {
     first: u64,
     edges: Vec<(u64, u64)>,
     weights: Vec<i64>,
+    /// The line that those of words are counted from.
+    first_word: u64,
     lines: Vec<Line>,
-    /// The names of the lines of words, one after the other.
+    /// The names of the lines of words, one after the other, and their weights.
     text: String,
+    word_weights: Vec<i64>,
+    /// The ends of the edges and of the lines of words that somebody has looked up; none where nobody has.
+    found: Vec<Found>,
+    found_words: Vec<Found>,
+    /// The edges that have an end which was not known then.
+    missing: Vec<u32>,
     /// Whether a line has a key besides, which means nothing.
     pub(crate) has_key: bool,
 }
+
+/// The vertices of two names, or [`UNKNOWN`].
+type Found = (Vertex, Vertex);
+
+/// What is no vertex: there is one less than there are numbers for them.
+const UNKNOWN: Vertex = Vertex::MAX;
 
 /// Why a line could not be added.
 #[derive(Debug)]
 pub(crate) struct Stumble {
     pub(crate) line: u64,
     pub(crate) at: Wrong,
-    /// There is none where a name is not [what it must be](Vertices).
+    /// There is none where a name is not [what it must be](crate::statements::Vertices).
     pub(crate) error: Option<GraphError>,
 }
 
@@ -53,17 +71,25 @@ pub(crate) enum Wrong {
     Edge,
 }
 
-/// What could not be added of a line.
-type Fault = (Wrong, Option<GraphError>);
-
-/// What a line of words says: a vertex, two of them, or an edge.
+/// A line of words, which begins where the one before it ends.
+#[derive(Clone, Copy)]
 struct Line {
-    number: u64,
-    /// Where in the text its names begin, and where each ends.
-    start: usize,
-    from: usize,
-    to: Option<usize>,
-    edge: Option<Option<i64>>,
+    /// How many lines after the first one it is.
+    number: u32,
+    /// Where in the text its names end.
+    from: u32,
+    to: u32,
+    says: Says,
+}
+
+/// What a line of words says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Says {
+    Vertex,
+    /// Two vertices: what comes after them is wrong.
+    Vertices,
+    Edge,
+    Weighted,
 }
 
 impl Batch {
@@ -95,134 +121,86 @@ impl Batch {
 
     /// Takes the first name of a line.
     pub(crate) fn push_name(&mut self, number: u64, name: &str) {
-        let start = self.text.len();
+        if self.lines.is_empty() {
+            self.first_word = number;
+        }
         self.text.push_str(name);
-        self.lines.push(Line { number, start, from: self.text.len(), to: None, edge: None });
+        let (number, end) = ((number - self.first_word) as u32, self.text.len() as u32);
+        self.lines.push(Line { number, from: end, to: end, says: Says::Vertex });
     }
 
     /// Takes the second name of the last line.
     pub(crate) fn push_second_name(&mut self, name: &str) {
         self.text.push_str(name);
         if let Some(line) = self.lines.last_mut() {
-            line.to = Some(self.text.len());
+            (line.to, line.says) = (self.text.len() as u32, Says::Vertices);
         }
     }
 
     /// Makes an edge of the last line.
     pub(crate) fn push_edge(&mut self, weight: Option<i64>) {
         if let Some(line) = self.lines.last_mut() {
-            line.edge = Some(weight);
+            line.says = if weight.is_some() { Says::Weighted } else { Says::Edge };
+            self.word_weights.extend(weight);
         }
     }
 
-    /// Moves all to the builder. Names must be what `vertices` says; if the builder `is_asked`, it may say
-    /// that it has no room for an edge before it gets one.
-    pub(crate) fn add_to(
-        &mut self,
-        builder: &mut ArenaBuilder,
-        (vertices, is_asked): (Vertices, bool),
-    ) -> Result<(), Stumble> {
-        let mut adding = Adding { builder, vertices, is_asked };
-        let mut weights = self.weights.iter().copied();
-        // Many files have the edges of a vertex side by side.
-        let mut last = None;
+    /// About how many names it holds.
+    pub(crate) fn names(&self) -> usize {
+        2 * (self.edges.len() + self.lines.len())
+    }
+
+    /// Looks up all names, as far as they are known.
+    fn look_up(&mut self, known: &Known) {
+        // The graph looks at its memory when these come up, and must not miss it.
+        let is_plain = |vertex: &Vertex| *vertex < 1024 || !vertex.is_power_of_two();
+        let or_unknown = |vertex: Option<Vertex>| vertex.filter(is_plain).unwrap_or(UNKNOWN);
+        self.found.reserve(self.edges.len());
         for (index, &(from, to)) in self.edges.iter().enumerate() {
             if let Some(&(from, to)) = self.edges.get(index + AHEAD) {
-                adding.builder.prefetch_numbered(from);
-                adding.builder.prefetch_numbered(to);
+                known.prefetch_number(from);
+                known.prefetch_number(to);
             }
-            adding
-                .numbers((from, to), weights.next(), &mut last)
-                .map_err(|(at, error)| Stumble { line: self.first + index as u64, at, error })?;
+            let found = (or_unknown(known.number(from)), or_unknown(known.number(to)));
+            if found.0.max(found.1) == UNKNOWN {
+                self.missing.push(index as u32);
+            }
+            self.found.push(found);
         }
-        let text = &self.text;
+        let mut start = 0;
+        let mut keys = Vec::with_capacity(TOGETHER);
         for lines in self.lines.chunks(TOGETHER) {
-            adding.builder.foresee(lines.iter().flat_map(|line| line.names(text)));
+            keys.clear();
             for line in lines {
-                adding.line(line, text).map_err(|(at, error)| Stumble {
-                    line: line.number,
-                    at,
-                    error,
-                })?;
+                let (from, to) = line.names(&self.text, &mut start);
+                keys.push((known.key(from), to.map(|to| known.key(to))));
             }
+            self.found_words.extend(keys.iter().map(|&(from, to)| {
+                (or_unknown(known.word(from)), or_unknown(to.and_then(|to| known.word(to))))
+            }));
         }
+    }
+
+    fn clear(&mut self) {
         self.edges.clear();
         self.weights.clear();
         self.lines.clear();
         self.text.clear();
+        self.word_weights.clear();
+        self.found.clear();
+        self.found_words.clear();
+        self.missing.clear();
         self.has_key = false;
-        Ok(())
     }
 }
 
 impl Line {
-    fn names<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> + use<'t> {
-        let second = self.to.map(|to| &text[self.from..to]);
-        [Some(&text[self.start..self.from]), second].into_iter().flatten()
-    }
-}
-
-/// A builder, and what it may be given.
-struct Adding<'b> {
-    builder: &'b mut ArenaBuilder,
-    vertices: Vertices,
-    is_asked: bool,
-}
-
-impl Adding<'_> {
+    /// Its names, of which the first begins at `start`; moves that to the next line.
     #[inline]
-    fn numbers(
-        &mut self,
-        (from, to): (u64, u64),
-        weight: Option<i64>,
-        last: &mut Option<(u64, Vertex)>,
-    ) -> Result<(), Fault> {
-        let source = match *last {
-            Some((number, vertex)) if number == from => vertex,
-            _ => self.end(Wrong::From, |builder| builder.numbered_vertex(from))?,
-        };
-        *last = Some((from, source));
-        let to = self.end(Wrong::To, |builder| builder.numbered_vertex(to))?;
-        self.edge(source, to, weight)
-    }
-
-    fn line(&mut self, line: &Line, text: &str) -> Result<(), Fault> {
-        let mut names = line.names(text);
-        let from = names.next().unwrap_or_default();
-        let from = self.end(Wrong::From, |builder| builder.vertex(from))?;
-        let Some(to) = names.next() else { return Ok(()) };
-        let to = self.end(Wrong::To, |builder| builder.vertex(to))?;
-        line.edge.map_or(Ok(()), |weight| self.edge(from, to, weight))
-    }
-
-    /// The vertex that `find` finds or makes, if it is as it must be.
-    #[inline]
-    fn end(
-        &mut self,
-        at: Wrong,
-        find: impl FnOnce(&mut ArenaBuilder) -> Result<Vertex, GraphError>,
-    ) -> Result<Vertex, Fault> {
-        let wrong = |error| (at, Some(error));
-        if self.vertices == Vertices::Any {
-            return find(self.builder).map_err(wrong);
-        }
-        let known = self.builder.vertex_count();
-        let vertex = find(self.builder).map_err(wrong)?;
-        let is_new = vertex as usize == known;
-        if is_new == (self.vertices == Vertices::New) { Ok(vertex) } else { Err((at, None)) }
-    }
-
-    #[inline]
-    fn edge(&mut self, from: Vertex, to: Vertex, weight: Option<i64>) -> Result<(), Fault> {
-        let mut add = || {
-            if self.is_asked {
-                self.builder.expect_edges(1)?;
-            }
-            match weight {
-                None => self.builder.edge(from, to),
-                Some(weight) => self.builder.weighted_edge(from, to, weight),
-            }
-        };
-        add().map_err(|error| (Wrong::Edge, Some(error)))
+    fn names<'t>(&self, text: &'t str, start: &mut u32) -> (&'t str, Option<&'t str>) {
+        let from = &text[*start as usize..self.from as usize];
+        let to = (self.says != Says::Vertex).then(|| &text[self.from as usize..self.to as usize]);
+        *start = self.to;
+        (from, to)
     }
 }

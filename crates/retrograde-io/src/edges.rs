@@ -8,12 +8,13 @@
 
 mod attributes;
 mod separator;
+mod shared;
 mod sink;
 mod write;
 
 use std::io::Read;
 
-use retrograde_core::{Arena, ArenaBuilder, Control};
+use retrograde_core::{Arena, ArenaBuilder, Control, Threads};
 
 use crate::NAME_LIMIT;
 use crate::batch::{Batch, Edge};
@@ -33,37 +34,37 @@ pub(crate) fn read(
     control: &Control<'_>,
 ) -> Result<Arena, ReadError> {
     let mut lines = Lines::new(input, b'#');
-    let mut sink = Sink::Here(Box::new(builder));
-    let mut reader =
-        EdgeReader { sink: &mut sink, batch: Batch::default(), separator: None, line: 1 };
-    // A file of one block is not worth another thread.
-    if let Some(block) = lines.next_block(reader.line)? {
-        reader.block(block)?;
-        reader.flush()?;
+    read_lines(&mut lines, builder, control.threads)
+}
+
+/// Reads lines one after the other until it is known what separates their words, and then on all threads.
+fn read_lines(
+    lines: &mut Lines<'_>,
+    mut builder: ArenaBuilder,
+    threads: Threads,
+) -> Result<Arena, ReadError> {
+    let mut reader = EdgeReader::new(Sink::Here(&mut builder), None, 1);
+    while threads.is_one() || reader.separator.is_none() {
+        match lines.next_block(reader.line) {
+            Ok(Some(block)) => reader.block(block)?,
+            Ok(None) => break,
+            // What is wrong with the lines before comes first.
+            Err(error) => return reader.flush().and(Err(error)),
+        }
     }
+    reader.flush()?;
     let EdgeReader { separator, line, .. } = reader;
-    let mut rest = |sink: &mut Sink| {
-        let mut reader = EdgeReader { sink, batch: Batch::default(), separator, line };
-        while let Some(block) = lines.next_block(reader.line)? {
-            reader.block(block)?;
-        }
-        reader.flush()
-    };
-    if control.threads.is_one() {
-        rest(&mut sink)?;
-    } else {
-        sink = sink.with_other_thread(rest)?;
+    if separator.is_some() && !threads.is_one() {
+        shared::read(lines, &mut builder, threads, (separator, line))?;
     }
-    match sink {
-        Sink::Here(builder) if builder.vertex_count() > 0 => {
-            builder.finish().map_err(|error| ReadError::graph(None, error))
-        }
-        _ => Err(ReadFault::Empty.into()),
+    match builder.vertex_count() {
+        0 => Err(ReadFault::Empty.into()),
+        _ => builder.finish().map_err(|error| ReadError::graph(None, error)),
     }
 }
 
 struct EdgeReader<'s> {
-    sink: &'s mut Sink,
+    sink: Sink<'s>,
     /// The lines just before `line` that the sink does not have.
     batch: Batch,
     /// What separates words, once a line has shown it.
@@ -78,7 +79,11 @@ struct Word<'a> {
     at: usize,
 }
 
-impl EdgeReader<'_> {
+impl<'s> EdgeReader<'s> {
+    fn new(sink: Sink<'s>, separator: Option<Separator>, line: u64) -> Self {
+        EdgeReader { sink, batch: Batch::default(), separator, line }
+    }
+
     /// Reads whole lines: those that hold only plain numbers in a few instructions each, the
     /// others one word at a time.
     fn block(&mut self, block: &[u8]) -> Result<(), ReadError> {

@@ -16,6 +16,9 @@ const CAPACITY: usize = LONGEST_LINE + (64 << 10);
 /// any length pass through shortened: a reader never looks into them.
 pub(crate) struct Lines<'a> {
     input: &'a mut dyn Read,
+    /// The longest line, and room for it and some of what follows it.
+    longest: usize,
+    capacity: usize,
     /// The byte that starts a comment.
     comment: u8,
     /// `buffer[start..end]` is read and not yet handed out; one byte more is kept for a newline.
@@ -28,8 +31,18 @@ pub(crate) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(crate) fn new(input: &'a mut dyn Read, comment: u8) -> Self {
-        let buffer = vec![0; CAPACITY + 1];
-        Lines { input, comment, buffer, start: 0, end: 0, begun: false, bytes: 0 }
+        Lines::of_length(input, comment, (LONGEST_LINE, CAPACITY))
+    }
+
+    /// The same with other lengths of the longest line and of a block.
+    pub(crate) fn of_length(
+        input: &'a mut dyn Read,
+        comment: u8,
+        (longest, capacity): (usize, usize),
+    ) -> Self {
+        let buffer = vec![0; capacity + 1];
+        let (start, end, begun, bytes) = (0, 0, false, 0);
+        Lines { input, longest, capacity, comment, buffer, start, end, begun, bytes }
     }
 
     /// How many bytes of input were read so far.
@@ -44,7 +57,7 @@ impl<'a> Lines<'a> {
         self.end -= self.start;
         self.start = 0;
         loop {
-            if self.end >= LONGEST_LINE {
+            if self.end >= self.longest {
                 self.shorten_comment(line)?;
                 if let Some(stop) = memchr::memrchr(b'\n', &self.buffer[..self.end]) {
                     return self.hand_out(stop + 1);
@@ -66,6 +79,24 @@ impl<'a> Lines<'a> {
         }
     }
 
+    /// As [`next_block`](Self::next_block), to be kept, in the memory of an old one. The first block, which
+    /// may begin with a mark, is not one to keep.
+    pub(crate) fn next_piece(
+        &mut self,
+        line: u64,
+        mut memory: Vec<u8>,
+    ) -> Result<Option<Vec<u8>>, ReadError> {
+        if self.next_block(line)?.is_none() {
+            return Ok(None);
+        }
+        memory.resize(self.buffer.len(), 0);
+        memory[..self.end - self.start].copy_from_slice(&self.buffer[self.start..self.end]);
+        let mut piece = std::mem::replace(&mut self.buffer, memory);
+        piece.truncate(self.start);
+        (self.start, self.end) = (0, self.end - self.start);
+        Ok(Some(piece))
+    }
+
     fn hand_out(&mut self, stop: usize) -> Result<Option<&[u8]>, ReadError> {
         let mut block = &self.buffer[..stop];
         if !self.begun {
@@ -84,8 +115,8 @@ impl<'a> Lines<'a> {
 
     /// Drops the inside of the comment that the line in the full buffer ends in, up to the next newline.
     fn shorten_comment(&mut self, line: u64) -> Result<(), ReadError> {
-        let Some(comment) = memchr::memchr(self.comment, &self.buffer[..LONGEST_LINE]) else {
-            let limit = LONGEST_LINE >> 10;
+        let Some(comment) = memchr::memchr(self.comment, &self.buffer[..self.longest]) else {
+            let limit = self.longest >> 10;
             let message = format!("the line is longer than {limit} KiB: is this a text file?");
             return Err(ReadError::syntax(Place::line(line), message));
         };
@@ -106,7 +137,7 @@ impl<'a> Lines<'a> {
     /// Reads once, after what is there. Gives the number of bytes; 0 at the end of the input.
     fn fill(&mut self) -> Result<usize, ReadError> {
         loop {
-            match self.input.read(&mut self.buffer[self.end..CAPACITY]) {
+            match self.input.read(&mut self.buffer[self.end..self.capacity]) {
                 Ok(count) => {
                     self.end += count;
                     self.bytes += count as u64;

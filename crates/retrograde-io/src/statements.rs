@@ -9,7 +9,7 @@
 use retrograde_core::{ArenaBuilder, GraphError, Threads};
 
 use crate::NAME_LIMIT;
-use crate::batch::{Batch, Edge, Stumble, Wrong};
+use crate::batch::{Ahead, Batch, Edge, Stumble, Wrong};
 use crate::chars::{Chars, Span, Uncounted};
 use crate::digits::any_plain_number;
 use crate::error::{Place, ReadError};
@@ -145,19 +145,30 @@ pub(crate) fn read(
     let mut input = Uncounted(chars);
     let mut pieces = Pieces::new(&mut input, patience.size, cut);
     let (spare, spare_batches) = (Spare::new(), Spare::new());
+    let ahead = Ahead::new();
+    // What must be new is not known, and one thread looks names up when it adds them.
+    let looks_up = language.vertices() != Vertices::New && !threads.is_one();
     let left = in_order(
         threads,
         || Ok::<_, ReadError>(pieces.next(spare.take())),
-        |piece| (language.batch(&piece, spare_batches.take()), piece),
+        |piece| {
+            let mut batch = language.batch(&piece, spare_batches.take());
+            if let Some(batch) = batch.as_mut().filter(|_| looks_up) {
+                ahead.look_up(batch);
+            }
+            (batch, piece)
+        },
         |(batch, piece)| {
             let Some(mut batch) = batch else { return Ok(Some((None, piece))) };
             if batch.has_key {
                 builder.pass_over("key");
             }
+            let (known, names) = (builder.vertex_count(), batch.names());
             let rules = (language.vertices(), language.asks_for_room());
             batch
                 .add_to(builder, rules)
                 .map_err(|stumble| explain(language, span, &piece, &stumble))?;
+            ahead.go_on(builder, (names, builder.vertex_count() - known));
             span.pass(&piece);
             spare.give(piece);
             spare_batches.give(batch);

@@ -1,5 +1,7 @@
 //! Reading transitions line by line.
 
+mod shared;
+
 use std::io::Read;
 
 use retrograde_core::{Arena, ArenaBuilder, Control, GraphError, Vertex, Word};
@@ -24,15 +26,25 @@ pub(crate) fn read(
     builder: ArenaBuilder,
     control: &Control<'_>,
 ) -> Result<Arena, ReadError> {
-    let mut lines = Lines::new(input, NO_COMMENT);
+    read_lines(&mut Lines::new(input, NO_COMMENT), builder, control)
+}
+
+/// Reads lines one after the other up to the first of them that says something, and then on all threads.
+pub(super) fn read_lines(
+    lines: &mut Lines<'_>,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+) -> Result<Arena, ReadError> {
     let mut reader =
         Reader { builder, header: None, number: 0, transitions: 0, last: None, label: Vec::new() };
-    while let Some(block) = lines.next_block(reader.number + 1)? {
-        for line in block.split_inclusive(|&byte| byte == b'\n') {
-            reader.number += 1;
-            let line = line.strip_suffix(b"\n").unwrap_or(line);
-            reader.line(line)?;
-        }
+    while control.threads.is_one() || reader.header.is_none() {
+        let Some(block) = lines.next_block(reader.number + 1)? else { break };
+        reader.block(block)?;
+    }
+    if let Some(header) = reader.header
+        && !control.threads.is_one()
+    {
+        shared::read(lines, &mut reader, header.states, control.threads)?;
     }
     reader.finish(control)
 }
@@ -58,6 +70,16 @@ struct Reader {
 }
 
 impl Reader {
+    /// Reads whole lines.
+    fn block(&mut self, block: &[u8]) -> Result<(), ReadError> {
+        for line in block.split_inclusive(|&byte| byte == b'\n') {
+            self.number += 1;
+            let line = line.strip_suffix(b"\n").unwrap_or(line);
+            self.line(line)?;
+        }
+        Ok(())
+    }
+
     fn line(&mut self, text: &[u8]) -> Result<(), ReadError> {
         let mut line = Line { text, at: 0, number: self.number };
         line.skip_blanks();
@@ -81,14 +103,7 @@ impl Reader {
             );
             return Err(line.fault_at(line.at, message));
         }
-        line.expect(b'(', TRANSITION)?;
-        let from = line.state(header.states)?;
-        line.expect(b',', TRANSITION)?;
-        let label = line.label()?;
-        line.expect(b',', TRANSITION)?;
-        let to = line.state(header.states)?;
-        line.expect(b')', TRANSITION)?;
-        line.expect_end()?;
+        let (from, label, to) = line.parts(header.states)?;
         let word = match self.last {
             Some(word) if self.label == label => word,
             _ => self.new_label(&line, label)?,
@@ -256,6 +271,20 @@ impl<'a> Line<'a> {
             return Err(self.fault_at(at, message));
         }
         Ok(Header { line: self.number, first, transitions, states })
+    }
+
+    /// The two states and the label of a transition.
+    #[inline]
+    fn parts(&mut self, states: u64) -> Result<(Vertex, &'a [u8], Vertex), ReadError> {
+        self.expect(b'(', TRANSITION)?;
+        let from = self.state(states)?;
+        self.expect(b',', TRANSITION)?;
+        let label = self.label()?;
+        self.expect(b',', TRANSITION)?;
+        let to = self.state(states)?;
+        self.expect(b')', TRANSITION)?;
+        self.expect_end()?;
+        Ok((from, label, to))
     }
 
     fn graph_at(&self, at: usize, error: GraphError) -> ReadError {

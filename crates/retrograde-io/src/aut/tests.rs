@@ -1,7 +1,9 @@
 use proptest::prelude::*;
-use retrograde_core::{Arena, Control};
+use retrograde_core::{Allowance, Arena, ArenaBuilder, Control, Threads};
 
+use super::reader::read_lines;
 use super::{read, write};
+use crate::lines::Lines;
 
 fn parse(text: &str) -> Result<Arena, String> {
     let mut bytes = text.as_bytes();
@@ -133,4 +135,43 @@ proptest! {
             prop_assert_eq!(again, Ok(arena), "{}", text);
         }
     }
+}
+
+/// Reads a text in blocks of about so many bytes.
+fn in_blocks(text: &str, threads: usize, size: usize, memory: u64) -> Result<Arena, String> {
+    let threads = Threads::new(threads).unwrap();
+    let memory = Some(Allowance::from_now(memory));
+    let control = Control { threads, memory, ..Control::ALONE };
+    let mut input = text.as_bytes();
+    let mut lines = Lines::of_length(&mut input, 0xff, (4096, size));
+    let builder = ArenaBuilder::new().with_memory_limit(control.room());
+    read_lines(&mut lines, builder, &control).map_err(|error| error.to_string())
+}
+
+#[test]
+fn any_number_of_threads_reads_the_same_lines() {
+    let mut text = "des (1, 3000, 500)\n".to_owned();
+    for n in 0..3000_u32 {
+        let (from, to, label) = (n * n % 491, n * 31 % 499, n / 7 % 40);
+        let blank = if n % 100 == 7 { " \r\n" } else { "" };
+        text.push_str(&format!("{blank}({from}, \"é{label}\", {to})\n"));
+    }
+    let good = text.clone();
+    let faults =
+        ["", "(1, a, 2)\n", "(0, \"a, 1)\n", "\n\n(0, b, 500)\n", "(0, \"a\" 1)\n(2, a, 3)\n"];
+    for (at, fault) in faults.iter().flat_map(|fault| [(100, fault), (2500, fault), (3001, fault)])
+    {
+        let mut wrong: Vec<_> = good.split_inclusive('\n').collect();
+        wrong.insert(at, fault);
+        let text = wrong.concat();
+        for memory in [1 << 30, 40_000, 10_000] {
+            let one = in_blocks(&text, 1, 4200, memory);
+            for (threads, size) in [(1, 5000), (2, 4200), (3, 4500), (2, 60_000)] {
+                assert_eq!(one, in_blocks(&text, threads, size, memory), "{fault:?} at {at}");
+            }
+            assert!(one.is_ok() == (fault.is_empty() && memory == 1 << 30), "{one:?}");
+        }
+    }
+    let long = good.replacen("é3", &"x".repeat(9000), 1);
+    assert_eq!(in_blocks(&long, 1, 4200, 1 << 30), in_blocks(&long, 2, 4200, 1 << 30));
 }

@@ -1,5 +1,6 @@
 //! Tests of the edge list reader and writer.
 
+mod blocks;
 mod commas;
 
 use proptest::prelude::*;

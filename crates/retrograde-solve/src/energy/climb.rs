@@ -27,12 +27,24 @@ pub(crate) const NO_PLACE: u32 = u32::MAX;
 /// Edges that lifting may look at between two jumps, for each edge and vertex of the board.
 const LIFTS_PER_JUMP: usize = 1;
 
+/// What climbing knows of a vertex. Who looks at a vertex needs most of it, and vertices lie anywhere:
+/// side by side it is fetched at once.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Cell<T> {
+    /// Where the breaker can drive the sum beyond all bounds, [`Number::LOST`].
+    pub(super) height: T,
+    /// During a jump: of a settled vertex, its gain; of another, the best its owner has seen.
+    pub(super) gain: T,
+    /// At vertices of the keeper, the number of moves that do not ask for a greater height; during
+    /// a jump, at those of the breaker, the number of moves that may yet gain more.
+    pub(super) count: u32,
+}
+
 pub(crate) struct Climb<'b, T> {
     pub(super) board: &'b Board<'b>,
     pub(super) cost: Cost<T>,
     pub(super) keeper: Player,
-    /// Where the breaker can drive the sum beyond all bounds, [`Number::LOST`].
-    pub(crate) heights: Vec<T>,
+    pub(super) cells: Vec<Cell<T>>,
     pub(crate) lost: Bitmap,
     /// Includes all vertices from which the next move leads downhill: some move of the keeper's,
     /// or all of the breaker's. They have never been lifted, so their height is zero, and once
@@ -40,9 +52,6 @@ pub(crate) struct Climb<'b, T> {
     pub(super) downhill: Bitmap,
     /// The breaker's moves where the sum is lost; the keeper's elsewhere, once all is done.
     pub(crate) places: Vec<u32>,
-    /// At vertices of the keeper, the number of moves that do not ask for a greater height; during
-    /// a jump, at those of the breaker, the number of moves that may yet gain more.
-    pub(super) counts: Vec<u32>,
     queue: VecDeque<Vertex>,
     queued: Bitmap,
 }
@@ -59,15 +68,16 @@ enum Lifted {
 impl<'b, T: Number> Climb<'b, T> {
     pub(crate) fn new(board: &'b Board<'b>, cost: Cost<T>, keeper: Player) -> Self {
         let vertices = board.len();
+        let mut cells = sys::reserved(vertices);
+        cells.resize(vertices, Cell::default());
         Climb {
             board,
             cost,
             keeper,
-            heights: sys::zeroed(vertices),
+            cells,
             lost: Bitmap::new(vertices),
             downhill: Bitmap::new(vertices).complement(),
             places: vec![NO_PLACE; vertices],
-            counts: sys::zeroed(vertices),
             queue: VecDeque::new(),
             queued: Bitmap::new(vertices),
         }
@@ -100,7 +110,7 @@ impl<'b, T: Number> Climb<'b, T> {
 
     #[inline]
     pub(super) fn height(&self, vertex: Vertex) -> T {
-        self.heights[vertex as usize]
+        self.cells[vertex as usize].height
     }
 
     /// The height that a move demands of the vertex it is made from; `None` if nothing will do.
@@ -124,7 +134,7 @@ impl<'b, T: Number> Climb<'b, T> {
             self.queued.clear(vertex as usize);
         }
         for vertex in self.board.vertices() {
-            self.board.moves.prefetch_ahead(vertex, &self.heights);
+            self.board.moves.prefetch_ahead(vertex, &self.cells);
             if stop.spend(self.board.moves.degree(vertex)) {
                 return None;
             }
@@ -132,8 +142,8 @@ impl<'b, T: Number> Climb<'b, T> {
                 continue;
             }
             let wants = if self.is_keepers(vertex) {
-                self.counts[vertex as usize] = self.supports(vertex);
-                self.counts[vertex as usize] == 0
+                self.cells[vertex as usize].count = self.supports(vertex);
+                self.cells[vertex as usize].count == 0
             } else {
                 let height = self.height(vertex);
                 let mut moves = self.board.moves.row(vertex);
@@ -194,10 +204,10 @@ impl<'b, T: Number> Climb<'b, T> {
                 passed_bound = true;
                 continue;
             }
-            self.heights[vertex as usize] = height;
+            self.cells[vertex as usize].height = height;
             self.downhill.clear(vertex as usize);
             if height != T::LOST && self.is_keepers(vertex) {
-                self.counts[vertex as usize] = self.supports(vertex);
+                self.cells[vertex as usize].count = self.supports(vertex);
             }
             left = left.saturating_sub(self.tell_predecessors(vertex, before));
             if left == 0 {
@@ -210,13 +220,17 @@ impl<'b, T: Number> Climb<'b, T> {
     /// Asks for the memory that the next vertices in the queue will need: they lie anywhere.
     #[inline]
     fn look_ahead(&self) {
+        if let Some(&vertex) = self.queue.get(20) {
+            self.board.moves.prefetch_start(vertex);
+            self.board.back.prefetch_start(vertex);
+        }
         if let Some(&vertex) = self.queue.get(12) {
             self.board.moves.prefetch_row(vertex);
             self.board.back.prefetch_row(vertex);
         }
         if let Some(&vertex) = self.queue.get(5) {
-            self.board.moves.prefetch_ends(vertex, &self.heights);
-            self.board.back.prefetch_ends(vertex, &self.heights);
+            self.board.moves.prefetch_ends(vertex, &self.cells);
+            self.board.back.prefetch_ends(vertex, &self.cells);
         }
     }
 
@@ -233,11 +247,11 @@ impl<'b, T: Number> Climb<'b, T> {
             if !self.is_keepers(from) {
                 self.enqueue(from);
             } else if from != vertex && cost + before <= here {
-                self.counts[from as usize] -= 1;
-                if self.counts[from as usize] == 0 {
+                self.cells[from as usize].count -= 1;
+                if self.cells[from as usize].count == 0 {
                     self.enqueue(from);
                 }
-            } else if from == vertex && self.counts[from as usize] == 0 {
+            } else if from == vertex && self.cells[from as usize].count == 0 {
                 self.enqueue(from);
             }
         }

@@ -8,40 +8,40 @@
 //! that are not downhill and is settled by the last. Whoever is never settled is kept from going
 //! downhill forever, and as no cycle is level, the sum grows beyond all bounds.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use retrograde_core::{Bitmap, Vertex, sys};
 
 use super::climb::Climb;
 use super::cost::Number;
+use super::queue::Queue;
 use crate::stop::Stop;
+
+/// How many vertices ahead memory is asked for what one of them needs.
+const SOON: usize = 8;
 
 /// What a jump has found so far.
 struct Gains<T> {
-    /// Of a settled vertex, its gain; of another, the best its owner has seen.
-    gains: Vec<T>,
     settled: Bitmap,
-    heap: BinaryHeap<Reverse<(T, Vertex)>>,
+    queue: Queue<T>,
 }
 
 impl<T: Number> Climb<'_, T> {
     /// Raises the heights; `false`, with nothing lost that was not, if told to stop.
     pub(super) fn jump(&mut self, stop: &Stop<'_>) -> bool {
-        let mut found = Gains {
-            gains: sys::zeroed(self.board.len()),
-            settled: Bitmap::new(self.board.len()),
-            heap: BinaryHeap::new(),
-        };
+        let mut found = Gains { settled: Bitmap::new(self.board.len()), queue: Queue::new() };
         if !self.prepare(&mut found, stop) {
             return false;
         }
-        for vertex in self.downhill.ones().map(|vertex| vertex as Vertex).collect::<Vec<_>>() {
+        let downhill: Vec<Vertex> = self.downhill.ones().map(|vertex| vertex as Vertex).collect();
+        for (place, &vertex) in downhill.iter().enumerate() {
+            if let Some(&soon) = downhill.get(place + SOON) {
+                self.board.back.prefetch_ends(soon, &self.cells);
+            }
             if !self.settle(vertex, T::default(), &mut found, stop) {
                 return false;
             }
         }
-        while let Some(Reverse((gain, vertex))) = found.heap.pop() {
+        while let Some((gain, vertex)) = found.queue.pop() {
+            self.expect(&found.queue);
             if !found.settled.get(vertex as usize) {
                 found.settled.set(vertex as usize);
                 if !self.settle(vertex, gain, &mut found, stop) {
@@ -54,16 +54,33 @@ impl<T: Number> Climb<'_, T> {
         }
         // All at once: heights that are only raised in part would not be right.
         for vertex in found.settled.ones() {
-            self.heights[vertex] = self.heights[vertex] + found.gains[vertex];
+            let cell = &mut self.cells[vertex];
+            cell.height = cell.height + cell.gain;
         }
         true
+    }
+
+    /// Asks for the memory that the next vertices will need.
+    #[inline]
+    fn expect(&self, queue: &Queue<T>) {
+        let back = &self.board.back;
+        if let Some(later) = queue.after(4 * SOON) {
+            back.prefetch_start(later);
+        }
+        if let Some(later) = queue.after(2 * SOON) {
+            back.prefetch_row(later);
+            sys::prefetch(&self.cells, later as usize);
+        }
+        if let Some(soon) = queue.after(SOON) {
+            back.prefetch_ends(soon, &self.cells);
+        }
     }
 
     /// Finds who can go downhill, and counts the other moves of the breaker.
     fn prepare(&mut self, found: &mut Gains<T>, stop: &Stop<'_>) -> bool {
         for vertex in self.board.vertices() {
             let index = vertex as usize;
-            self.board.moves.prefetch_ahead(vertex, &self.heights);
+            self.board.moves.prefetch_ahead(vertex, &self.cells);
             if self.lost.get(index) {
                 continue;
             }
@@ -80,16 +97,16 @@ impl<T: Number> Climb<'_, T> {
                 }
             } else {
                 let others = moves.filter(|&edge| !is_downhill(edge)).count() as u32;
-                self.counts[index] = others;
+                self.cells[index].count = others;
                 if others > 0 {
                     self.downhill.clear(index);
                 }
             }
-            if self.downhill.get(index) {
+            let is_settled = self.downhill.get(index);
+            if is_settled {
                 found.settled.set(index);
-            } else if is_keepers {
-                found.gains[index] = T::LOST;
             }
+            self.cells[index].gain = if is_keepers && !is_settled { T::LOST } else { T::default() };
         }
         true
     }
@@ -107,24 +124,27 @@ impl<T: Number> Climb<'_, T> {
         if stop.spend(board.back.degree(vertex)) {
             return false;
         }
-        found.gains[vertex as usize] = gain;
+        self.cells[vertex as usize].gain = gain;
+        let height = self.height(vertex);
         for (from, weight) in board.back.row(vertex) {
             let index = from as usize;
             if self.lost.get(index) || found.settled.get(index) {
                 continue;
             }
-            let rise = self.cost.of(weight) + self.height(vertex) - self.height(from);
-            if self.is_keepers(from) {
+            let is_keepers = self.is_keepers(from);
+            let cell = &mut self.cells[index];
+            let rise = self.cost.of(weight) + height - cell.height;
+            if is_keepers {
                 debug_assert!(rise >= T::default(), "who can go downhill is settled already");
-                if rise + gain < found.gains[index] {
-                    found.gains[index] = rise + gain;
-                    found.heap.push(Reverse((rise + gain, from)));
+                if rise + gain < cell.gain {
+                    cell.gain = rise + gain;
+                    found.queue.push(rise + gain, from);
                 }
             } else if rise >= T::default() {
-                found.gains[index] = found.gains[index].max(rise + gain);
-                self.counts[index] -= 1;
-                if self.counts[index] == 0 {
-                    found.heap.push(Reverse((found.gains[index], from)));
+                cell.gain = cell.gain.max(rise + gain);
+                cell.count -= 1;
+                if cell.count == 0 {
+                    found.queue.push(cell.gain, from);
                 }
             }
         }
@@ -154,7 +174,7 @@ impl<T: Number> Climb<'_, T> {
         }
         for vertex in self.board.vertices().filter(|&vertex| unsettled(vertex)) {
             self.lost.set(vertex as usize);
-            self.heights[vertex as usize] = T::LOST;
+            self.cells[vertex as usize].height = T::LOST;
         }
         Some(())
     }

@@ -8,6 +8,7 @@ pub(crate) mod board;
 pub(crate) mod climb;
 pub(crate) mod cost;
 mod jump;
+mod queue;
 
 use std::time::Instant;
 
@@ -53,8 +54,8 @@ pub(crate) const MOST_VERTICES: u32 = 1 << 29;
 /// # Complexity
 /// One thread does the work. Heights rise at least by one with each jump and each lift, which makes O(V E W) lifts of one
 /// move at worst for weights up to W and O(V log V + E) time a jump; a few jumps are enough as a
-/// rule, whatever the weights. Beside the graph and its weights, at most `12 E + 60 V` bytes, or
-/// `12 E + 100 V` where sums of weights, times the number of vertices, do not fit 64 bits;
+/// rule, whatever the weights. Beside the graph and its weights, at most `12 E + 80 V` bytes, or
+/// `12 E + 140 V` where sums of weights, times the number of vertices, do not fit 64 bits;
 /// [`estimate`] gives the figure for a given graph.
 ///
 /// Source: L. Brim, J. Chaloupka, L. Doyen, R. Gentilini and J.-F. Raskin, *Faster algorithms for
@@ -116,14 +117,14 @@ fn solve_with<T: Number>(
     let mut climb = Climb::new(board, cost, Player::Zero);
     let is_complete = climb.run(stop, &tell);
     stop.unless_cancelled()?;
-    let Climb { heights, lost, places, .. } = climb;
+    let Climb { cells, lost, places, .. } = climb;
     let scale = total as i128 + 1;
     let credit = |height: T| {
         let known = is_complete && height != T::LOST;
         // The cost of an edge was scaled and lowered by one: rounding up gets the sum back.
         known.then(|| (height.wide() + scale - 1).div_euclid(scale) as u128)
     };
-    let credits: Credits = heights.into_iter().map(credit).collect();
+    let credits: Credits = cells.iter().map(|cell| credit(cell.height)).collect();
     let is_known = |vertex: usize| is_complete || lost.get(vertex);
     let strategy = (!options.values_only).then(|| strategy(game.arena.graph(), &places, is_known));
     let winners = if is_complete {
@@ -161,10 +162,10 @@ pub(crate) fn strategy(
 pub fn estimate(graph: &Graph, options: &Options<'_>) -> u64 {
     let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
     let back = edges * 12 + vertices * graph.offsets().bytes_per_row() * 2;
-    // Heights and gains of 16 bytes; moves, counts, the list of who goes downhill, and the queue,
-    // which may have grown to twice its length; or, in its place, a heap with an entry for a move
-    // of the keeper's, one a vertex as a rule.
-    let climbing = vertices * (16 + 16 + 4 + 4 + 4 + 8 + 32) + vertices.div_ceil(64) * 8 * 5;
+    // Heights, gains and counts; moves, the list of who goes downhill, and the queue, which may have
+    // grown to twice its length; and a queue with an entry for a move of the keeper's, one a vertex
+    // as a rule, in lists that may have done so too.
+    let climbing = vertices * (48 + 4 + 4 + 8 + 64) + vertices.div_ceil(64) * 8 * 5;
     let answer = vertices * (16 + if options.values_only { 0 } else { 4 });
     back + climbing + answer
 }

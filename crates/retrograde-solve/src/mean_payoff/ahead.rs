@@ -117,15 +117,20 @@ impl<T: Number> Policy<'_, T> {
                 edges = 0;
             }
             // Both players want as much as possible, player 1 of the negative sum.
-            let sign = if self.board.owner(vertex) == Player::One { -1.0 } else { 1.0 };
-            let sum = |edge: usize| excesses[edge] + sums[ends[edge] as usize];
+            // Each vertex waits for the one before it, so that what comes between counts: to change a
+            // sign is to flip a bit, and the greatest sum is known before who offers it is.
+            let sign = u64::from(self.board.owner(vertex) == Player::One) << 63;
+            let signed = |sum: f64| f64::from_bits(sum.to_bits() ^ sign);
+            let offer = |edge: usize| signed(excesses[edge] + sums[ends[edge] as usize]);
             let now = row.start + places[vertex as usize] as usize;
-            let (mut best, mut best_edge) = (sign * sum(now) + MARGIN, now);
+            let (mut best, mut best_edge) = (offer(now) + MARGIN, now);
+            let mut greatest = f64::NEG_INFINITY;
             for edge in row.clone() {
                 if let Some(&end) = ends.get(edge.wrapping_sub(AHEAD)) {
                     sys::prefetch(sums, end as usize);
                 }
-                let offer = sign * sum(edge);
+                let offer = offer(edge);
+                greatest = if offer > greatest { offer } else { greatest };
                 // Which one is larger nobody can guess.
                 let is_better = offer > best;
                 best = select_unpredictable(is_better, offer, best);
@@ -133,7 +138,7 @@ impl<T: Number> Policy<'_, T> {
             }
             changed += usize::from(best_edge != now);
             places[vertex as usize] = (best_edge - row.start) as u32;
-            sums[vertex as usize] = sum(best_edge);
+            sums[vertex as usize] = signed(greatest);
         }
         if stop.spend_many(edges as u64) {
             return Err(Halt::Stopped);

@@ -1,5 +1,5 @@
-//! How the time of solving grows: mean payoffs with the size of sparse games, beside a tenth of it,
-//! and conditions on colours with their number, beside all copies that could come up.
+//! How the time of solving grows: mean payoffs and energy with the size of sparse games, beside a tenth
+//! of it, and conditions on colours with their number, beside all copies that could come up.
 //!
 //! `--quick` leaves out the games of a million vertices.
 
@@ -56,33 +56,38 @@ fn owners(vertices: usize, draw: &mut Draw) -> retrograde::Column<Player> {
 }
 
 fn main() {
-    println!("mean payoff on all threads, ms; 'x' is the time over that of a tenth of the size\n");
-    let sizes: &[u32] =
-        if machine::is_quick() { &[10_000, 100_000] } else { &[10_000, 100_000, 1_000_000] };
-    for family in FAMILIES {
-        let mut before = None;
-        for &size in sizes {
-            let arena = sparse(family, size);
-            let question = Question::new(&arena, &Objective::MeanPayoff).expect("all it needs");
-            let start = Instant::now();
-            let control = Control { deadline: Some(start + PATIENCE), ..Control::default() };
-            let solved = registry::solve(&question, &Options::with(control)).expect("few vertices");
-            let time = start.elapsed().as_secs_f64() * 1e3;
-            match (solved.solution.is_complete(), before) {
-                (false, _) => println!("{family:<17} {size:>8} given up"),
-                (true, None) => println!("{family:<17} {size:>8} {time:>9.1}"),
-                (true, Some(before)) => {
-                    println!("{family:<17} {size:>8} {time:>9.1} {:>6.1} x", time / before);
-                }
-            }
-            before = Some(time).filter(|_| solved.solution.is_complete());
-        }
+    println!("on all threads, ms; 'x' is the time over that of a tenth of the size");
+    for objective in [Objective::MeanPayoff, Objective::Energy] {
+        println!("\n{}\n", objective.name());
+        FAMILIES.iter().for_each(|family| growth(&objective, family));
     }
     println!(
         "\nStreett, 10^4 vertices with a colour each and two moves: ms, copies met and possible\n"
     );
     for pairs in [4, 6, 7, 8] {
         colors(pairs);
+    }
+}
+
+fn growth(objective: &Objective, family: &str) {
+    let sizes: &[u32] =
+        if machine::is_quick() { &[10_000, 100_000] } else { &[10_000, 100_000, 1_000_000] };
+    let mut before = None;
+    for &size in sizes {
+        let arena = sparse(family, size);
+        let question = Question::new(&arena, objective).expect("all it needs");
+        let start = Instant::now();
+        let control = Control { deadline: Some(start + PATIENCE), ..Control::default() };
+        let solved = registry::solve(&question, &Options::with(control)).expect("few vertices");
+        let time = start.elapsed().as_secs_f64() * 1e3;
+        match (solved.solution.is_complete(), before) {
+            (false, _) => println!("{family:<17} {size:>8} given up"),
+            (true, None) => println!("{family:<17} {size:>8} {time:>9.1}"),
+            (true, Some(before)) => {
+                println!("{family:<17} {size:>8} {time:>9.1} {:>6.1} x", time / before);
+            }
+        }
+        before = Some(time).filter(|_| solved.solution.is_complete());
     }
 }
 

@@ -69,6 +69,7 @@ mod fault;
 mod fixed;
 mod founded;
 mod grundy;
+mod grundy_pass;
 mod grundy_rule;
 mod least;
 mod mean_payoff;

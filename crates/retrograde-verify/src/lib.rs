@@ -71,6 +71,7 @@ mod founded;
 mod grundy;
 mod grundy_pass;
 mod grundy_rule;
+mod keys;
 mod least;
 mod mean_payoff;
 mod nested;

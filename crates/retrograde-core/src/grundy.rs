@@ -9,7 +9,6 @@ use crate::cell::{Cell, Fact, Summary};
 use crate::graph::Vertex;
 use crate::solution::Claims;
 use crate::strategy::Strategy;
-use crate::sys;
 use crate::terms::Terms;
 use crate::value::Outcome;
 
@@ -160,13 +159,6 @@ impl GrundyValues {
     #[must_use]
     pub fn finite(&self, vertex: Vertex) -> Option<u32> {
         Some(self.packed[vertex as usize]).filter(|packed| packed & LOOPY == 0)
-    }
-
-    /// Asks the processor to fetch the value of `vertex`.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub fn prefetch(&self, vertex: Vertex) {
-        sys::prefetch(&self.packed, vertex as usize);
     }
 
     /// The values in vertex order.

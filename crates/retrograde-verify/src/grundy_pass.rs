@@ -10,8 +10,11 @@ use retrograde_core::{Control, Graph, Grundy, GrundyValues, Pace, Vertex};
 use crate::error::VerifyError;
 use crate::parts::each_part;
 
-/// How many vertices ahead of the one looked at memory is asked for what its moves lead to.
-const AHEAD: Vertex = 12;
+/// Moves looked at in one go.
+const BATCH: usize = 1 << 11;
+
+/// Above all finite values.
+const LOOPY: u32 = u32::MAX;
 
 /// What a look at all vertices has found.
 pub(crate) struct Pass {
@@ -35,21 +38,43 @@ pub(crate) fn look(
     control: &Control<'_>,
 ) -> Result<Pass, VerifyError> {
     let check = |part: Range<Vertex>, pace: &mut Pace<'_>| {
+        let mut found = [LOOPY; BATCH];
         let (mut open, mut loopy, mut terminals) = (0, 0, 0);
         let (mut is_down, mut is_up) = (true, true);
-        for vertex in part.clone() {
-            if vertex + AHEAD < part.end {
-                graph.successors(vertex + AHEAD).iter().for_each(|&to| values.prefetch(to));
+        let mut next = part.start;
+        while next < part.end {
+            // As many whole rows as fit, and at least one.
+            let (first, start) = (next, graph.edge_range(next).start);
+            next += 1;
+            while next < part.end && graph.edge_range(next).end - start <= BATCH {
+                next += 1;
             }
-            let successors = graph.successors(vertex);
-            pace.steps(1 + successors.len())?;
-            let value = values.get(vertex);
-            open += u64::from(!holds(values, value, successors));
-            loopy += u64::from(matches!(value, Grundy::Loopy(_)));
-            terminals += u64::from(successors.is_empty());
-            for &to in successors {
-                is_down &= to < vertex;
-                is_up &= to > vertex;
+            let targets = &graph.targets()[start..graph.edge_range(next - 1).end];
+            pace.steps((next - first) as usize + targets.len())?;
+            // No look has to wait for another.
+            for (found, &to) in found.iter_mut().zip(targets) {
+                *found = values.finite(to).unwrap_or(LOOPY);
+            }
+            for vertex in first..next {
+                let row = graph.edge_range(vertex);
+                let value = values.get(vertex);
+                loopy += u64::from(matches!(value, Grundy::Loopy(_)));
+                terminals += u64::from(row.is_empty());
+                let mut options = Options::default();
+                if let Some(found) = found.get(row.start - start..row.end - start) {
+                    for (&to, &finite) in graph.targets()[row.clone()].iter().zip(found) {
+                        options.add(finite);
+                        is_down &= to < vertex;
+                        is_up &= to > vertex;
+                    }
+                } else {
+                    for &to in &graph.targets()[row.clone()] {
+                        options.add(values.finite(to).unwrap_or(LOOPY));
+                        is_down &= to < vertex;
+                        is_up &= to > vertex;
+                    }
+                }
+                open += u64::from(!holds(values, value, options, &graph.targets()[row]));
             }
         }
         Ok([open, loopy, terminals, u64::from(!is_down), u64::from(!is_up)])
@@ -60,18 +85,31 @@ pub(crate) fn look(
     Ok(Pass { holds: open == 0, loopy, terminals, is_ordered })
 }
 
-/// Whether the moves of a vertex are seen to bear out its value: no branch depends on where a move
-/// leads, unless the vertex is loopy.
-#[inline]
-fn holds(values: &GrundyValues, value: Grundy<'_>, successors: &[Vertex]) -> bool {
-    let (mut options, mut any_large) = (0u64, false);
-    for &to in successors {
-        // What stands for a loopy vertex is larger than any finite value.
-        let finite = values.finite(to).unwrap_or(u32::MAX);
-        options |= 1u64.checked_shl(finite).unwrap_or(0);
-        any_large |= (64..u32::MAX).contains(&finite);
+/// The finite values that the moves of a vertex lead to.
+#[derive(Clone, Copy, Default)]
+struct Options {
+    below_64: u64,
+    any_large: bool,
+}
+
+impl Options {
+    /// Adds a finite value, or [`LOOPY`]: which it is cannot be predicted, so there is no branch.
+    #[inline(always)]
+    fn add(&mut self, finite: u32) {
+        self.below_64 |= 1u64.checked_shl(finite).unwrap_or(0);
+        self.any_large |= (64..LOOPY).contains(&finite);
     }
-    let mex = options.trailing_ones();
+}
+
+/// Whether the moves of a vertex are seen to bear out its value.
+#[inline]
+fn holds(
+    values: &GrundyValues,
+    value: Grundy<'_>,
+    options: Options,
+    successors: &[Vertex],
+) -> bool {
+    let mex = options.below_64.trailing_ones();
     match value {
         Grundy::Finite(claimed) => mex < 64 && mex == claimed,
         Grundy::Loopy(claimed) => {
@@ -80,9 +118,43 @@ fn holds(values: &GrundyValues, value: Grundy<'_>, successors: &[Vertex]) -> boo
                 Grundy::Loopy(options) => options.binary_search(&mex).is_err(),
                 Grundy::Finite(_) => false,
             };
-            !any_large
-                && claimed.iter().try_fold(0, bit) == Some(options)
+            !options.any_large
+                && claimed.iter().try_fold(0, bit) == Some(options.below_64)
                 && successors.iter().any(escapes)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify_grundy;
+
+    #[test]
+    fn what_a_mask_does_not_hold_is_left_to_a_second_look() {
+        let edges =
+            |vertices: u32| (0..vertices).flat_map(|from| (0..from).map(move |to| (from, to)));
+        for (vertices, holds) in [(64, true), (65, false), (200, false)] {
+            let graph = Graph::from_edges(vertices as usize, edges(vertices)).unwrap();
+            let values = GrundyValues::from_finite((0..vertices).collect());
+            let pass = look(&graph, &values, &Control::ALONE).unwrap();
+            assert_eq!((pass.holds, pass.is_ordered), (holds, true));
+            assert!(verify_grundy(&graph, &values).is_ok());
+        }
+    }
+
+    #[test]
+    fn long_rows_and_moves_up_and_down() {
+        let edges = |loops: bool| {
+            let down = (0..5000).map(|_| (1, 0)).chain([(2, 1)]);
+            down.chain(loops.then_some((2, 3))).chain(loops.then_some((3, 2)))
+        };
+        for loops in [false, true] {
+            let graph = Graph::from_edges(4, edges(loops)).unwrap();
+            let values = GrundyValues::from_finite(vec![0, 1, 0, u32::from(loops)]);
+            let pass = look(&graph, &values, &Control::ALONE).unwrap();
+            assert_eq!((pass.holds, pass.is_ordered), (true, !loops));
+            assert_eq!((pass.loopy, pass.terminals), (0, if loops { 1 } else { 2 }));
         }
     }
 }

@@ -15,7 +15,7 @@ use retrograde_core::{Names, Objective, Posed, Question};
 /// use retrograde_core::{Arena, Graph, Objective, Question};
 /// let arena = Arena::from(Graph::from_edges(1000, (1..1000).map(|v| (v - 1, v)))?);
 /// let question = Question::new(&arena, &Objective::OUTCOME)?;
-/// assert_eq!(retrograde_verify::estimate(&question), 8_512);
+/// assert_eq!(retrograde_verify::estimate(&question), 10_384);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -31,8 +31,8 @@ pub fn estimate(question: &Question<'_>) -> u64 {
     // players are searched at once, each with marks of its own and two bits a vertex.
     let components = 32 * v + 4 * bits;
     let (held, work) = match &question.posed {
-        // Wide distances and ties.
-        Posed::Outcome(_) => (2 * bits + 4 * v + moves + bits, 0),
+        // Wide distances and ties; keys.
+        Posed::Outcome(_) => (2 * bits + 4 * v + moves + bits, 2 * v),
         // With strategies, a path; without, the claims that are not founded yet.
         Posed::Graph(_) if question.objective == Objective::Asymmetric => {
             (4 * bits + 2 * moves, (turned + 2 * bits + 16 * v).max(8 * v + 2 * bits))

@@ -70,7 +70,7 @@ pub(crate) fn unfounded(
 ) -> Result<Option<(Vertex, Mover)>, Stopped> {
     let graph = claims.graph();
     let mut made_by = |mover| {
-        Predecessors::new(graph, graph.vertices(), |edge| claims.may_move(edge, mover), pace)
+        Predecessors::new(graph, graph.vertices(), |_, edge| claims.may_move(edge, mover), pace)
     };
     let by_first = made_by(Mover::First)?;
     let by_second = (!claims.shares_moves()).then(|| made_by(Mover::Second)).transpose()?;

@@ -1,14 +1,15 @@
 //! Grundy values, finite and loopy, in normal play.
 
-use retrograde_core::{Control, Graph, Grundy, GrundyValues, Vertex};
+use retrograde_core::{Control, Graph, Grundy, GrundyValues, Pace, Vertex};
 
 use crate::acyclic::is_acyclic;
 use crate::checked::{Checked, Tally};
 use crate::error::{VerifyError, unstopped};
 use crate::fault::Fault;
+use crate::grundy_pass;
 use crate::grundy_rule::GrundyRule;
 use crate::revert::not_reverted;
-use crate::shape::{check_lengths, terminals};
+use crate::shape::check_lengths;
 
 /// Proves that `values` are the Grundy values of `graph` in normal play, or says where they are not.
 ///
@@ -105,6 +106,32 @@ pub(crate) fn check(
 ) -> Result<Checked, VerifyError> {
     let mut pace = control.pace();
     check_lengths(graph, values.len(), None).map_err(Fault::whole)?;
+    let pass = grundy_pass::look(graph, values, control)?;
+    if !pass.holds {
+        check_one_by_one(graph, values, &mut pace)?;
+    }
+    // A larger value has a move to every smaller one, and without cycles all moves lead to vertices
+    // nearer to the end of all plays: an order for reversals.
+    let reverts_by_itself = pass.loopy == 0 && (pass.is_ordered || is_acyclic(graph, &mut pace)?);
+    if !reverts_by_itself && let Some((vertex, rule)) = not_reverted(graph, values, &mut pace)? {
+        return Err(Fault::at(vertex, rule).into());
+    }
+    Ok(Checked {
+        tally: Tally::Grundy { loopy: pass.loopy },
+        vertices: graph.vertex_count() as u64,
+        edges: graph.edge_count() as u64,
+        terminals: pass.terminals,
+        moves: None,
+    })
+}
+
+/// The rules but the last, one after the other, for options of any size and to name the vertex that
+/// breaks one.
+fn check_one_by_one(
+    graph: &Graph,
+    values: &GrundyValues,
+    pace: &mut Pace<'_>,
+) -> Result<(), VerifyError> {
     let mut seen = Seen::new(graph);
     for vertex in graph.vertices() {
         pace.steps(1 + graph.out_degree(vertex) as usize)?;
@@ -115,11 +142,9 @@ pub(crate) fn check(
             }
         }
     }
-    let mut loopy = 0;
     for vertex in graph.vertices() {
         pace.steps(1)?;
         if let Grundy::Loopy(options) = values.get(vertex) {
-            loopy += 1;
             pace.steps(graph.out_degree(vertex) as usize + options.len())?;
             seen.check_options(graph, values, vertex, options)
                 .map_err(|rule| Fault::at(vertex, rule))?;
@@ -133,19 +158,7 @@ pub(crate) fn check(
             check_escape(graph, values, vertex, options).map_err(|rule| Fault::at(vertex, rule))?;
         }
     }
-    // A larger value has a move to every smaller one, and without cycles all moves lead to vertices
-    // nearer to the end of all plays: an order for reversals.
-    let reverts_by_itself = loopy == 0 && is_acyclic(graph, &mut pace)?;
-    if !reverts_by_itself && let Some((vertex, rule)) = not_reverted(graph, values, &mut pace)? {
-        return Err(Fault::at(vertex, rule).into());
-    }
-    Ok(Checked {
-        tally: Tally::Grundy { loopy },
-        vertices: graph.vertex_count() as u64,
-        edges: graph.edge_count() as u64,
-        terminals: terminals(graph, &mut pace)?,
-        moves: None,
-    })
+    Ok(())
 }
 
 /// Which values the successors of one vertex have. Cleared by looking at another vertex.

@@ -55,7 +55,7 @@ pub(crate) fn unused_credit(
         }
     }
     let debtors = graph.vertices().filter(|&vertex| owes(vertex));
-    let predecessors = Predecessors::new(graph, debtors, |edge| waited_for.get(edge), pace)?;
+    let predecessors = Predecessors::new(graph, debtors, |_, edge| waited_for.get(edge), pace)?;
     while let Some(vertex) = news.pop() {
         pace.steps(1 + predecessors.of(vertex).len())?;
         for &before in predecessors.of(vertex) {

@@ -2,11 +2,14 @@
 
 use std::ops::Range;
 
-use retrograde_core::{Control, Outcome, OutcomeGame, OutcomeSolution, Pace, Values, Vertex};
+use retrograde_core::{
+    Control, Outcome, OutcomeGame, OutcomeSolution, Pace, Strategy, Values, Vertex,
+};
 
 use crate::checked::{Checked, Tally};
 use crate::error::{VerifyError, unstopped};
 use crate::fault::{Fault, Rule};
+use crate::keys::{Key, SHORT, bears_out, keys};
 use crate::parts::each_part;
 use crate::ranked::{check_move, check_terminal, check_value, holds};
 use crate::shape::check_lengths;
@@ -50,7 +53,7 @@ const AHEAD: Vertex = 12;
 /// the answer checkable.
 ///
 /// # Complexity
-/// O(V + E) time on all threads, no memory of its own.
+/// O(V + E) time on all threads, at most `2 V` bytes.
 ///
 /// # Errors
 /// The [`Fault`] of the lowest vertex that breaks a rule. At a vertex its value is looked at before
@@ -71,6 +74,79 @@ pub(crate) fn check(
     let graph = game.graph();
     let values = &solution.values;
     check_lengths(graph, values.len(), solution.strategy.as_ref()).map_err(Fault::whole)?;
+    let terminals = match (keys::<u8>(values, control)?, solution.strategy.as_ref()) {
+        (Some(keys), strategy) => check_all(game, values, strategy, &keys, control)?,
+        (None, strategy) => match keys::<u16>(values, control)? {
+            Some(keys) => check_all(game, values, strategy, &keys, control)?,
+            None => check_far(game, values, strategy, control)?,
+        },
+    };
+    Ok(Checked {
+        tally: Tally::Outcome,
+        vertices: graph.vertex_count() as u64,
+        edges: graph.edge_count() as u64,
+        terminals,
+        moves: solution.strategy.as_ref().map(|_| graph.vertex_count() as u64 - terminals),
+    })
+}
+
+/// Looks at all vertices; how many have no moves. What keys do not bear out is looked at again.
+fn check_all<K: Key>(
+    game: &OutcomeGame<'_>,
+    values: &Values,
+    strategy: Option<&Strategy>,
+    keys: &[K],
+    control: &Control<'_>,
+) -> Result<u64, VerifyError> {
+    /// Moves looked at in one go.
+    const BATCH: usize = 1 << 11;
+    let graph = game.graph();
+    let check = |part: Range<Vertex>, pace: &mut Pace<'_>| {
+        let mut found = [K::LAST; BATCH + SHORT];
+        let (mut terminals, mut next) = (0, part.start);
+        while next < part.end {
+            // As many whole rows as fit, and at least one.
+            let (first, start) = (next, graph.edge_range(next).start);
+            next += 1;
+            while next < part.end && graph.edge_range(next).end - start <= BATCH {
+                next += 1;
+            }
+            let targets = &graph.targets()[start..graph.edge_range(next - 1).end];
+            pace.steps((next - first) as usize + targets.len())?;
+            let is_long = targets.len() > BATCH;
+            // No look has to wait for another.
+            for (found, &to) in found.iter_mut().zip(targets) {
+                *found = keys[to as usize];
+            }
+            for vertex in first..next {
+                let row = graph.edge_range(vertex);
+                let to = strategy.map(|strategy| strategy.get(vertex));
+                terminals += u64::from(row.is_empty());
+                let here = keys[vertex as usize];
+                let (place, len) = (row.start - start, row.len());
+                if !is_long
+                    && !row.is_empty()
+                    && bears_out(here, &found[place..], &graph.targets()[row.start..], len, to)
+                {
+                    continue;
+                }
+                check_vertex(game, values, vertex, to).map_err(|rule| Fault::at(vertex, rule))?;
+            }
+        }
+        Ok([terminals])
+    };
+    let [terminals] = each_part(graph.vertex_count(), control, check)?;
+    Ok(terminals)
+}
+
+/// As [`check_all`], whatever the distances.
+fn check_far(
+    game: &OutcomeGame<'_>,
+    values: &Values,
+    strategy: Option<&Strategy>,
+    control: &Control<'_>,
+) -> Result<u64, VerifyError> {
+    let graph = game.graph();
     // Where a vertex is drawn, bits tell all about its moves.
     let fetch = |vertex: Vertex| {
         if values.outcome(vertex) != Outcome::Draw {
@@ -86,19 +162,13 @@ pub(crate) fn check(
             let successors = graph.successors(vertex);
             pace.steps(1 + successors.len())?;
             terminals += u64::from(successors.is_empty());
-            let to = solution.strategy.as_ref().map(|strategy| strategy.get(vertex));
+            let to = strategy.map(|strategy| strategy.get(vertex));
             check_vertex(game, values, vertex, to).map_err(|rule| Fault::at(vertex, rule))?;
         }
         Ok([terminals])
     };
     let [terminals] = each_part(graph.vertex_count(), control, check)?;
-    Ok(Checked {
-        tally: Tally::Outcome,
-        vertices: graph.vertex_count() as u64,
-        edges: graph.edge_count() as u64,
-        terminals,
-        moves: solution.strategy.as_ref().map(|_| graph.vertex_count() as u64 - terminals),
-    })
+    Ok(terminals)
 }
 
 /// What can be seen from the vertex and its moves; `to` is the strategy's, where there is one.

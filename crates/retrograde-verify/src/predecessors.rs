@@ -11,7 +11,7 @@ pub(crate) struct Predecessors {
 }
 
 impl Predecessors {
-    /// The edges, by their place in [`Graph::targets`], that `keep` accepts. Every row has its
+    /// The edges, by their source and their place in [`Graph::targets`], that `keep` accepts. Every row has its
     /// predecessors in the order in which `sources` names them; edges from vertices that it leaves
     /// out are left out, and it must not name a vertex twice.
     ///
@@ -20,12 +20,13 @@ impl Predecessors {
     pub(crate) fn new(
         graph: &Graph,
         sources: impl Iterator<Item = Vertex> + Clone,
-        keep: impl Fn(usize) -> bool,
+        keep: impl Fn(Vertex, usize) -> bool,
         pace: &mut Pace<'_>,
     ) -> Result<Self, Stopped> {
         let vertices = graph.vertex_count();
         let mut starts = Offsets::zeroed(vertices, graph.edge_count() as u64);
-        let kept = |source| graph.edge_range(source).filter(|&edge| keep(edge));
+        let keep = &keep;
+        let kept = |source| graph.edge_range(source).filter(move |&edge| keep(source, edge));
         let target = |edge: usize| graph.targets()[edge] as usize;
         for source in sources.clone() {
             pace.steps(1 + graph.out_degree(source) as usize)?;

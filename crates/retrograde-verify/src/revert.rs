@@ -23,7 +23,14 @@ pub(crate) fn not_reverted(
     pace: &mut Pace<'_>,
 ) -> Result<Option<(Vertex, GrundyRule)>, Stopped> {
     let by_value = ByValue::new(graph, values, pace)?;
-    let predecessors = Predecessors::new(graph, by_value.order.iter().copied(), |_| true, pace)?;
+    // Moves between loopy vertices are neither reverted nor do they revert anything, and most loopy
+    // vertices of most graphs have no others.
+    let is_needed = |&vertex: &Vertex| !matches!(values.get(vertex), Grundy::Loopy([]));
+    let sources = by_value.order.iter().copied().filter(is_needed);
+    let keep = |source: Vertex, edge: usize| {
+        values.finite(source).or(values.finite(graph.targets()[edge])).is_some()
+    };
+    let predecessors = Predecessors::new(graph, sources, keep, pace)?;
     let next = predecessors.starts();
     let open = vec![0; graph.vertex_count()];
     let mut levels = Levels { graph, values, predecessors, next, open };

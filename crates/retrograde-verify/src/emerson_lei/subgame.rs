@@ -27,7 +27,7 @@ impl<'a> Subgame<'a> {
         let vertices = graph.vertex_count();
         Ok(Subgame {
             arena,
-            predecessors: Predecessors::new(graph, graph.vertices(), |_| true, pace)?,
+            predecessors: Predecessors::new(graph, graph.vertices(), |_, _| true, pace)?,
             levels: vec![1; vertices],
             level: 1,
             staying: vec![0; vertices],

@@ -1,6 +1,9 @@
 //! What solving a game over its index takes, told before anything starts.
 
+use std::ops::Range;
+
 use retrograde_core::{Control, memory};
+use retrograde_games::SlotMoves;
 
 use crate::Index;
 use crate::dense::{self, DenseError};
@@ -48,6 +51,8 @@ pub struct PlannedTier {
     pub slots: u64,
     /// Whether moves stay within it.
     pub cyclic: bool,
+    /// Whether it is solved by whole rows of slots, with four bits more for each.
+    pub by_rows: bool,
     /// How many slots the other tiers have that it leads to.
     pub leads_to: u64,
 }
@@ -78,10 +83,12 @@ pub enum Manner {
 
 impl PlannedTier {
     /// The bytes of memory that its slots take while it is solved: two for each if moves stay within
-    /// it, and none otherwise, since it is solved in one go from front to back.
+    /// it, half a one more if that goes by rows, and none otherwise, since it is solved in one go from
+    /// front to back.
     #[must_use]
     pub fn at_hand(&self) -> u64 {
-        if self.cyclic { at_hand(self.slots, false) } else { 0 }
+        let rows = if self.by_rows { rows_bytes(self.slots) } else { 0 };
+        if self.cyclic { at_hand(self.slots, false).saturating_add(rows) } else { 0 }
     }
 
     /// The least that will do: where only outcomes are asked for, half a byte for each slot, with more
@@ -131,6 +138,7 @@ impl Plan {
                 name: name.flatten(),
                 slots: range.len() as u64,
                 cyclic: led_to.itself,
+                by_rows: has_rows(game.slot_moves(), &range),
                 leads_to: led_to
                     .others
                     .iter()
@@ -150,7 +158,7 @@ impl Plan {
         let slots = tiers.slots();
         let [distances, outcomes] =
             [Kind::Distance, Kind::Outcome].map(|kind| tier_by_tier(&planned, slots, kind));
-        let in_memory = dense::estimate(slots);
+        let in_memory = dense::estimate(slots).saturating_add(rows_bytes_of(game, &tiers));
         Ok(Plan { slots, tiers: planned, in_memory, distances, outcomes })
     }
 
@@ -215,24 +223,63 @@ pub(crate) struct Share {
     pub(crate) room: u64,
     /// Whether the tier at hand takes half a byte a slot, and not two.
     pub(crate) lean: bool,
+    /// Whether it may take half a byte a slot more, to be solved by rows.
+    pub(crate) rows: bool,
 }
 
 /// Shares out so much memory.
 pub(crate) fn share(
+    game: &dyn Index,
     tiers: &Tiers,
     tier: usize,
     led_to: &LedTo,
-    kind: Kind,
-    available: u64,
+    (kind, available): (Kind, u64),
 ) -> Share {
-    let slots = tiers.get(tier).map_or(0, |range| range.len() as u64);
+    let range = tiers.get(tier).unwrap_or(0..0);
+    let slots = range.len() as u64;
     let others = led_to.others.iter().flat_map(|some| &tiers.ranges()[some.clone()]);
     let earlier = solved_bytes(others.map(|range| range.len() as u64).sum(), kind);
     let left = available.saturating_sub(at_work(tiers.slots()));
     let at_hand = |lean| if led_to.itself { at_hand(slots, lean) } else { 0 };
     // Counting is faster, and so is having what the tier leads to at hand.
     let lean = kind == Kind::Outcome && at_hand(false) + earlier.min(LEAST_CACHE) > left;
-    Share { room: left.saturating_sub(at_hand(lean)).max(LEAST_CACHE), lean }
+    let with_rows = at_hand(lean).saturating_add(rows_bytes(slots));
+    let rows =
+        !lean && with_rows.saturating_add(earlier) <= left && has_rows(game.slot_moves(), &range);
+    let at_hand = if rows { with_rows } else { at_hand(lean) };
+    Share { room: left.saturating_sub(at_hand).max(LEAST_CACHE), lean, rows }
+}
+
+/// Whether the moves of a tier are known by whole rows of slots.
+pub(crate) fn has_rows(moves: Option<&dyn SlotMoves>, tier: &Range<usize>) -> bool {
+    let slots = tier.start as u64..tier.end as u64;
+    moves.is_some_and(|moves| {
+        let rows = moves.rows(slots);
+        rows.is_some_and(|rows| rows.count() * rows.places().len() == tier.len())
+    })
+}
+
+/// The bytes that a tier takes besides while it is solved by rows.
+fn rows_bytes(slots: u64) -> u64 {
+    // Four sets, and a word of each has 48 slots at least.
+    slots.saturating_mul(2).div_ceil(3)
+}
+
+/// The bytes that the largest tier with rows takes besides while it is solved by rows; none if no tier
+/// has rows.
+pub(crate) fn rows_bytes_of(game: &dyn Index, tiers: &Tiers) -> u64 {
+    let moves = game.slot_moves();
+    let with_rows = tiers.ranges().iter().filter(|tier| has_rows(moves, tier));
+    with_rows.map(|tier| rows_bytes(tier.len() as u64)).max().unwrap_or(0)
+}
+
+/// Whether some tiers have rows, and there is memory to solve them by rows, one after the other.
+pub(crate) fn fits_by_rows(game: &dyn Index, tiers: &Tiers, control: &Control<'_>) -> bool {
+    let rows = rows_bytes_of(game, tiers);
+    let held = dense::estimate(tiers.slots());
+    rows > 0
+        && held.saturating_add(rows) <= control.room()
+        && rows <= memory::available().unwrap_or(u64::MAX)
 }
 
 /// The bytes of a tier that leads to itself while it is solved.

@@ -18,7 +18,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    const NONE: Group = Group { first: 0, count: 0, skip: 0, stride: 0 };
+    pub(super) const NONE: Group = Group { first: 0, count: 0, skip: 0, stride: 0 };
 
     /// How many sets of squares there are for the men.
     pub(super) fn sets(&self) -> u32 {

@@ -14,7 +14,11 @@ mod material;
 mod moves;
 mod numbers;
 mod picture;
+#[cfg(test)]
+mod row_tests;
+mod rows;
 mod san;
+mod sets;
 #[cfg(test)]
 mod slot_tests;
 mod slots;

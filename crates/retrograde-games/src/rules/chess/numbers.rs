@@ -72,6 +72,11 @@ impl Numbers {
         self.len
     }
 
+    /// The groups of the men besides the kings, and what a step to the next pair of kings is worth.
+    pub(super) fn groups(&self) -> ([Group; MOST - 2], u32) {
+        (self.plain.groups, self.pair_stride)
+    }
+
     /// What the kings come to.
     #[inline]
     pub(super) fn kings(&self, squares: Squares) -> Kings {
@@ -79,8 +84,9 @@ impl Numbers {
         self.pair(white, black)
     }
 
+    /// What kings on these squares come to.
     #[inline(always)]
-    fn pair(&self, white: Square, black: Square) -> Kings {
+    pub(super) fn pair(&self, white: Square, black: Square) -> Kings {
         match self.pawns {
             true => PAIRS_WITH_PAWNS.kings(white, black),
             false => PAWNLESS_PAIRS.kings(white, black),

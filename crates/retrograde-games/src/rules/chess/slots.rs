@@ -4,6 +4,8 @@
 //! changes the number of a position by so much for each square, as long as the kings stay where they
 //! are; only they can change by which symmetry a position is numbered.
 
+use std::ops::Range;
+
 use cozy_chess::{BitBoard, Color, Move, Piece, Rank, Square, get_pawn_attacks};
 use retrograde_core::Outcome;
 
@@ -14,8 +16,9 @@ use super::kinds::Kind;
 use super::material::PROMOTIONS;
 use super::moves::{Targets, origins, play, unmoves, without_one};
 use super::numbers::Moves;
+use super::rows::EndingRows;
 use crate::slot_moves::distinct;
-use crate::{Game, Look, SlotMoves};
+use crate::{Game, Look, Rows, SlotMoves};
 
 impl SlotMoves for Chess {
     fn look(&self, slot: u64, leaving: &mut Vec<u64>) -> Look {
@@ -78,6 +81,11 @@ impl SlotMoves for Chess {
                 distinct(before, start);
             }
         }
+    }
+
+    fn rows(&self, tier: Range<u64>) -> Option<Box<dyn Rows + '_>> {
+        let table = self.tables.iter().find(|table| table.slots() == tier)?;
+        Some(Box::new(EndingRows::new(self.kinds.get(table.kind), table)?))
     }
 }
 

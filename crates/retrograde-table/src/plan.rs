@@ -51,8 +51,8 @@ pub struct PlannedTier {
     pub slots: u64,
     /// Whether moves stay within it.
     pub cyclic: bool,
-    /// Whether it is solved by whole rows of slots, with four bits more for each.
-    pub by_rows: bool,
+    /// The bytes of memory that it takes besides to be solved by whole rows of slots, where it is.
+    pub by_rows: u64,
     /// How many slots the other tiers have that it leads to.
     pub leads_to: u64,
 }
@@ -87,8 +87,7 @@ impl PlannedTier {
     /// front to back.
     #[must_use]
     pub fn at_hand(&self) -> u64 {
-        let rows = if self.by_rows { rows_bytes(self.slots) } else { 0 };
-        if self.cyclic { at_hand(self.slots, false).saturating_add(rows) } else { 0 }
+        if self.cyclic { at_hand(self.slots, false).saturating_add(self.by_rows) } else { 0 }
     }
 
     /// The least that will do: where only outcomes are asked for, half a byte for each slot, with more
@@ -138,7 +137,7 @@ impl Plan {
                 name: name.flatten(),
                 slots: range.len() as u64,
                 cyclic: led_to.itself,
-                by_rows: has_rows(game.slot_moves(), &range),
+                by_rows: rows_bytes(game.slot_moves(), &range),
                 leads_to: led_to
                     .others
                     .iter()
@@ -243,34 +242,26 @@ pub(crate) fn share(
     let at_hand = |lean| if led_to.itself { at_hand(slots, lean) } else { 0 };
     // Counting is faster, and so is having what the tier leads to at hand.
     let lean = kind == Kind::Outcome && at_hand(false) + earlier.min(LEAST_CACHE) > left;
-    let with_rows = at_hand(lean).saturating_add(rows_bytes(slots));
-    let rows =
-        !lean && with_rows.saturating_add(earlier) <= left && has_rows(game.slot_moves(), &range);
+    let rows_bytes = rows_bytes(game.slot_moves(), &range);
+    let with_rows = at_hand(lean).saturating_add(rows_bytes);
+    let rows = !lean && rows_bytes > 0 && with_rows.saturating_add(earlier) <= left;
     let at_hand = if rows { with_rows } else { at_hand(lean) };
     Share { room: left.saturating_sub(at_hand).max(LEAST_CACHE), lean, rows }
 }
 
-/// Whether the moves of a tier are known by whole rows of slots.
-pub(crate) fn has_rows(moves: Option<&dyn SlotMoves>, tier: &Range<usize>) -> bool {
+/// The bytes that a tier takes besides while it is solved by whole rows of slots: four sets, a word of
+/// each for a row. None if its moves are not known by rows.
+pub(crate) fn rows_bytes(moves: Option<&dyn SlotMoves>, tier: &Range<usize>) -> u64 {
     let slots = tier.start as u64..tier.end as u64;
-    moves.is_some_and(|moves| {
-        let rows = moves.rows(slots);
-        rows.is_some_and(|rows| rows.count() * rows.places().len() == tier.len())
-    })
+    let rows = moves.and_then(|moves| moves.rows(slots));
+    let rows = rows.filter(|rows| rows.count() * rows.places().len() == tier.len());
+    rows.map_or(0, |rows| 4 * 8 * rows.count() as u64)
 }
 
-/// The bytes that a tier takes besides while it is solved by rows.
-fn rows_bytes(slots: u64) -> u64 {
-    // Four sets, and a word of each has 48 slots at least.
-    slots.saturating_mul(2).div_ceil(3)
-}
-
-/// The bytes that the largest tier with rows takes besides while it is solved by rows; none if no tier
-/// has rows.
+/// The most that a tier of a game takes for that.
 pub(crate) fn rows_bytes_of(game: &dyn Index, tiers: &Tiers) -> u64 {
-    let moves = game.slot_moves();
-    let with_rows = tiers.ranges().iter().filter(|tier| has_rows(moves, tier));
-    with_rows.map(|tier| rows_bytes(tier.len() as u64)).max().unwrap_or(0)
+    let bytes = |tier| rows_bytes(game.slot_moves(), tier);
+    tiers.ranges().iter().map(bytes).max().unwrap_or(0)
 }
 
 /// Whether some tiers have rows, and there is memory to solve them by rows, one after the other.

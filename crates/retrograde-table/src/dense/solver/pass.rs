@@ -25,7 +25,7 @@ impl Solver<'_> {
             return false;
         }
         let fast = self.fast;
-        *self.has_rows.get_or_insert_with(|| plan::has_rows(fast, range))
+        *self.has_rows.get_or_insert_with(|| plan::rows_bytes(fast, range) > 0)
     }
 
     /// One pass over all rows of the tier. What is not done to the end begins again.

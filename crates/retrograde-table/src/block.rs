@@ -155,23 +155,19 @@ fn spread<S: Copy + Default + PartialEq + Into<u16>>(
 /// Compresses blocks, one after the other, with the same memory.
 pub(crate) struct Packer {
     zstd: zstd::bulk::Compressor<'static>,
-    /// Whether to try more than zstd.
-    by_neighbours: bool,
+    /// Tells in no time about what zstd would make of a block. There only if more than zstd is tried.
+    glance: Option<zstd::bulk::Compressor<'static>>,
 }
 
 impl Packer {
     /// A packer at one of the levels of zstd that tries nothing else.
     pub(crate) fn quick(level: i32) -> io::Result<Self> {
-        let mut zstd = zstd::bulk::Compressor::new(level)?;
-        // The table has checksums of its own and knows the sizes.
-        zstd.include_checksum(false)?;
-        zstd.include_contentsize(false)?;
-        Ok(Packer { zstd, by_neighbours: false })
+        Ok(Packer { zstd: compressor(level)?, glance: None })
     }
 
-    /// A packer that takes whatever makes a block smallest.
+    /// A packer that takes whatever makes a block smallest, or nearly so.
     pub(crate) fn new(level: i32) -> io::Result<Self> {
-        Ok(Packer { by_neighbours: true, ..Packer::quick(level)? })
+        Ok(Packer { glance: Some(compressor(1)?), ..Packer::quick(level)? })
     }
 
     /// Compresses slots, for each of which there is a symbol; these are so wide and so many.
@@ -181,20 +177,33 @@ impl Packer {
         symbols: &[u16],
         (width, length): (Width, usize),
     ) -> io::Result<Vec<u8>> {
-        let frame = self.zstd.compress(&lay_out(codes, symbols, width))?;
-        if !self.by_neighbours || width != Width::Byte {
-            return Ok(frame);
-        }
+        let laid_out = lay_out(codes, symbols, width);
+        let Some(glance) = self.glance.as_mut().filter(|_| width == Width::Byte) else {
+            return self.zstd.compress(&laid_out);
+        };
         let cells: Vec<u8> = codes.iter().map(|&code| symbols[usize::from(code)] as u8).collect();
         let said = neighbours::pack(&cells, length);
-        if BEFORE + said.len() >= frame.len() {
-            return Ok(frame);
+        // However hard zstd tries, it does not make a third less of it.
+        let hopeless = 3 * (BEFORE + said.len()) < 2 * glance.compress(&laid_out)?.len();
+        if !hopeless {
+            let frame = self.zstd.compress(&laid_out)?;
+            if BEFORE + said.len() >= frame.len() {
+                return Ok(frame);
+            }
         }
         let mut bytes = vec![BY_NEIGHBOURS];
         bytes.extend((said.len() as u32).to_le_bytes());
         bytes.extend(said);
         Ok(bytes)
     }
+}
+
+/// The table has checksums of its own and knows the sizes.
+fn compressor(level: i32) -> io::Result<zstd::bulk::Compressor<'static>> {
+    let mut zstd = zstd::bulk::Compressor::new(level)?;
+    zstd.include_checksum(false)?;
+    zstd.include_contentsize(false)?;
+    Ok(zstd)
 }
 
 /// The length of the compressed block that comes first in some bytes; `None` if it is none, or its

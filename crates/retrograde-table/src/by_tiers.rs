@@ -99,7 +99,7 @@ impl ByTiers<'_> {
             let led_to = shelf.tiers().led_to(self.game, tier);
             let Share { room, lean, rows } =
                 plan::share(self.game, shelf.tiers(), tier, &led_to, (options.kind, available));
-            let earlier = Earlier::new(&shelf, &led_to.others, room, &mut held, control)?;
+            let earlier = Earlier::new(&shelf, &led_to, room, &mut held, control)?;
             let solved = match led_to.itself {
                 true => {
                     self.whole(&mut shelf, &earlier, pool.as_ref(), (lean, rows, tier == begin))

@@ -123,10 +123,6 @@ impl Plan {
         /// Slots that are looked at to find a position.
         const LOOKS: u64 = 1 << 10;
         let tiers = Tiers::of(game)?;
-        let mut before = vec![0u64];
-        for range in tiers.ranges() {
-            before.push(before[before.len() - 1] + range.len() as u64);
-        }
         let planned = (0..tiers.len()).map(|place| {
             let range = tiers.ranges()[place].clone();
             let led_to = tiers.led_to(game, place);
@@ -138,11 +134,7 @@ impl Plan {
                 slots: range.len() as u64,
                 cyclic: led_to.itself,
                 by_rows: rows_bytes(game.slot_moves(), &range),
-                leads_to: led_to
-                    .others
-                    .iter()
-                    .map(|some| before[some.end] - before[some.start])
-                    .sum(),
+                leads_to: led_to.count(&tiers),
             }
         });
         let mut planned: Vec<PlannedTier> = planned.collect();
@@ -236,15 +228,17 @@ pub(crate) fn share(
 ) -> Share {
     let range = tiers.get(tier).unwrap_or(0..0);
     let slots = range.len() as u64;
-    let others = led_to.others.iter().flat_map(|some| &tiers.ranges()[some.clone()]);
-    let earlier = solved_bytes(others.map(|range| range.len() as u64).sum(), kind);
+    let earlier = solved_bytes(led_to.count(tiers), kind);
     let left = available.saturating_sub(at_work(tiers.slots()));
     let at_hand = |lean| if led_to.itself { at_hand(slots, lean) } else { 0 };
     // Counting is faster, and so is having what the tier leads to at hand.
     let lean = kind == Kind::Outcome && at_hand(false) + earlier.min(LEAST_CACHE) > left;
     let rows_bytes = rows_bytes(game.slot_moves(), &range);
     let with_rows = at_hand(lean).saturating_add(rows_bytes);
-    let rows = !lean && rows_bytes > 0 && with_rows.saturating_add(earlier) <= left;
+    // A small part of the memory is better spent on them than on what the tier leads to.
+    let fits = with_rows.saturating_add(earlier) <= left
+        || with_rows.saturating_add(LEAST_CACHE) <= left && rows_bytes <= left / 16;
+    let rows = !lean && rows_bytes > 0 && fits;
     let at_hand = if rows { with_rows } else { at_hand(lean) };
     Share { room: left.saturating_sub(at_hand).max(LEAST_CACHE), lean, rows }
 }

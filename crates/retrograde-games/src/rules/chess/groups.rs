@@ -85,12 +85,14 @@ impl Group {
     }
 }
 
-/// The groups of the men besides the kings, without their strides; none at all in the end.
-pub(super) fn groups(material: &Material) -> [Group; MOST - 2] {
+/// The groups of the men besides the kings and a man who is left out, without their strides; none at all
+/// in the end.
+pub(super) fn groups(material: &Material, left_out: Option<usize>) -> [Group; MOST - 2] {
     let mut groups = [Group::NONE; MOST - 2];
     let men = material.men();
     let mut next = 0;
-    for (at, man) in men.iter().enumerate().filter(|(_, man)| man.piece != Piece::King) {
+    let others = men.iter().enumerate().filter(|(_, man)| man.piece != Piece::King);
+    for (at, man) in others.filter(|&(at, _)| Some(at) != left_out) {
         if men[at - 1] == *man {
             groups[next - 1].count += 1;
         } else {

@@ -37,6 +37,10 @@ pub(super) struct EndingRows<'a> {
     pair_rows: usize,
     /// How many rows there are for either side to move.
     each: usize,
+    /// The number with which the tier begins.
+    begin: u32,
+    /// What it is worth to have the only pawn on the other side of the board, in rows.
+    half_rows: usize,
 }
 
 /// A row: who is to move, and where all men but the last stand.
@@ -50,9 +54,9 @@ struct Row {
 }
 
 impl<'a> EndingRows<'a> {
-    /// Those of a table; `None` where two men alike are numbered last, where the colours are exchanged
-    /// to number positions, and where a pawn can be taken in passing.
-    pub(super) fn new(kind: &'a Kind, table: &'a EndingIndex) -> Option<Self> {
+    /// Those of a tier of a table; `None` where two men alike are numbered last, where the colours are
+    /// exchanged to number positions, and where a pawn can be taken in passing.
+    pub(super) fn new(kind: &'a Kind, table: &'a EndingIndex, tier: usize) -> Option<Self> {
         let numbers = &table.numbers;
         let (mut groups, pair_stride) = numbers.groups();
         let at = groups.iter().rposition(|group| group.count > 0)?;
@@ -65,7 +69,11 @@ impl<'a> EndingRows<'a> {
         groups.iter_mut().for_each(|group| group.stride /= width);
         let pair_rows = (pair_stride / width) as usize;
         let each = (numbers.len() / width) as usize;
-        Some(EndingRows { kind, numbers, width, last, groups, pair_rows, each })
+        let (tier_stride, half_stride) =
+            numbers.lone_pawn().map_or((0, 0), |pawn| (pawn.tier_stride, pawn.half_stride));
+        let begin = tier as u32 * tier_stride;
+        let half_rows = (half_stride / width) as usize;
+        Some(EndingRows { kind, numbers, width, last, groups, pair_rows, each, begin, half_rows })
     }
 
     fn row(&self, row: usize) -> Row {
@@ -73,7 +81,7 @@ impl<'a> EndingRows<'a> {
             Some(number) => (Color::Black, number),
             None => (Color::White, row),
         };
-        let squares = self.numbers.men(number as u32 * self.width);
+        let squares = self.numbers.men(self.begin + number as u32 * self.width);
         let others = (0..self.kind.len()).filter(|&man| man != self.last);
         Row { turn, squares, taken: squares.set_of(others), number }
     }
@@ -86,7 +94,12 @@ impl<'a> EndingRows<'a> {
     /// What the men besides the kings and the last one are worth on a board that is turned.
     #[inline]
     fn others(&self, squares: Squares, turn: Turn) -> usize {
-        self.groups.iter().map(|group| group.worth(squares, turn) as usize).sum()
+        let pawn = self.numbers.lone_pawn();
+        let half = match pawn.is_some_and(|pawn| pawn.is_right(squares, turn)) {
+            true => self.half_rows,
+            false => 0,
+        };
+        half + self.groups.iter().map(|group| group.worth(squares, turn) as usize).sum::<usize>()
     }
 
     /// Shows the rows that there are when the king of a player moves from a row, or has moved there, with

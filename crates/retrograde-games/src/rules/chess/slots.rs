@@ -67,8 +67,9 @@ impl SlotMoves for Chess {
             Some((ending, _)) if !could_have_passed(kind, &ending) => {
                 let occupied = ending.occupied(kind);
                 let (first, flips) = table.side(!ending.turn);
-                let from =
-                    kind.side(!ending.turn).map(|man| (man, origins(kind, &ending, man, occupied)));
+                let stays = |&man: &usize| !(kind.lone_pawn && kind.man(man).piece == Piece::Pawn);
+                let men = kind.side(!ending.turn).filter(stays);
+                let from = men.map(|man| (man, origins(kind, &ending, man, occupied)));
                 list_moves(kind, &table.numbers.moves(ending.squares, flips, first), from, before);
                 if may_repeat(kind, &ending, ending.turn) {
                     distinct(before, start);
@@ -84,8 +85,9 @@ impl SlotMoves for Chess {
     }
 
     fn rows(&self, tier: Range<u64>) -> Option<Box<dyn Rows + '_>> {
-        let table = self.tables.iter().find(|table| table.slots() == tier)?;
-        Some(Box::new(EndingRows::new(self.kinds.get(table.kind), table)?))
+        let table = self.table_of(tier.start)?;
+        let within = table.tiers().position(|other| other == tier)?;
+        Some(Box::new(EndingRows::new(self.kinds.get(table.kind), table, within)?))
     }
 }
 
@@ -105,8 +107,9 @@ impl Chess {
         for man in kind.side(us) {
             let is_pawn = kind.man(man).piece == Piece::Pawn;
             let last = if is_pawn { last_rank(us) } else { BitBoard::EMPTY };
+            let steps = if is_pawn && kind.lone_pawn { !BitBoard::EMPTY } else { BitBoard::EMPTY };
             let from = ending.squares.get(man);
-            for to in targets.of[man] & (targets.occupied | last) {
+            for to in targets.of[man] & (targets.occupied | last | steps) {
                 match last.has(to) {
                     true => PROMOTIONS
                         .iter()
@@ -191,11 +194,12 @@ fn within<'a>(
 ) -> impl Iterator<Item = (usize, BitBoard)> + Clone + 'a {
     let us = ending.turn;
     kind.side(us).map(move |man| {
-        let last = match kind.man(man).piece {
+        let outside = match kind.man(man).piece {
+            Piece::Pawn if kind.lone_pawn => !BitBoard::EMPTY,
             Piece::Pawn => last_rank(us),
             _ => BitBoard::EMPTY,
         };
-        (man, targets.of[man] & !targets.occupied & !last)
+        (man, targets.of[man] & !targets.occupied & !outside)
     })
 }
 

@@ -232,6 +232,13 @@ pub trait Game: Send + Sync {
         vec![0..tier + 1]
     }
 
+    /// Where in another tier that it [leads to](Self::leads_to) the moves from a tier lead, if that is only
+    /// a part of it: the others need not be in memory. By default it may be anywhere.
+    fn leads_to_part(&self, tier: usize, other: usize) -> Option<Range<u64>> {
+        let _ = (tier, other);
+        None
+    }
+
     /// What the positions of a [tier](Self::tiers) have in common, told by any one of them and in a few
     /// words that no other tier has; `None` where there is nothing to tell.
     fn tier_name(&self, position: &Self::Position) -> Option<String> {

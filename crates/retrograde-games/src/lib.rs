@@ -22,6 +22,7 @@ pub mod generate;
 pub mod kit;
 mod on_graph;
 pub mod picture;
+mod rows;
 pub mod rules;
 mod slot_moves;
 
@@ -29,4 +30,5 @@ pub use by_positions::ByPositions;
 pub use explore::{Batches, ExploreError, ExploreOptions, Explored, explore};
 pub use game::{Game, ParseError, Part, Section};
 pub use on_graph::OnGraph;
+pub use rows::Rows;
 pub use slot_moves::{Look, SlotMoves, Told};

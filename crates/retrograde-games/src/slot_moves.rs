@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use retrograde_core::Outcome;
 
+use crate::Rows;
+
 /// Who is told what there is at a slot, and to which slots outside its tier moves lead from there.
 pub type Told<'a> = dyn FnMut(u64, Look, &[u64]) + 'a;
 
@@ -52,6 +54,12 @@ pub trait SlotMoves: Sync {
     fn leaves_out_gifts(&self) -> bool {
         false
     }
+
+    /// The moves of a tier by whole rows of slots, if the game knows them.
+    fn rows(&self, tier: Range<u64>) -> Option<Box<dyn Rows + '_>> {
+        let _ = tier;
+        None
+    }
 }
 
 impl<T: SlotMoves + ?Sized> SlotMoves for &T {
@@ -69,6 +77,10 @@ impl<T: SlotMoves + ?Sized> SlotMoves for &T {
 
     fn leaves_out_gifts(&self) -> bool {
         (**self).leaves_out_gifts()
+    }
+
+    fn rows(&self, tier: Range<u64>) -> Option<Box<dyn Rows + '_>> {
+        (**self).rows(tier)
     }
 }
 

@@ -170,7 +170,7 @@ impl Packer {
         Ok(Packer { zstd: compressor(level)?, look: None })
     }
 
-    /// A packer that takes whatever makes a block smallest.
+    /// A packer that takes whatever makes a block smallest, or nearly so.
     pub(crate) fn new(level: i32) -> io::Result<Self> {
         Ok(Packer { look: Some(compressor(1)?), ..Packer::quick(level)? })
     }

@@ -97,11 +97,13 @@ impl ByTiers<'_> {
                 self.forget(before)?;
             }
             let led_to = shelf.tiers().led_to(self.game, tier);
-            let Share { room, lean } =
-                plan::share(shelf.tiers(), tier, &led_to, options.kind, available);
-            let earlier = Earlier::new(&shelf, &led_to.others, room, &mut held, control)?;
+            let Share { room, lean, rows } =
+                plan::share(self.game, shelf.tiers(), tier, &led_to, (options.kind, available));
+            let earlier = Earlier::new(&shelf, &led_to, room, &mut held, control)?;
             let solved = match led_to.itself {
-                true => self.whole(&mut shelf, &earlier, pool.as_ref(), (lean, tier == begin)),
+                true => {
+                    self.whole(&mut shelf, &earlier, pool.as_ref(), (lean, rows, tier == begin))
+                }
                 false => self.stream(&mut shelf, &earlier, pool.as_ref()),
             };
             solved.map_err(|error| match error {
@@ -131,7 +133,7 @@ impl ByTiers<'_> {
         shelf: &mut Shelf,
         earlier: &Earlier,
         pool: Option<&Arc<ThreadPool>>,
-        (lean, may_go_on): (bool, bool),
+        (lean, rows, may_go_on): (bool, bool, bool),
     ) -> Result<(), TableError> {
         let (tier, there) = shelf.at();
         let range = shelf.tiers().get(tier).ok_or(DenseError::Resume)?;
@@ -179,7 +181,7 @@ impl ByTiers<'_> {
                 shelf.add(&solver.codes(window(at)), control)?;
             }
         } else {
-            let mut solver = Solver::of_tier(self.game, &how, with, earlier, slots, mark)?;
+            let mut solver = Solver::of_tier(self.game, &how, with, earlier, slots, (mark, rows))?;
             if goes_on {
                 tell(phase::RESUMED, &solver);
             }

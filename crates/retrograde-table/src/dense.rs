@@ -7,6 +7,9 @@
 //! the winner hurries and the loser stalls, so a win is written down when the wave that found it
 //! goes by, and a loss when its last reply is refuted.
 //!
+//! Where a game knows the moves of whole rows of slots, nothing is counted: a row is asked at once which
+//! of its slots have no reply left, in half a byte a slot more.
+//!
 //! Without un-moves, every wave looks at the moves of all open slots again. Where all moves leave
 //! the tier, one look does.
 
@@ -20,6 +23,7 @@ mod lean;
 mod mark;
 mod pieces;
 mod planes;
+mod sets;
 mod solver;
 mod steps;
 mod stream;
@@ -104,7 +108,8 @@ pub(crate) fn check_memory(slots: u64, allowed: u64) -> Result<DenseError, Dense
 /// once more for ties); each wave also looks through the tier, at memory speed, if it has more than a
 /// few slots. With [moves from slot to slot](Index::slot_moves) one look at each slot, in their order, and
 /// one at what is before it do, and ties take another. Without un-moves, the moves of the open positions are generated in
-/// each wave. Two bytes a slot; see [`estimate`].
+/// each wave. Two bytes a slot; see [`estimate`]. By [rows](retrograde_games::Rows), where there is memory for
+/// half a byte more, each wave looks at the rows that it comes to, some sixty slots at a time.
 ///
 /// Source: K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal, 1986; the counts
 /// are those of D. E. Knuth, *The Art of Computer Programming*, vol. 1, exercise 2.2.3–28.

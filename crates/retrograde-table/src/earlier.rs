@@ -12,6 +12,7 @@ use crate::cache::Cache;
 use crate::header::Kind;
 use crate::layout::Place;
 use crate::shelf::{Books, CHUNK, Shelf};
+use crate::tiers::LedTo;
 use crate::{Table, TableError, Worth};
 
 /// The least that a cache is worth having with: some chunks for each of a few threads.
@@ -48,42 +49,53 @@ enum Kept {
     Cached(usize),
 }
 
-/// Tiers in memory, by their places in the order of solving.
-pub(crate) type Held = BTreeMap<usize, Arc<Vec<Cells>>>;
+/// Tiers in memory, or parts of them, by their places in the order of solving and their slots.
+pub(crate) type Held = BTreeMap<(usize, usize, usize), Arc<Vec<Cells>>>;
 
 impl Earlier {
-    /// The tiers in these ranges, for which there is so much room. Of what was `held` before, what is
+    /// The tiers that one leads to, for which there is so much room. Of what was `held` before, what is
     /// needed again stays.
     pub(crate) fn new(
         shelf: &Shelf,
-        led_to: &[Range<usize>],
+        led_to: &LedTo,
         room: u64,
         held: &mut Held,
         control: &Control<'_>,
     ) -> Result<Self, TableError> {
         let books = shelf.books().clone();
-        held.retain(|tier, _| led_to.iter().any(|some| some.contains(tier)));
-        let all: u64 = led_to.iter().flat_map(Clone::clone).map(|tier| bytes(shelf, tier)).sum();
+        let others: Vec<(usize, Range<usize>)> = led_to
+            .others
+            .iter()
+            .flat_map(Clone::clone)
+            // Tiers of this build are in memory as a whole.
+            .map(|tier| match shelf.elsewhere(tier) {
+                Some(_) => (tier, led_to.slots(shelf.tiers(), tier)),
+                None => (tier, shelf.tiers().ranges()[tier].clone()),
+            })
+            .collect();
+        let key = |tier: usize, slots: &Range<usize>| (tier, slots.start, slots.end);
+        held.retain(|held, _| others.iter().any(|(tier, slots)| key(*tier, slots) == *held));
+        let all: u64 = others.iter().map(|(tier, slots)| bytes(shelf, *tier, slots)).sum();
         // Where not all fit there must be a cache for the others.
         let mut left = if all <= room { all } else { room.saturating_sub(LEAST_CACHE) };
         let mut near = Vec::new();
         let mut places = Vec::new();
         // The last ones first: most moves lead there.
-        for tier in led_to.iter().flat_map(Clone::clone).rev() {
-            let size = bytes(shelf, tier);
+        for (tier, slots) in others.into_iter().rev() {
+            let (size, key) = (bytes(shelf, tier, &slots), key(tier, &slots));
             let kept = if size <= left {
                 left -= size;
-                let cells = match held.get(&tier) {
+                let cells = match held.get(&key) {
                     Some(cells) => Arc::clone(cells),
-                    None => Arc::new(load(shelf, tier, control)?),
+                    None => Arc::new(load(shelf, tier, &slots, control)?),
                 };
-                held.insert(tier, Arc::clone(&cells));
+                held.insert(key, Arc::clone(&cells));
                 match shelf.elsewhere(tier) {
-                    Some(table) => Kept::Blocks(cells, blocks_of(shelf, table, tier).start),
+                    Some(table) => Kept::Blocks(cells, blocks_of(table, &slots).start),
                     None => Kept::Held(cells),
                 }
             } else {
-                held.remove(&tier);
+                held.remove(&key);
                 let first = places.len();
                 places.extend(chunks_of(shelf, tier));
                 match shelf.elsewhere(tier) {
@@ -91,13 +103,12 @@ impl Earlier {
                     None => Kept::Cached(first),
                 }
             };
-            let slots = shelf.tiers().ranges()[tier].clone();
             near.push(Near { slots: slots.start as u64..slots.end as u64, kept });
         }
         near.sort_unstable_by_key(|near| near.slots.start);
         // Both caches are used where tiers that do not fit are here and elsewhere, which is seldom.
         let room = (left + LEAST_CACHE).min(room);
-        let before = led_to.first().and_then(|some| shelf.elsewhere(some.start)).cloned();
+        let before = led_to.others.first().and_then(|some| shelf.elsewhere(some.start)).cloned();
         if let Some(table) = &before {
             let probed = near.iter().any(|near| matches!(near.kept, Kept::Probed));
             table.set_cache(if probed { room } else { 0 });
@@ -167,21 +178,20 @@ impl Earlier {
     }
 }
 
-/// The bytes that a tier takes in memory when it is solved.
-fn bytes(shelf: &Shelf, tier: usize) -> u64 {
+/// The bytes that slots of a tier take in memory when it is solved.
+fn bytes(shelf: &Shelf, tier: usize, slots: &Range<usize>) -> u64 {
     match shelf.elsewhere(tier) {
         Some(table) => {
-            let blocks = blocks_of(shelf, table, tier);
+            let blocks = blocks_of(table, slots);
             let slots = table.span(blocks.end - 1).end - table.span(blocks.start).start;
             table.header.alphabet.width().bytes(slots)
         }
-        None => shelf.books().bytes_of(shelf.tiers().ranges()[tier].len() as u64),
+        None => shelf.books().bytes_of(slots.len() as u64),
     }
 }
 
-/// The blocks of a table that have slots of a tier.
-fn blocks_of(shelf: &Shelf, table: &Table, tier: usize) -> Range<usize> {
-    let slots = &shelf.tiers().ranges()[tier];
+/// The blocks of a table that have some slots.
+fn blocks_of(table: &Table, slots: &Range<usize>) -> Range<usize> {
     table.place(slots.start as u64).0..table.place(slots.end as u64 - 1).0 + 1
 }
 
@@ -192,10 +202,15 @@ fn chunks_of(shelf: &Shelf, tier: usize) -> impl Iterator<Item = (Place, usize)>
     places.map(move |(number, &place)| (place, CHUNK.min(slots - number * CHUNK)))
 }
 
-/// All chunks of a tier or, if it is elsewhere, all blocks that have slots of it.
-fn load(shelf: &Shelf, tier: usize, control: &Control<'_>) -> Result<Vec<Cells>, TableError> {
+/// All chunks of a tier or, if it is elsewhere, all blocks that have these slots of it.
+fn load(
+    shelf: &Shelf,
+    tier: usize,
+    slots: &Range<usize>,
+    control: &Control<'_>,
+) -> Result<Vec<Cells>, TableError> {
     let chunks: Vec<(Place, usize)> = chunks_of(shelf, tier).collect();
-    let elsewhere = shelf.elsewhere(tier).map(|table| (table, blocks_of(shelf, table, tier)));
+    let elsewhere = shelf.elsewhere(tier).map(|table| (table, blocks_of(table, slots)));
     let count = elsewhere.as_ref().map_or(chunks.len(), |(_, blocks)| blocks.len());
     let cells: Vec<Mutex<Option<Result<Cells, TableError>>>> =
         (0..count).map(|_| Mutex::new(None)).collect();
@@ -251,7 +266,8 @@ mod tests {
                 part: false,
             };
             let shelf = by_tiers.solve().unwrap();
-            let all = &[0..1, 1..shelf.tiers().len()];
+            let others = vec![0..1, 1..shelf.tiers().len()];
+            let all = &LedTo { itself: false, others, parts: Vec::new() };
             let mut held = Held::new();
             for room in [u64::MAX, 0, slots, LEAST_CACHE + slots / 3] {
                 let earlier = Earlier::new(&shelf, all, room, &mut held, &Control::ALONE).unwrap();

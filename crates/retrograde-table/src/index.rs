@@ -43,6 +43,8 @@ pub trait Index: Sync {
     fn tiers(&self) -> Vec<Range<u64>>;
     /// [`Game::leads_to`].
     fn leads_to(&self, tier: usize) -> Vec<Range<usize>>;
+    /// [`Game::leads_to_part`].
+    fn leads_to_part(&self, tier: usize, other: usize) -> Option<Range<u64>>;
     /// [`Game::sections`].
     fn sections(&self) -> Vec<Section>;
     /// [`Game::parts`].
@@ -119,6 +121,10 @@ impl<G: Game> Index for G {
 
     fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
         Game::leads_to(self, tier)
+    }
+
+    fn leads_to_part(&self, tier: usize, other: usize) -> Option<Range<u64>> {
+        Game::leads_to_part(self, tier, other)
     }
 
     fn sections(&self) -> Vec<Section> {

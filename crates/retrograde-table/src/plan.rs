@@ -1,6 +1,9 @@
 //! What solving a game over its index takes, told before anything starts.
 
+use std::ops::Range;
+
 use retrograde_core::{Control, memory};
+use retrograde_games::SlotMoves;
 
 use crate::Index;
 use crate::dense::{self, DenseError};
@@ -48,6 +51,8 @@ pub struct PlannedTier {
     pub slots: u64,
     /// Whether moves stay within it.
     pub cyclic: bool,
+    /// The bytes of memory that it takes besides to be solved by whole rows of slots, where it is.
+    pub by_rows: u64,
     /// How many slots the other tiers have that it leads to.
     pub leads_to: u64,
 }
@@ -78,10 +83,11 @@ pub enum Manner {
 
 impl PlannedTier {
     /// The bytes of memory that its slots take while it is solved: two for each if moves stay within
-    /// it, and none otherwise, since it is solved in one go from front to back.
+    /// it, half a one more if that goes by rows, and none otherwise, since it is solved in one go from
+    /// front to back.
     #[must_use]
     pub fn at_hand(&self) -> u64 {
-        if self.cyclic { at_hand(self.slots, false) } else { 0 }
+        if self.cyclic { at_hand(self.slots, false).saturating_add(self.by_rows) } else { 0 }
     }
 
     /// The least that will do: where only outcomes are asked for, half a byte for each slot, with more
@@ -117,10 +123,6 @@ impl Plan {
         /// Slots that are looked at to find a position.
         const LOOKS: u64 = 1 << 10;
         let tiers = Tiers::of(game)?;
-        let mut before = vec![0u64];
-        for range in tiers.ranges() {
-            before.push(before[before.len() - 1] + range.len() as u64);
-        }
         let planned = (0..tiers.len()).map(|place| {
             let range = tiers.ranges()[place].clone();
             let led_to = tiers.led_to(game, place);
@@ -131,11 +133,8 @@ impl Plan {
                 name: name.flatten(),
                 slots: range.len() as u64,
                 cyclic: led_to.itself,
-                leads_to: led_to
-                    .others
-                    .iter()
-                    .map(|some| before[some.end] - before[some.start])
-                    .sum(),
+                by_rows: rows_bytes(game.slot_moves(), &range),
+                leads_to: led_to.count(&tiers),
             }
         });
         let mut planned: Vec<PlannedTier> = planned.collect();
@@ -150,7 +149,7 @@ impl Plan {
         let slots = tiers.slots();
         let [distances, outcomes] =
             [Kind::Distance, Kind::Outcome].map(|kind| tier_by_tier(&planned, slots, kind));
-        let in_memory = dense::estimate(slots);
+        let in_memory = dense::estimate(slots).saturating_add(rows_bytes_of(game, &tiers));
         Ok(Plan { slots, tiers: planned, in_memory, distances, outcomes })
     }
 
@@ -215,24 +214,57 @@ pub(crate) struct Share {
     pub(crate) room: u64,
     /// Whether the tier at hand takes half a byte a slot, and not two.
     pub(crate) lean: bool,
+    /// Whether it may take half a byte a slot more, to be solved by rows.
+    pub(crate) rows: bool,
 }
 
 /// Shares out so much memory.
 pub(crate) fn share(
+    game: &dyn Index,
     tiers: &Tiers,
     tier: usize,
     led_to: &LedTo,
-    kind: Kind,
-    available: u64,
+    (kind, available): (Kind, u64),
 ) -> Share {
-    let slots = tiers.get(tier).map_or(0, |range| range.len() as u64);
-    let others = led_to.others.iter().flat_map(|some| &tiers.ranges()[some.clone()]);
-    let earlier = solved_bytes(others.map(|range| range.len() as u64).sum(), kind);
+    let range = tiers.get(tier).unwrap_or(0..0);
+    let slots = range.len() as u64;
+    let earlier = solved_bytes(led_to.count(tiers), kind);
     let left = available.saturating_sub(at_work(tiers.slots()));
     let at_hand = |lean| if led_to.itself { at_hand(slots, lean) } else { 0 };
     // Counting is faster, and so is having what the tier leads to at hand.
     let lean = kind == Kind::Outcome && at_hand(false) + earlier.min(LEAST_CACHE) > left;
-    Share { room: left.saturating_sub(at_hand(lean)).max(LEAST_CACHE), lean }
+    let rows_bytes = rows_bytes(game.slot_moves(), &range);
+    let with_rows = at_hand(lean).saturating_add(rows_bytes);
+    // A small part of the memory is better spent on them than on what the tier leads to.
+    let fits = with_rows.saturating_add(earlier) <= left
+        || with_rows.saturating_add(LEAST_CACHE) <= left && rows_bytes <= left / 16;
+    let rows = !lean && rows_bytes > 0 && fits;
+    let at_hand = if rows { with_rows } else { at_hand(lean) };
+    Share { room: left.saturating_sub(at_hand).max(LEAST_CACHE), lean, rows }
+}
+
+/// The bytes that a tier takes besides while it is solved by whole rows of slots: four sets, a word of
+/// each for a row. None if its moves are not known by rows.
+pub(crate) fn rows_bytes(moves: Option<&dyn SlotMoves>, tier: &Range<usize>) -> u64 {
+    let slots = tier.start as u64..tier.end as u64;
+    let rows = moves.and_then(|moves| moves.rows(slots));
+    let rows = rows.filter(|rows| rows.count() * rows.places().len() == tier.len());
+    rows.map_or(0, |rows| 4 * 8 * rows.count() as u64)
+}
+
+/// The most that a tier of a game takes for that.
+pub(crate) fn rows_bytes_of(game: &dyn Index, tiers: &Tiers) -> u64 {
+    let bytes = |tier| rows_bytes(game.slot_moves(), tier);
+    tiers.ranges().iter().map(bytes).max().unwrap_or(0)
+}
+
+/// Whether some tiers have rows, and there is memory to solve them by rows, one after the other.
+pub(crate) fn fits_by_rows(game: &dyn Index, tiers: &Tiers, control: &Control<'_>) -> bool {
+    let rows = rows_bytes_of(game, tiers);
+    let held = dense::estimate(tiers.slots());
+    rows > 0
+        && held.saturating_add(rows) <= control.room()
+        && rows <= memory::available().unwrap_or(u64::MAX)
 }
 
 /// The bytes of a tier that leads to itself while it is solved.

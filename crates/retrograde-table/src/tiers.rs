@@ -22,6 +22,22 @@ pub(crate) struct LedTo {
     pub(crate) itself: bool,
     /// The places of the others, in rising order.
     pub(crate) others: Vec<Range<usize>>,
+    /// Those of them that moves lead only to some slots of, with these.
+    pub(crate) parts: Vec<(usize, Range<usize>)>,
+}
+
+impl LedTo {
+    /// The slots that moves lead to of one of the others.
+    pub(crate) fn slots(&self, tiers: &Tiers, place: usize) -> Range<usize> {
+        let part = self.parts.iter().find(|(other, _)| *other == place);
+        part.map_or_else(|| tiers.ranges()[place].clone(), |(_, slots)| slots.clone())
+    }
+
+    /// How many slots of others moves lead to.
+    pub(crate) fn count(&self, tiers: &Tiers) -> u64 {
+        let places = self.others.iter().flat_map(Clone::clone);
+        places.map(|place| self.slots(tiers, place).len() as u64).sum()
+    }
 }
 
 impl Tiers {
@@ -79,9 +95,9 @@ impl Tiers {
     /// to one of those, solving says so.
     pub(crate) fn led_to(&self, game: &dyn Index, tier: usize) -> LedTo {
         let Some(&number) = self.numbers.get(tier) else {
-            return LedTo { itself: false, others: Vec::new() };
+            return LedTo { itself: false, others: Vec::new(), parts: Vec::new() };
         };
-        let mut led_to = LedTo { itself: false, others: Vec::new() };
+        let mut led_to = LedTo { itself: false, others: Vec::new(), parts: Vec::new() };
         for some in game.leads_to(number) {
             led_to.itself |= some.contains(&number);
             let place = |number| self.numbers.partition_point(|&other| other < number).min(tier);
@@ -98,6 +114,15 @@ impl Tiers {
             after = after.max(others.end);
         }
         led_to.others.retain(|others| !others.is_empty());
+        for place in led_to.others.iter().flat_map(Clone::clone) {
+            let whole = &self.ranges[place];
+            let part = game.leads_to_part(number, self.numbers[place]);
+            let part = part.map(|slots| slots.start as usize..slots.end as usize);
+            let within = |part: &Range<usize>| {
+                !part.is_empty() && part.start >= whole.start && part.end <= whole.end
+            };
+            led_to.parts.extend(part.filter(within).map(|part| (place, part)));
+        }
         led_to
     }
 }
@@ -112,7 +137,10 @@ mod tests {
     fn what_a_tier_leads_to_is_before_it() {
         let game = Connect::new(3, 3, 3).unwrap();
         let tiers = Tiers::of(&game).unwrap();
-        assert_eq!(tiers.led_to(&game, 0), LedTo { itself: false, others: Vec::new() });
+        assert_eq!(
+            tiers.led_to(&game, 0),
+            LedTo { itself: false, others: Vec::new(), parts: Vec::new() }
+        );
         let led_to = tiers.led_to(&game, 4);
         assert!(!led_to.itself && led_to.others.first() == Some(&(3..4)));
         let game = FoxAndHounds::new();

@@ -32,6 +32,8 @@ pub(super) enum Way {
     Slots = 3,
     /// With nothing counted, in half a byte a slot.
     Lean = 4,
+    /// From slot to slot, and by rows where a tier has them.
+    Rows = 5,
 }
 
 const STAGES: [Stage; 7] = [
@@ -115,7 +117,7 @@ impl Mark {
     pub fn from_words(words: [u64; 8]) -> Option<Self> {
         let [tier, stage, at, wave, reach, open, pending, flags] = words;
         let longest = u64::from(Worth::LONGEST.0);
-        if flags > 19 || wave > longest || reach > longest {
+        if flags > 23 || wave > longest || reach > longest {
             return None;
         }
         Some(Mark {
@@ -133,7 +135,8 @@ impl Mark {
                 1 => Some(Way::Forward),
                 2 => Some(Way::Unmoves),
                 3 => Some(Way::Slots),
-                _ => Some(Way::Lean),
+                4 => Some(Way::Lean),
+                _ => Some(Way::Rows),
             },
         })
     }

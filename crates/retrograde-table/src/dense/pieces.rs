@@ -15,6 +15,9 @@ use super::tally::Tally;
 /// Slots that a thread takes at a time: some milliseconds' worth, even if moves are slow to find.
 const PIECE: usize = 1 << 12;
 
+/// Rows of slots that a thread takes at a time.
+const ROWS: usize = 1 << 8;
+
 /// Slots of a wave that a thread takes at a time.
 const FRONT: usize = 1 << 9;
 
@@ -25,6 +28,8 @@ const LANES: usize = 64;
 pub(super) enum Pieces {
     /// All slots of a part of the tier.
     Part(Range<usize>),
+    /// Rows of slots, all of them.
+    Rows(Range<usize>),
     /// Slots that were listed.
     Lists(Vec<Vec<usize>>),
 }
@@ -46,6 +51,7 @@ impl Pieces {
     fn count(&self) -> usize {
         match self {
             Pieces::Part(part) => part.len().div_ceil(PIECE),
+            Pieces::Rows(rows) => rows.len().div_ceil(ROWS),
             Pieces::Lists(lists) => lists.len(),
         }
     }
@@ -53,18 +59,20 @@ impl Pieces {
     /// The first slot that is left when so many pieces are done; `None` if none is.
     pub(super) fn left_from(&self, done: usize) -> Option<usize> {
         (done < self.count()).then(|| match self {
-            Pieces::Part(_) => self.range(done).start,
+            Pieces::Part(_) | Pieces::Rows(_) => self.range(done).start,
             Pieces::Lists(lists) => lists[done][0],
         })
     }
 
-    /// The slots of a piece of a part.
+    /// The slots of a piece of a part, or the rows of one of these.
     pub(super) fn range(&self, number: usize) -> Range<usize> {
+        let piece = |of: &Range<usize>, size: usize| {
+            let start = of.start + number * size;
+            start..of.end.min(start + size)
+        };
         match self {
-            Pieces::Part(part) => {
-                let start = part.start + number * PIECE;
-                start..part.end.min(start + PIECE)
-            }
+            Pieces::Part(part) => piece(part, PIECE),
+            Pieces::Rows(rows) => piece(rows, ROWS),
             Pieces::Lists(_) => unreachable!("lists have no ranges"),
         }
     }
@@ -72,7 +80,7 @@ impl Pieces {
     /// The slots of a list.
     pub(super) fn list(&self, number: usize) -> &[usize] {
         match self {
-            Pieces::Part(_) => unreachable!("a part is not listed"),
+            Pieces::Part(_) | Pieces::Rows(_) => unreachable!("a part is not listed"),
             Pieces::Lists(lists) => &lists[number],
         }
     }

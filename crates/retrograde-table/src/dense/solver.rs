@@ -13,12 +13,14 @@ use retrograde_games::SlotMoves;
 
 use super::code::Code;
 use super::mark::{Mark, Stage, Way};
+use super::sets::Sets;
 use super::steps;
 use super::tally::Tally;
 use super::{DenseError, DenseOptions, DenseTable, check_memory};
 use crate::build;
 use crate::earlier::Earlier;
 use crate::header::Kind;
+use crate::plan;
 use crate::tiers::Tiers;
 use crate::{Index, Worth};
 
@@ -75,6 +77,10 @@ pub struct Solver<'a> {
     left_out: bool,
     /// All slots of the running wave, if they were listed.
     list: Option<Vec<usize>>,
+    /// What is known of the rows of the tier, if it has rows and is past the first look.
+    sets: Option<Sets<'a>>,
+    /// Whether the tier has rows, if that is known.
+    has_rows: Option<bool>,
 }
 
 impl<'a> Solver<'a> {
@@ -105,22 +111,23 @@ impl<'a> Solver<'a> {
         let tiers = Tiers::of(game)?;
         let (end, all) = (tiers.len(), 0..tiers.slots() as usize);
         let pool = build::pool(options.control.threads);
-        Solver::with(game, options, (tiers, end), (slots, all), mark, pool)
+        let by_rows = plan::fits_by_rows(game, &tiers, &options.control);
+        Solver::with(game, options, (tiers, end), (slots, all), (mark, by_rows), pool)
     }
 
-    /// A solver of one tier, with what is known of those before it elsewhere. The tier is the one of
-    /// the mark.
+    /// A solver of one tier, with what is known of those before it elsewhere, and by rows if it may take
+    /// the memory for that. The tier is the one of the mark.
     pub(crate) fn of_tier(
         game: &'a dyn Index,
         options: &DenseOptions<'a>,
         (tiers, pool): (Tiers, Option<Arc<ThreadPool>>),
         earlier: &'a Earlier,
         slots: Vec<u16>,
-        mark: Mark,
+        (mark, by_rows): (Mark, bool),
     ) -> Result<Self, DenseError> {
         let range = tiers.get(mark.tier).ok_or(DenseError::Resume)?;
-        let end = mark.tier + 1;
-        let solver = Solver::with(game, options, (tiers, end), (slots, range), mark, pool)?;
+        let (end, how) = (mark.tier + 1, (mark, by_rows));
+        let solver = Solver::with(game, options, (tiers, end), (slots, range), how, pool)?;
         let outcomes = earlier.kind() == Kind::Outcome;
         Ok(Solver { earlier: Some(earlier), outcomes, ..solver })
     }
@@ -130,7 +137,7 @@ impl<'a> Solver<'a> {
         options: &DenseOptions<'a>,
         (tiers, end): (Tiers, usize),
         (slots, held): (Vec<u16>, Range<usize>),
-        mark: Mark,
+        (mark, by_rows): (Mark, bool),
         pool: Option<Arc<ThreadPool>>,
     ) -> Result<Self, DenseError> {
         // A tier on its own begins where it is, and all of them with the first.
@@ -145,7 +152,12 @@ impl<'a> Solver<'a> {
         let due = (0..=Worth::LONGEST.0 + 1).map(|_| AtomicU64::new(0)).collect();
         // What one way leaves in the slots, another takes for something else.
         let way = match (fast.is_some(), backward) {
-            (true, _) => Way::Slots,
+            // A checkpoint goes on as it began, with counts or without.
+            (true, _) => match mark.way {
+                None if by_rows => Way::Rows,
+                Some(Way::Rows) if plan::rows_bytes_of(game, &tiers) > 0 => Way::Rows,
+                _ => Way::Slots,
+            },
             (false, true) => Way::Unmoves,
             (false, false) => Way::Forward,
         };
@@ -174,6 +186,8 @@ impl<'a> Solver<'a> {
             next,
             left_out,
             list,
+            sets: None,
+            has_rows: None,
         };
         solver.alone = !solver.tiers.led_to(game, mark.tier).itself;
         if let Some(tier) = solver.tiers.get(mark.tier).filter(|_| mark.tier < end) {
@@ -263,12 +277,17 @@ impl<'a> Solver<'a> {
         };
         self.options.control.check_memory()?;
         let list = self.list.take();
+        let by_rows = self.is_by_rows(&range);
         let end = match list {
+            _ if by_rows => range.len(),
             Some(_) => range.len(),
             None => range.len().min(self.mark.at.saturating_add(self.options.step.max(1))),
         };
         let part = range.start + self.mark.at..range.start + end;
-        let (mut tally, left_from) = self.pass(range.clone(), part, list)?;
+        let (mut tally, left_from) = match by_rows {
+            true => self.pass_by_rows(range.clone())?,
+            false => self.pass(range.clone(), part, list)?,
+        };
         self.mark.at = left_from.map_or(end, |slot| slot - range.start);
         self.mark.open = self.mark.open.saturating_add_signed(tally.open);
         self.mark.pending += tally.pending;
@@ -366,6 +385,7 @@ impl<'a> Solver<'a> {
 
     fn begin_tier(&mut self) {
         self.forget_next();
+        (self.sets, self.has_rows) = (None, None);
         let Mark { tier, ties, way, .. } = self.mark;
         self.mark = Mark { tier: tier + 1, ties, way, ..Mark::default() };
         self.alone = !self.tiers.led_to(self.game, tier + 1).itself;

@@ -90,14 +90,15 @@ impl Outside {
                 code.and_then(|code| Worth::unpack(code.load(Relaxed))).unwrap_or(Worth::Hole)
             }
         };
-        // Where distances are not asked for, any that agree with the outcomes will do.
+        // Where distances are not asked for, any that agree with the outcomes will do: odd ones for wins,
+        // as rows need them.
         match worth {
             Worth::Lose(distance) => {
                 let win = distance.map_or(0, |distance| distance.0) + 1;
                 self.win = Some(self.win.map_or(win, |best| best.min(win)));
             }
             Worth::Win(distance) => {
-                self.refuted = self.refuted.max(Some(distance.map_or(0, |distance| distance.0)));
+                self.refuted = self.refuted.max(Some(distance.map_or(1, |distance| distance.0)));
             }
             Worth::Tie => self.tie = true,
             Worth::Draw => self.endless = true,

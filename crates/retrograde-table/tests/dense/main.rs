@@ -47,6 +47,18 @@ proptest! {
     }
 
     #[test]
+    fn whole_rows_make_no_difference(mut game in any_game()) {
+        for verdict in game.verdicts.iter_mut().filter(|verdict| **verdict == Some(Outcome::Win)) {
+            *verdict = Some(Outcome::Lose);
+        }
+        let expected = naive::values(&game);
+        let game = Synthetic { power: Power::Rows, ..game };
+        for (threads, step) in [(1, 1 << 22), (1, 3), (2, 34)] {
+            prop_assert_eq!(&solve(&game, &options(threads, step)), &expected);
+        }
+    }
+
+    #[test]
     fn moves_that_give_the_game_away_make_no_difference(mut game in any_game()) {
         for verdict in game.verdicts.iter_mut().filter(|verdict| **verdict == Some(Outcome::Win)) {
             *verdict = Some(Outcome::Lose);
@@ -70,7 +82,20 @@ proptest! {
     }
 
     #[test]
-    fn stopped_anywhere_it_goes_on_to_the_same_end(game in any_game(), step in 1usize..9) {
+    fn stopped_anywhere_it_goes_on_to_the_same_end(
+        mut game in any_game(),
+        step in 1usize..9,
+        rows: bool,
+    ) {
+        if rows {
+            game.verdicts.iter_mut().for_each(|verdict| {
+                *verdict = verdict.map(|verdict| match verdict {
+                    Outcome::Win => Outcome::Lose,
+                    other => other,
+                });
+            });
+            game.power = Power::Rows;
+        }
         let expected = dense::solve(&game, &options(1, 1 << 22)).unwrap();
         let options = options(1, step);
         let mut solver = Solver::new(&game, &options).unwrap();
@@ -98,7 +123,12 @@ proptest! {
             let begun = Synthetic { power, ..game.clone() };
             let mut solver = Solver::new(&begun, &options(1, 2)).unwrap();
             solver.step().unwrap();
+            let by_slots = |power| matches!(power, Power::SlotMoves | Power::Rows);
             for other in Power::ALL {
+                // Whether there are rows depends on the verdicts.
+                if power != other && by_slots(power) && by_slots(other) {
+                    continue;
+                }
                 let slots = solver.slots().to_vec();
                 let game = Synthetic { power: other, ..game.clone() };
                 let resumed = Solver::resume(&game, &options(1, 2), slots, solver.mark());

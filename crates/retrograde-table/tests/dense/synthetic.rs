@@ -2,10 +2,11 @@
 //! holes, tiers in any order, un-moves or moves from slot to slot or neither.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use proptest::prelude::*;
 use retrograde_core::Outcome;
-use retrograde_games::{Game, Look, ParseError, SlotMoves};
+use retrograde_games::{Game, Look, ParseError, Rows, SlotMoves};
 
 /// What a game can do besides moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,10 +14,12 @@ pub(crate) enum Power {
     None,
     Unmoves,
     SlotMoves,
+    /// Moves from slot to slot and of whole rows, where no verdict wins.
+    Rows,
 }
 
 impl Power {
-    pub(crate) const ALL: [Power; 3] = [Power::None, Power::Unmoves, Power::SlotMoves];
+    pub(crate) const ALL: [Power; 4] = [Power::None, Power::Unmoves, Power::SlotMoves, Power::Rows];
 }
 
 /// A graph whose vertices are classes of positions.
@@ -177,7 +180,8 @@ impl Game for Synthetic {
     }
 
     fn slot_moves(&self) -> Option<&dyn SlotMoves> {
-        (self.power == Power::SlotMoves).then_some(self as &dyn SlotMoves)
+        let has = matches!(self.power, Power::SlotMoves | Power::Rows);
+        has.then_some(self as &dyn SlotMoves)
     }
 }
 
@@ -214,6 +218,81 @@ impl SlotMoves for Synthetic {
 
     fn leaves_out_gifts(&self) -> bool {
         self.spares
+    }
+
+    fn rows(&self, tier: Range<u64>) -> Option<Box<dyn Rows + '_>> {
+        let wins = self.verdicts.contains(&Some(Outcome::Win));
+        let level = self.tiers.iter().position(|other| *other == tier)?;
+        let width = if tier.clone().count().is_multiple_of(3) { 3 } else { 1 };
+        (self.power == Power::Rows && !wins)
+            .then(|| Box::new(SyntheticRows { game: self, level, width }) as Box<dyn Rows>)
+    }
+}
+
+/// A tier in rows of one slot or three, with places that do not begin with the first bit.
+struct SyntheticRows<'a> {
+    game: &'a Synthetic,
+    level: usize,
+    width: usize,
+}
+
+impl SyntheticRows<'_> {
+    const FIRST: u32 = 5;
+
+    /// The classes of the slots in a set, each with its place.
+    fn classes(&self, row: usize, set: u64) -> impl Iterator<Item = (u32, usize)> + '_ {
+        self.places().filter(move |place| set >> place & 1 == 1).filter_map(move |place| {
+            let at = row * self.width + (place - Self::FIRST) as usize;
+            let slot = self.game.tiers[self.level].start as usize + at;
+            Some((place, self.game.classes[slot]?))
+        })
+    }
+
+    /// The row of a class of the tier, and its bit.
+    fn place(&self, class: usize) -> (usize, u64) {
+        let at = (self.game.slot(class) - self.game.tiers[self.level].start) as usize;
+        (at / self.width, 1 << (Self::FIRST as usize + at % self.width))
+    }
+}
+
+impl Rows for SyntheticRows<'_> {
+    fn count(&self) -> usize {
+        self.game.tiers[self.level].clone().count() / self.width
+    }
+
+    fn places(&self) -> Range<u32> {
+        Self::FIRST..Self::FIRST + self.width as u32
+    }
+
+    fn before(&self, row: usize, set: u64, before: &mut Vec<(usize, u64)>) {
+        let mut slots = Vec::new();
+        for (_, class) in self.classes(row, set) {
+            self.game.before(self.game.slot(class), &mut slots);
+        }
+        before.extend(
+            slots
+                .into_iter()
+                .filter_map(|slot| Some(self.place(self.game.classes[slot as usize]?))),
+        );
+    }
+
+    fn only_to(&self, row: usize, set: u64, sets: &[AtomicU64]) -> u64 {
+        let only = self.classes(row, set).filter(|&(_, class)| {
+            let within = |&&to: &&usize| self.game.levels[to] == self.level;
+            self.game.moves[class].iter().filter(within).all(|&to| {
+                let (row, bit) = self.place(to);
+                sets[row].load(Relaxed) & bit != 0
+            })
+        });
+        only.fold(0, |all, (place, _)| all | 1 << place)
+    }
+
+    fn twin(&self, _: usize) -> Option<usize> {
+        None
+    }
+
+    fn in_twin(&self, set: u64) -> u64 {
+        set
     }
 }
 

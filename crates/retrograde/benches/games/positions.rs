@@ -36,6 +36,10 @@ impl Index for Positions<'_> {
         self.0.leads_to(tier)
     }
 
+    fn leads_to_part(&self, tier: usize, other: usize) -> Option<Range<u64>> {
+        self.0.leads_to_part(tier, other)
+    }
+
     fn sections(&self) -> Vec<Section> {
         self.0.sections()
     }

@@ -43,7 +43,7 @@ impl Indexed {
     fn new(ending: &str) -> Self {
         let game = Chess::new(ending).unwrap();
         let table = dense::solve(&game, &DenseOptions::default()).unwrap();
-        let tier = game.tiers().pop().unwrap();
+        let tier = game.parts().pop().unwrap().slots;
         let same = ending.split_once('v').is_some_and(|(white, black)| white == black);
         Indexed { game, table, tier, same }
     }

@@ -18,7 +18,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    const NONE: Group = Group { first: 0, count: 0, skip: 0, stride: 0 };
+    pub(super) const NONE: Group = Group { first: 0, count: 0, skip: 0, stride: 0 };
 
     /// How many sets of squares there are for the men.
     pub(super) fn sets(&self) -> u32 {
@@ -85,12 +85,14 @@ impl Group {
     }
 }
 
-/// The groups of the men besides the kings, without their strides; none at all in the end.
-pub(super) fn groups(material: &Material) -> [Group; MOST - 2] {
+/// The groups of the men besides the kings and a man who is left out, without their strides; none at all
+/// in the end.
+pub(super) fn groups(material: &Material, left_out: Option<usize>) -> [Group; MOST - 2] {
     let mut groups = [Group::NONE; MOST - 2];
     let men = material.men();
     let mut next = 0;
-    for (at, man) in men.iter().enumerate().filter(|(_, man)| man.piece != Piece::King) {
+    let others = men.iter().enumerate().filter(|(_, man)| man.piece != Piece::King);
+    for (at, man) in others.filter(|&(at, _)| Some(at) != left_out) {
         if men[at - 1] == *man {
             groups[next - 1].count += 1;
         } else {

@@ -1,7 +1,9 @@
 //! The dense index of an ending: a number for every position of every kind of material.
 //!
 //! A kind of material has a table: who is to move, then the pair of kings that stands for others by
-//! symmetry, then the squares of the other men, with men that are alike counted as sets of squares.
+//! symmetry, then the squares of the other men, with men that are alike counted as sets of squares. Where
+//! there is just one pawn his rank and distance from the edge come before all that, and the side on which
+//! he is after the kings.
 //! Where both sides have pawns, positions in which one can be taken in passing follow in a part of
 //! their own, as the pair of pawns, the kings and what is left. Slots in which men share a square,
 //! the player not to move is in check, or that stand for no others by symmetry, are empty.
@@ -12,6 +14,7 @@ use cozy_chess::{Color, File, Piece, Rank, Square};
 
 use super::ending::{Ending, pushed};
 use super::kinds::{Kind, KindId, Kinds};
+use super::lone_pawn::LonePawn;
 use super::numbers::Numbers;
 use super::squares::{Squares, square_at};
 use super::symmetry::Turn;
@@ -50,23 +53,36 @@ impl EndingIndex {
     }
 
     pub(super) fn slots(&self) -> Range<u64> {
-        let slots =
-            u64::from(self.sides) * (u64::from(self.numbers.len()) + u64::from(self.passing));
-        self.first..self.first + slots
+        let passing = u64::from(self.sides) * u64::from(self.passing);
+        self.first..self.first + self.plain_slots() + passing
+    }
+
+    /// The slots in the order of solving: all at once, or as the only pawn goes on.
+    pub(super) fn tiers(&self) -> impl Iterator<Item = Range<u64>> {
+        let Range { start, end } = self.slots();
+        let each = (end - start) / self.tier_count();
+        (0..self.tier_count()).map(move |tier| start + tier * each..start + (tier + 1) * each)
+    }
+
+    fn tier_count(&self) -> u64 {
+        self.numbers.lone_pawn().map_or(1, |_| u64::from(LonePawn::TIERS))
     }
 
     /// How many of them, the first ones, have no pawn to take in passing.
     pub(super) fn plain_slots(&self) -> u64 {
-        u64::from(self.sides) * u64::from(self.numbers.len())
+        self.tier_count() * u64::from(self.sides) * u64::from(self.numbers.len())
     }
 
     /// The slots by who is to move; `None` stands for either, where the colours can be changed.
     pub(super) fn by_mover(&self) -> Vec<(Option<Color>, Vec<Range<u64>>)> {
         let (plain, passing) = (u64::from(self.numbers.len()), u64::from(self.passing));
         let slots = |side: u64| {
-            let first = self.first + side * plain;
+            let tiers = (0..self.tier_count()).map(|tier| {
+                let first = self.first + (tier * u64::from(self.sides) + side) * plain;
+                first..first + plain
+            });
             let second = self.first + self.plain_slots() + side * passing;
-            vec![first..first + plain, second..second + passing]
+            tiers.chain(std::iter::once(second..second + passing)).collect()
         };
         match self.sides {
             1 => vec![(None, slots(0))],
@@ -111,7 +127,13 @@ impl EndingIndex {
         if slot_here >= self.plain_slots() {
             return None;
         }
-        let (turn, number) = split(slot_here, self.numbers.len());
+        // Tiers have as many slots as their numbers are apart.
+        let tier = match self.numbers.lone_pawn() {
+            Some(pawn) => pawn.tier(slot_here as u32) * pawn.tier_stride,
+            None => 0,
+        };
+        let (turn, number) = split(slot_here - u64::from(tier), self.numbers.len());
+        let number = tier + number;
         let squares = self.numbers.men(number);
         Some((Ending { kind: self.kind, turn, en_passant: None, squares }, number))
     }

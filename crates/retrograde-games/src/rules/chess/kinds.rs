@@ -31,6 +31,8 @@ pub(super) struct Kind {
     pub(super) pawns: bool,
     /// Whether a pawn can be taken in passing.
     pub(super) passing: bool,
+    /// Whether there is just one pawn, whose moves lead to other tiers.
+    pub(super) lone_pawn: bool,
 }
 
 impl Kind {
@@ -126,6 +128,7 @@ impl Kinds {
             }),
             alike: material.men().windows(2).any(|pair| pair[0] == pair[1]),
             pawns: material.pawns(Color::White) + material.pawns(Color::Black) > 0,
+            lone_pawn: material.pawns(Color::White) + material.pawns(Color::Black) == 1,
             passing: material.pawns(Color::White) > 0 && material.pawns(Color::Black) > 0,
         };
         let ids = tables.iter().filter_map(|&material| find(Some(material))).collect();
@@ -139,11 +142,12 @@ impl Kinds {
     }
 
     /// The tables that moves lead to from a kind of material, some of them more than once: its own, and
-    /// those of what is left after a capture, a promotion, or both in one move.
-    pub(super) fn after(&self, id: KindId) -> Vec<usize> {
+    /// those of what is left after a capture, a promotion if there can be one, or both in one move.
+    pub(super) fn after(&self, id: KindId, promotes: bool) -> Vec<usize> {
         let kind = self.get(id);
         let promoted = |kind: &Kind| {
-            kind.promoted.as_flattened().iter().flatten().map(|&id| self.get(id).table).collect()
+            let kinds = kind.promoted.as_flattened().iter().flatten().filter(|_| promotes);
+            kinds.map(|&id| self.get(id).table).collect()
         };
         let mut tables: Vec<usize> = promoted(kind);
         tables.push(kind.table);
@@ -153,6 +157,11 @@ impl Kinds {
             tables.extend::<Vec<usize>>(promoted(left));
         }
         tables
+    }
+
+    /// What a pawn's promotions make of a kind of material.
+    pub(super) fn promotions(&self, id: KindId, pawn: usize) -> Vec<KindId> {
+        self.get(id).promoted[pawn].iter().flatten().copied().collect()
     }
 
     /// The position of these men on these squares, if play can come to their material.

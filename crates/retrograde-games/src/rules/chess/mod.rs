@@ -10,11 +10,16 @@ mod fen_quick;
 mod groups;
 mod index;
 mod kinds;
+mod lone_pawn;
 mod material;
 mod moves;
 mod numbers;
 mod picture;
+#[cfg(test)]
+mod row_tests;
+mod rows;
 mod san;
+mod sets;
 #[cfg(test)]
 mod slot_tests;
 mod slots;
@@ -34,6 +39,7 @@ use crate::{Game, ParseError, Part, Section, SlotMoves};
 pub use ending::Ending;
 use index::EndingIndex;
 use kinds::Kinds;
+use lone_pawn::LonePawn;
 use material::Material;
 
 /// Chess with up to five men, the kings among them, and without castling.
@@ -41,10 +47,11 @@ use material::Material;
 /// Whoever is checkmated loses and stalemate is a tie. Nothing else ends the game: neither the
 /// fifty-move rule nor a lack of men who could mate, so that distances are those to checkmate.
 ///
-/// The index has a tier for every material that captures and promotions lead to, smaller ones
-/// first, so that the last tier is the ending that was asked for. Positions that differ by turning or
+/// The index has tiers for every material that captures and promotions lead to, smaller ones
+/// first, so that the last ones are the ending that was asked for: one, or where there is a single pawn
+/// one for each rank and distance from the edge that he may be on. Positions that differ by turning or
 /// mirroring the board share a slot, and so do those that differ by exchanging the colours: those in
-/// which White has more men, or better ones, stand for both. Each tier is a [part](Game::parts): the
+/// which White has more men, or better ones, stand for both. Each material is a [part](Game::parts): the
 /// same in all endings that come to it. [`unmoves`](Game::unmoves) leaves out captures and promotions, which come
 /// from other tiers.
 ///
@@ -68,6 +75,8 @@ pub struct Chess {
     /// The first slot of each table, and the end of the last.
     firsts: Vec<u64>,
     end: u64,
+    /// The first tier of each table, and after them how many there are.
+    first_tiers: Vec<usize>,
 }
 
 impl Chess {
@@ -85,7 +94,11 @@ impl Chess {
         }
         let firsts = tables.iter().map(|table| table.slots().start).collect();
         let end = tables.last().map_or(0, |table| table.slots().end);
-        Ok(Chess { material, kinds, tables, firsts, end })
+        let mut first_tiers = vec![0];
+        for table in &tables {
+            first_tiers.push(first_tiers[first_tiers.len() - 1] + table.tiers().count());
+        }
+        Ok(Chess { material, kinds, tables, firsts, end, first_tiers })
     }
 
     /// The men of a position, written as in the name of an ending.
@@ -101,6 +114,12 @@ impl Chess {
     #[must_use]
     pub fn material(&self, position: &Ending) -> String {
         self.kinds.get(position.kind).material().to_string()
+    }
+
+    /// The table that has a tier.
+    fn table_of_tier(&self, tier: usize) -> Option<usize> {
+        let after = self.first_tiers.partition_point(|&first| first <= tier);
+        after.checked_sub(1).filter(|&table| table < self.tables.len())
     }
 
     fn can_move(&self, position: &Ending) -> bool {
@@ -212,15 +231,45 @@ impl Game for Chess {
     }
 
     fn tiers(&self) -> Vec<Range<u64>> {
-        self.tables.iter().map(EndingIndex::slots).collect()
+        self.tables.iter().flat_map(EndingIndex::tiers).collect()
     }
 
     fn leads_to(&self, tier: usize) -> Vec<Range<usize>> {
-        let Some(table) = self.tables.get(tier) else { return Vec::new() };
-        let mut led_to = self.kinds.after(table.kind);
-        led_to.sort_unstable();
-        led_to.dedup();
-        led_to.into_iter().map(|tier| tier..tier + 1).collect()
+        let Some(own) = self.table_of_tier(tier) else { return Vec::new() };
+        let table = &self.tables[own];
+        let pawn = table.numbers.lone_pawn();
+        let within = (tier - self.first_tiers[own]) as u32;
+        let mut tables =
+            self.kinds.after(table.kind, pawn.is_none_or(|_| LonePawn::promotes(within)));
+        tables.sort_unstable();
+        tables.dedup();
+        // A capture may leave the pawn wherever he is.
+        let tiers = |&table: &usize| self.first_tiers[table]..self.first_tiers[table + 1];
+        let others = tables.iter().filter(|&&table| table != own).map(tiers);
+        let steps = pawn.map(|_| LonePawn::steps(within)).into_iter().flatten();
+        let steps = steps.map(|step| self.first_tiers[own] + step as usize);
+        let mut led_to: Vec<Range<usize>> = others.collect();
+        led_to.extend(steps.chain([tier]).map(|tier| tier..tier + 1));
+        led_to.sort_unstable_by_key(|tiers| tiers.start);
+        led_to
+    }
+
+    /// Who is promoted has moved, so that it is the other player's turn.
+    fn leads_to_part(&self, tier: usize, other: usize) -> Option<Range<u64>> {
+        let (own, other) = (self.table_of_tier(tier)?, self.table_of_tier(other)?);
+        let (own, other) = (&self.tables[own], &self.tables[other]);
+        let pawn = own.numbers.lone_pawn()?;
+        let promoted = self.kinds.promotions(own.kind, pawn.man);
+        let id = promoted
+            .into_iter()
+            .find(|&id| id == other.kind || self.kinds.get(id).flip == other.kind)?;
+        let turn = if id == other.kind { !pawn.color } else { pawn.color };
+        let mut slots = other.by_mover().into_iter().find(|(mover, _)| *mover == Some(turn))?.1;
+        slots.retain(|some| !some.is_empty());
+        match &slots[..] {
+            [slots] => Some(slots.clone()),
+            _ => None,
+        }
     }
 
     fn sections(&self) -> Vec<Section> {
@@ -232,6 +281,17 @@ impl Game for Chess {
             })
         });
         sections.collect()
+    }
+
+    fn tier_name(&self, position: &Ending) -> Option<String> {
+        let position = self.canonical(position);
+        let kind = self.kinds.get(position.kind);
+        let name = kind.material().to_string();
+        let Some(pawn) = self.tables[kind.table].numbers.lone_pawn() else { return Some(name) };
+        let square = position.squares.get(pawn.man);
+        let mirrored = square.flip_file();
+        let (left, right) = (square.min(mirrored), square.max(mirrored));
+        Some(format!("{name}, {left} or {right}"))
     }
 
     fn parts(&self) -> Vec<Part> {

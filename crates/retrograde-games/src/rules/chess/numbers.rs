@@ -5,6 +5,7 @@
 use cozy_chess::{BitBoard, Color, Piece, Square};
 
 use super::groups::{Group, groups};
+use super::lone_pawn::LonePawn;
 use super::material::{MOST, Material};
 use super::squares::{Squares, square_at};
 use super::symmetry::{Kings, PAIRS_WITH_PAWNS, PAWNLESS, PAWNLESS_PAIRS, Turn, WITH_PAWNS};
@@ -17,8 +18,10 @@ pub(super) struct Numbers {
     black_king: usize,
     /// What a step to the next pair of kings is worth.
     pair_stride: u32,
-    /// How many numbers there are.
+    /// How many numbers there are for either side to move, in each tier.
     len: u32,
+    /// The only pawn, if there is just one.
+    lone: Option<LonePawn>,
     /// Whether any men are alike.
     alike: bool,
     /// What the squares that pawns cannot be on are worth, where no men are alike.
@@ -39,7 +42,9 @@ struct View {
 
 impl Numbers {
     pub(super) fn new(material: &Material) -> Self {
-        let mut plain = View { flips: false, groups: groups(material), group_of: [0; MOST] };
+        let lone = LonePawn::of(material);
+        let groups = groups(material, lone.map(|pawn| pawn.man));
+        let mut plain = View { flips: false, groups, group_of: [0; MOST] };
         let mut stride = 1;
         for (at, group) in plain.groups.iter_mut().enumerate().rev() {
             group.stride = if group.count == 0 { 0 } else { stride };
@@ -55,11 +60,17 @@ impl Numbers {
         (0..material.len()).for_each(|man| flipped.group_of[other(man)] = plain.group_of[man]);
         let pawns = material.men().iter().any(|man| man.piece == Piece::Pawn);
         let pairs = if pawns { WITH_PAWNS } else { PAWNLESS } as u32;
+        let half_stride = stride;
+        stride *= if lone.is_some() { 2 } else { 1 };
+        // Both sides to move are in each tier.
+        let tier_stride = 2 * pairs * stride;
+        let lone = lone.map(|pawn| LonePawn { tier_stride, half_stride, ..pawn });
         Numbers {
             pawns,
             black_king,
             pair_stride: stride,
             len: pairs * stride,
+            lone,
             alike: plain.groups.iter().any(|group| group.count > 1),
             skipped: plain.groups.iter().map(|group| u32::from(group.skip) * group.stride).sum(),
             plain,
@@ -67,9 +78,20 @@ impl Numbers {
         }
     }
 
-    /// How many numbers there are.
+    /// How many numbers there are for either side to move, in each tier. Tiers are further apart, so that
+    /// both sides have room there.
     pub(super) fn len(&self) -> u32 {
         self.len
+    }
+
+    /// The only pawn, if there is just one.
+    pub(super) fn lone_pawn(&self) -> Option<&LonePawn> {
+        self.lone.as_ref()
+    }
+
+    /// The groups of the men besides the kings, and what a step to the next pair of kings is worth.
+    pub(super) fn groups(&self) -> ([Group; MOST - 2], u32) {
+        (self.plain.groups, self.pair_stride)
     }
 
     /// What the kings come to.
@@ -79,8 +101,9 @@ impl Numbers {
         self.pair(white, black)
     }
 
+    /// What kings on these squares come to.
     #[inline(always)]
-    fn pair(&self, white: Square, black: Square) -> Kings {
+    pub(super) fn pair(&self, white: Square, black: Square) -> Kings {
         match self.pawns {
             true => PAIRS_WITH_PAWNS.kings(white, black),
             false => PAWNLESS_PAIRS.kings(white, black),
@@ -131,6 +154,10 @@ impl Numbers {
     #[inline(always)]
     fn men_in(&self, view: &View, squares: Squares, turn: Turn) -> u32 {
         let [first, second, third] = &view.groups;
+        if let Some(pawn) = &self.lone {
+            let worth = |group: &Group| group.worth(squares, turn);
+            return pawn.worth(squares, turn) + worth(first) + worth(second);
+        }
         if self.alike {
             let worth = |group: &Group| group.worth(squares, turn);
             return worth(first) + worth(second) + worth(third);
@@ -155,8 +182,16 @@ impl Numbers {
     pub(super) fn men(&self, mut number: u32) -> Squares {
         let mut squares = Squares::NONE;
         if self.alike || self.pawns {
+            let tier = self.lone.as_ref().map_or(0, |pawn| pawn.tier(number));
+            if let Some(pawn) = &self.lone {
+                number -= tier * pawn.tier_stride;
+            }
             for group in self.plain.groups.iter().rev() {
                 group.place(&mut number, &mut squares);
+            }
+            if let Some(pawn) = &self.lone {
+                squares.set(pawn.man, pawn.square(tier, number & 1 == 1));
+                number >>= 1;
             }
         } else {
             // Each man has six bits of the number, and one who is not there has none.

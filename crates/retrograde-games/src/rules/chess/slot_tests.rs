@@ -8,9 +8,9 @@ use super::*;
 use crate::Look;
 
 /// Men that are alike, the same men on both sides, and pawns that can be taken in passing.
-const ENDINGS: [&str; 16] = [
+const ENDINGS: [&str; 18] = [
     "KvK", "KQvKR", "KQvKQ", "KNvKN", "KPvKP", "KNNvK", "KBBvKN", "KQQvKQ", "KRRRvK", "KQvKRR",
-    "KPvKQ", "KPPvK", "KPPPvK", "KPPvKP", "KBPvKN", "KRPvKP",
+    "KPvKQ", "KPPvK", "KPPPvK", "KPPvKP", "KBPvKN", "KRPvKP", "KRPvKR", "KQvKP",
 ];
 
 fn check_slot(game: &Chess, slot: u64) {
@@ -32,6 +32,11 @@ fn check_slot(game: &Chess, slot: u64) {
         Some(verdict) => assert_eq!(look, Look::Over(verdict), "{fen}"),
         None => assert_eq!(look, Look::Open { replies: within.len() }, "{fen}"),
     }
+    for &to in &outside {
+        let (own, other) = (tier(slot).unwrap(), tier(to).unwrap());
+        assert!(game.leads_to(own).iter().any(|tiers| tiers.contains(&other)), "{fen}");
+        assert!(game.leads_to_part(own, other).is_none_or(|part| part.contains(&to)), "{fen}");
+    }
     assert_eq!(leaving.into_iter().collect::<BTreeSet<u64>>(), outside, "{fen}");
 
     let (mut before, mut positions) = (Vec::new(), Vec::new());
@@ -39,7 +44,8 @@ fn check_slot(game: &Chess, slot: u64) {
     let distinct: BTreeSet<u64> = before.iter().copied().collect();
     assert_eq!(distinct.len(), before.len(), "{fen}");
     game.unmoves(&position, &mut positions);
-    let expected: BTreeSet<u64> = positions.iter().map(|earlier| game.rank(earlier)).collect();
+    let mut expected: BTreeSet<u64> = positions.iter().map(|earlier| game.rank(earlier)).collect();
+    expected.retain(|&earlier| tier(earlier) == tier(slot));
     let there = |slot: &u64| game.unrank(*slot).is_some();
     assert_eq!(distinct.into_iter().filter(there).collect::<BTreeSet<u64>>(), expected, "{fen}");
 }

@@ -4,6 +4,8 @@
 //! changes the number of a position by so much for each square, as long as the kings stay where they
 //! are; only they can change by which symmetry a position is numbered.
 
+use std::ops::Range;
+
 use cozy_chess::{BitBoard, Color, Move, Piece, Rank, Square, get_pawn_attacks};
 use retrograde_core::Outcome;
 
@@ -14,8 +16,9 @@ use super::kinds::Kind;
 use super::material::PROMOTIONS;
 use super::moves::{Targets, origins, play, unmoves, without_one};
 use super::numbers::Moves;
+use super::rows::EndingRows;
 use crate::slot_moves::distinct;
-use crate::{Game, Look, SlotMoves};
+use crate::{Game, Look, Rows, SlotMoves};
 
 impl SlotMoves for Chess {
     fn look(&self, slot: u64, leaving: &mut Vec<u64>) -> Look {
@@ -64,8 +67,9 @@ impl SlotMoves for Chess {
             Some((ending, _)) if !could_have_passed(kind, &ending) => {
                 let occupied = ending.occupied(kind);
                 let (first, flips) = table.side(!ending.turn);
-                let from =
-                    kind.side(!ending.turn).map(|man| (man, origins(kind, &ending, man, occupied)));
+                let stays = |&man: &usize| !(kind.lone_pawn && kind.man(man).piece == Piece::Pawn);
+                let men = kind.side(!ending.turn).filter(stays);
+                let from = men.map(|man| (man, origins(kind, &ending, man, occupied)));
                 list_moves(kind, &table.numbers.moves(ending.squares, flips, first), from, before);
                 if may_repeat(kind, &ending, ending.turn) {
                     distinct(before, start);
@@ -78,6 +82,12 @@ impl SlotMoves for Chess {
                 distinct(before, start);
             }
         }
+    }
+
+    fn rows(&self, tier: Range<u64>) -> Option<Box<dyn Rows + '_>> {
+        let table = self.table_of(tier.start)?;
+        let within = table.tiers().position(|other| other == tier)?;
+        Some(Box::new(EndingRows::new(self.kinds.get(table.kind), table, within)?))
     }
 }
 
@@ -97,8 +107,9 @@ impl Chess {
         for man in kind.side(us) {
             let is_pawn = kind.man(man).piece == Piece::Pawn;
             let last = if is_pawn { last_rank(us) } else { BitBoard::EMPTY };
+            let steps = if is_pawn && kind.lone_pawn { !BitBoard::EMPTY } else { BitBoard::EMPTY };
             let from = ending.squares.get(man);
-            for to in targets.of[man] & (targets.occupied | last) {
+            for to in targets.of[man] & (targets.occupied | last | steps) {
                 match last.has(to) {
                     true => PROMOTIONS
                         .iter()
@@ -183,11 +194,12 @@ fn within<'a>(
 ) -> impl Iterator<Item = (usize, BitBoard)> + Clone + 'a {
     let us = ending.turn;
     kind.side(us).map(move |man| {
-        let last = match kind.man(man).piece {
+        let outside = match kind.man(man).piece {
+            Piece::Pawn if kind.lone_pawn => !BitBoard::EMPTY,
             Piece::Pawn => last_rank(us),
             _ => BitBoard::EMPTY,
         };
-        (man, targets.of[man] & !targets.occupied & !last)
+        (man, targets.of[man] & !targets.occupied & !outside)
     })
 }
 

@@ -50,6 +50,24 @@ impl Turn {
     pub(super) fn mirrors_files(self) -> bool {
         self.mirror & 7 != 0
     }
+
+    pub(super) fn mirrors_ranks(self) -> bool {
+        self.mirror & 56 != 0
+    }
+
+    /// Whether files and ranks change places, after the mirrors.
+    pub(super) fn swaps(self) -> bool {
+        self.swap
+    }
+
+    /// The way that changes nothing.
+    pub(super) const NONE: Turn = Turn { mirror: 0, swap: false };
+
+    #[cfg(test)]
+    pub(super) fn all() -> impl Iterator<Item = Turn> {
+        let mirrors = [0, 7, 56, 63].into_iter();
+        mirrors.flat_map(|mirror| [false, true].map(|swap| Turn { mirror, swap }))
+    }
 }
 
 /// What two kings come to.

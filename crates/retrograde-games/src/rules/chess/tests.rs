@@ -189,7 +189,7 @@ fn every_slot_of_small_endings_ranks_back() {
 fn unmoves_are_the_moves_within_a_tier_taken_back() {
     for ending in ["KQvK", "KPvK", "KvKP"] {
         let game = Chess::new(ending).unwrap();
-        let last = game.tiers().last().unwrap().clone();
+        let last = game.tables.last().unwrap().slots();
         let mut forward = BTreeSet::new();
         let mut backward = BTreeSet::new();
         for slot in last.clone() {

@@ -1,6 +1,7 @@
 //! One pass over a tier: which work each stage is, and on which slots.
 
 use std::ops::Range;
+use std::sync::atomic::Ordering::Relaxed;
 
 use retrograde_core::sys;
 
@@ -8,13 +9,63 @@ use super::Solver;
 use crate::dense::back::{BackScratch, Wave};
 use crate::dense::code::Code;
 use crate::dense::first::Waiting;
-use crate::dense::mark::{Mark, Stage};
+use crate::dense::mark::{Mark, Stage, Way};
 use crate::dense::pieces::{Pieces, Worker, each, find, run};
+use crate::dense::sets::{Pass, Sets};
 use crate::dense::tally::Tally;
 use crate::dense::work::{Scratch, Tier};
 use crate::dense::{DenseError, first, forward, ties};
+use crate::plan;
 
 impl Solver<'_> {
+    /// Whether the next pass goes by rows.
+    pub(super) fn is_by_rows(&mut self, range: &Range<usize>) -> bool {
+        let stages = matches!(self.mark.stage, Stage::Waves | Stage::TieCount | Stage::TieWaves);
+        if !stages || self.mark.way != Some(Way::Rows) {
+            return false;
+        }
+        let fast = self.fast;
+        *self.has_rows.get_or_insert_with(|| plan::rows_bytes(fast, range) > 0)
+    }
+
+    /// One pass over all rows of the tier. What is not done to the end begins again.
+    pub(super) fn pass_by_rows(
+        &mut self,
+        range: Range<usize>,
+    ) -> Result<(Tally, Option<usize>), DenseError> {
+        self.mark.at = 0;
+        let Mark { stage, wave: distance, reach, .. } = self.mark;
+        let (game, control, pool) = (self.game, &self.options.control, self.pool.as_deref());
+        let pass = Pass { game, pool, control, stage, distance, reach };
+        let due = self.due[distance as usize].load(Relaxed);
+        let stopped = (Tally::default(), Some(range.start));
+        let codes = &self.slots[range.start - self.first..range.end - self.first];
+        if self.sets.is_none() {
+            let slots = range.start as u64..range.end as u64;
+            let rows = self.fast.and_then(|fast| fast.rows(slots)).ok_or(DenseError::Resume)?;
+            self.sets = Sets::new(rows, codes, &pass);
+        }
+        let Some(sets) = &mut self.sets else { return Ok(stopped) };
+        if stage != Stage::TieCount && !sets.find(codes, &pass, due) {
+            return Ok(stopped);
+        }
+        let slots = sys::as_atomic_pairs(&mut self.slots);
+        let tier = &Tier {
+            fast: self.fast,
+            slots,
+            first: self.first,
+            earlier: self.earlier,
+            range: range.clone(),
+            alone: self.alone,
+            outcomes: self.outcomes,
+            due: &self.due,
+            few: 0,
+            shared: pool.is_some(),
+        };
+        let (tally, whole) = sets.pass(tier, &pass)?;
+        Ok((tally, (!whole).then_some(range.start)))
+    }
+
     /// One pass over a part of the tier, or over the slots that are listed. Says what came of it, and
     /// from which slot on nothing was done, if somebody stopped it.
     pub(super) fn pass(

@@ -26,8 +26,10 @@ const POINTS: u32 = 8;
 /// Work that takes longer than this is cancelled within it.
 const LONG: Duration = Duration::from_secs(3);
 
-/// What is measured together, and how.
-const ROOMS: [(&str, fn(Scale)); 7] = [
+/// What is measured together, by what it is called, and how.
+type Room = (&'static str, fn(Scale));
+
+const ROOMS: [Room; 7] = [
     ("solvers", |scale| solvers(scale.size)),
     ("engines", |scale| engines(scale.size)),
     ("checker", |scale| checker(scale.size)),

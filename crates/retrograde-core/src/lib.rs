@@ -33,6 +33,7 @@
 
 mod acceptance;
 mod arena;
+mod assembled;
 mod asymmetric;
 mod attribute;
 mod automaton;
@@ -58,6 +59,7 @@ pub mod memory;
 mod names;
 mod objective;
 mod offsets;
+mod once;
 mod outcome_game;
 mod outcome_solution;
 mod outcomes;

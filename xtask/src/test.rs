@@ -6,9 +6,6 @@ use std::time::Instant;
 use crate::step::{Failed, cargo, need, run, skip, target};
 use crate::{fuzz, page, python};
 
-/// Seconds each fuzz target runs here: enough to notice that one broke.
-const FUZZ_SECONDS: u64 = 3;
-
 pub(crate) fn all() -> Result<(), Failed> {
     let start = Instant::now();
     run("format", &mut cargo(&["fmt", "--all", "--check"]))?;
@@ -31,11 +28,14 @@ pub(crate) fn all() -> Result<(), Failed> {
             .env("RUSTDOCFLAGS", "-D warnings"),
     )?;
     // Tests need it too: they run the kernels of the card on the processor.
-    let compiler = need("c++", "g++");
+    if let Err(why) = need("c++", "g++") {
+        skip("the kernels of the card on the processor", &why)?;
+    }
     // Beside the tests also what they do not need: the module of the Python package.
     let everything = ["build", "--workspace", "--all-features", "--locked"];
     let targets = ["--lib", "--bins", "--tests", "--examples"];
     run("building the tests", cargo(&everything).args(targets))?;
+    fuzz::check_lock()?;
     // The same random cases each time, so that what passed passes again; `cargo test` draws others.
     let seed = std::env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| "1".to_owned());
     run(
@@ -54,21 +54,18 @@ pub(crate) fn all() -> Result<(), Failed> {
         }
         Err(why) => skip("the Python package, and chess against python-chess", &why)?,
     }
-    match compiler {
-        Ok(()) => fuzz::all(FUZZ_SECONDS, fuzz::From::Seeds)?,
-        Err(why) => skip("fuzzing", &why)?,
-    }
     println!("\nall steps passed in {:.0} min", start.elapsed().as_secs_f64() / 60.0);
     Ok(())
 }
 
-/// What takes too long for every change: the Python package as its users install it, and known results
-/// of large games and endings.
+/// What takes too long for every change: the Python package as its users install it, fuzzing guided by
+/// coverage, and known results of large games and endings.
 pub(crate) fn slow() -> Result<(), Failed> {
     match python::interpreter() {
         Ok(python) => python::installed(&python)?,
         Err(why) => skip("installing the Python package", &why)?,
     }
+    fuzz::all(fuzz::DEFAULT_SECONDS)?;
     let ignored = ["test", "--release", "--workspace", "--all-features", "--locked"];
     run("slow tests", cargo(&ignored).args(["--", "--ignored"]))
 }

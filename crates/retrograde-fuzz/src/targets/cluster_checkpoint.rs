@@ -1,10 +1,7 @@
 //! The reader of parts of a cluster's checkpoints. Where the first byte is odd, the sums are put right
 //! before reading, so that what they protect is met as well.
-#![no_main]
 
 use std::io::Cursor;
-
-use libfuzzer_sys::fuzz_target;
 
 /// Bytes before the table of blocks, where in them the number of blocks and the stage are, and bytes of an
 /// entry.
@@ -13,14 +10,15 @@ const BLOCKS: usize = 56;
 const STAGE: usize = 68;
 const ENTRY: usize = 24;
 
-fuzz_target!(|bytes: &[u8]| {
+/// One input.
+pub(crate) fn target(bytes: &[u8]) {
     let Some((&first, file)) = bytes.split_first() else { return };
     let mut file = file.to_vec();
     if first & 1 == 1 {
         repair(&mut file);
     }
     let _ = retrograde_cluster::inspect(Cursor::new(file));
-});
+}
 
 fn long(file: &[u8], at: usize) -> Option<usize> {
     let bytes = file.get(at..at + 8)?.try_into().ok()?;

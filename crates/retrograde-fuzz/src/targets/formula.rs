@@ -1,12 +1,10 @@
 //! Formulas of both logics: one that is checked, with evidence that shows it, or an error that points at
 //! what is wrong.
-#![no_main]
 
 use std::sync::LazyLock;
 
-use libfuzzer_sys::fuzz_target;
-use retrograde_core::{Arena, Control};
 use retrograde::logic::check::{Formula, Logic, Options, check};
+use retrograde_core::{Arena, Control};
 
 static MODEL: LazyLock<Arena> = LazyLock::new(|| {
     let mut sketch = Arena::sketch();
@@ -16,7 +14,9 @@ static MODEL: LazyLock<Arena> = LazyLock::new(|| {
     sketch.arena().expect("it is well formed")
 });
 
-fuzz_target!(|text: &str| {
+/// One input.
+pub(crate) fn target(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
     for logic in Logic::ALL {
         let formula = match Formula::read(text, logic) {
             Ok(formula) => formula,
@@ -39,4 +39,4 @@ fuzz_target!(|text: &str| {
         let why = checked.why(0, 1000, &control).unwrap().unwrap();
         assert!(why.holds == holds && !why.to_string().is_empty());
     }
-});
+}

@@ -1,6 +1,5 @@
 //! What every reader promises, whatever bytes it is given: an arena or an error, in bounded memory,
 //! and an arena that its own writer writes and the reader reads back.
-#![forbid(unsafe_code)]
 
 use retrograde_core::{Allowance, Arena, Control, Graph, Names};
 use retrograde_games::ParseError;
@@ -8,15 +7,15 @@ use retrograde_games::catalogue::Files;
 use retrograde_io::{Format, Loss, ReadFault, read_arena, write_arena};
 
 /// Far less than the fuzzer allows, so that a reader that does not count its memory is found out.
-pub const MEMORY_LIMIT: u64 = 64 << 20;
+pub(crate) const MEMORY_LIMIT: u64 = 64 << 20;
 
 /// How the targets read.
-pub fn control() -> Control<'static> {
+pub(crate) fn control() -> Control<'static> {
     Control { memory: Some(Allowance::from_now(MEMORY_LIMIT)), ..Control::ALONE }
 }
 
 /// Reads `bytes` and, if that gives an arena, sends it through every format that can hold it.
-pub fn check_reader(format: Format, bytes: &[u8]) {
+pub(crate) fn check_reader(format: Format, bytes: &[u8]) {
     match read_arena(bytes, format, &control()) {
         Ok(arena) => check_arena(format, &arena),
         Err(error) => {
@@ -27,7 +26,7 @@ pub fn check_reader(format: Format, bytes: &[u8]) {
 }
 
 /// Checks an arena that a reader of `format` made.
-pub fn check_arena(format: Format, arena: &Arena) {
+pub(crate) fn check_arena(format: Format, arena: &Arena) {
     assert!(arena.graph.vertex_count() > 0, "an empty graph is an error");
     assert_eq!(arena.graph.vertex_count(), arena.names.len());
     let edges = arena.graph.edge_count();
@@ -35,7 +34,8 @@ pub fn check_arena(format: Format, arena: &Arena) {
     assert!(arena.players.iter().all(|(edge, _)| edge < edges), "a player without its edge");
     for lost in format.cannot_hold(arena) {
         // An id between angle brackets may hold what no quoted id of DOT can.
-        let in_brackets = format == Format::Dot && matches!(lost, Loss::Name { .. } | Loss::Word { .. });
+        let in_brackets =
+            format == Format::Dot && matches!(lost, Loss::Name { .. } | Loss::Word { .. });
         assert!(
             in_brackets || lost == Loss::ReadOnly,
             "{format} cannot hold what it was read from: {lost}"
@@ -65,7 +65,7 @@ fn check_round_trip(format: Format, arena: &Arena) {
 
 /// Every file holds the Petersen graph: games that are played on graphs need no disk.
 #[derive(Clone, Copy, Debug)]
-pub struct Petersen;
+pub(crate) struct Petersen;
 
 impl Files for Petersen {
     fn graph(&self, _: &str) -> Result<(Graph, Names), ParseError> {

@@ -1,11 +1,9 @@
 //! Positions and moves of every game: the first line is a spec, the second a position, the third a
 //! move. What is read is shown and read back, has moves, and has a place in the index.
-#![no_main]
 
 use std::sync::{LazyLock, OnceLock};
 
-use libfuzzer_sys::fuzz_target;
-use retrograde_fuzz::Petersen;
+use crate::reader::Petersen;
 use retrograde_games::Game;
 use retrograde_games::catalogue::{self, Collector, Listed, Listing};
 
@@ -63,7 +61,9 @@ static SPECS: LazyLock<Vec<(&str, OnceLock<Check>)>> = LazyLock::new(|| {
     examples.chain(MORE.iter().copied()).map(|spec| (spec, OnceLock::new())).collect()
 });
 
-fuzz_target!(|text: &str| {
+/// One input.
+pub(crate) fn target(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut lines = text.splitn(3, '\n');
     let (Some(spec), Some(position)) = (lines.next(), lines.next()) else { return };
     // What is no spec of the list stands for one all the same.
@@ -78,7 +78,7 @@ fuzz_target!(|text: &str| {
         make(spec, parameters)
     });
     check(position, lines.next());
-});
+}
 
 fn check<G: Game>(game: &G, spec: &str, text: &str, chosen: Option<&str>) {
     let position = match game.parse(text) {

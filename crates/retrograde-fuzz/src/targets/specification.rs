@@ -1,16 +1,15 @@
 //! Specifications in the HOA format: what is read and small is synthesised, and what comes of that is checked.
-#![no_main]
 
 use std::time::{Duration, Instant};
 
-use libfuzzer_sys::fuzz_target;
+use crate::reader::control;
 use retrograde_core::Control;
-use retrograde_fuzz::control;
 use retrograde_io::{ReadFault, read_automaton};
 use retrograde_logic::synth::{SynthError, SynthOptions, machine, synthesise};
 use retrograde_verify::{CircuitError, verify_circuit};
 
-fuzz_target!(|bytes: &[u8]| {
+/// One input.
+pub(crate) fn target(bytes: &[u8]) {
     let automaton = match read_automaton(bytes, &control()) {
         Ok(automaton) => automaton,
         Err(error) => {
@@ -36,4 +35,4 @@ fuzz_target!(|bytes: &[u8]| {
         Err(SynthError::Stopped(_)) => {}
         Err(error) => assert!(!error.to_string().is_empty()),
     }
-});
+}

@@ -1,13 +1,12 @@
 //! The reader of `rgg` files. Where the first byte is odd, the sums are put right before reading, so that
 //! what they protect is met as well.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
+use crate::reader::{check_reader, control};
 use retrograde_core::{Control, RowSource, Vertex};
-use retrograde_fuzz::{check_reader, control};
 use retrograde_io::{Format, RggFile, read_arena};
 
-fuzz_target!(|bytes: &[u8]| {
+/// One input.
+pub(crate) fn target(bytes: &[u8]) {
     let Some((&first, file)) = bytes.split_first() else { return };
     let mut file = file.to_vec();
     if first & 1 == 1 {
@@ -38,7 +37,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let sound = file.check(&Control::ALONE);
     assert!(sound.is_err() || file.vertex_count() == 0 || file.map(&control()).is_ok());
-});
+}
 
 /// Puts all checksums right, as `docs/rgg-format.md` describes them, as far as there are places for them.
 fn repair(file: &mut [u8]) -> Option<()> {

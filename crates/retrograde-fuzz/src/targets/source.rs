@@ -1,16 +1,15 @@
 //! Compressed input: the first byte chooses the format, the rest is the file.
-#![no_main]
 
 use std::io::Read;
 
-use libfuzzer_sys::fuzz_target;
-use retrograde_fuzz::{check_arena, control};
+use crate::reader::{check_arena, control};
 use retrograde_io::{Format, decompressed, read_stream};
 
 /// A few bytes may unpack to gigabytes; so many are enough to see that it works.
 const UNPACKED: u64 = 1 << 20;
 
-fuzz_target!(|bytes: &[u8]| {
+/// One input.
+pub(crate) fn target(bytes: &[u8]) {
     let Some((&first, file)) = bytes.split_first() else { return };
     let format = Format::ALL[usize::from(first) % Format::ALL.len()];
     let Ok(unpacked) = decompressed(file) else { return };
@@ -26,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         check_arena(format, &arena);
     }
-});
+}
 
 fn looks_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0x1f, 0x8b])

@@ -1,12 +1,11 @@
 //! Solutions as CSV or JSON: the first line names the vertices, the rest is the file. It is read as
 //! a solution of every objective.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use retrograde_core::{Answer, ArenaBuilder, MealySolution, Names, Objective, Solution, Terms};
 use retrograde_io::{ReadFault, SolutionRows, read_solution, write_csv, write_json};
 
-fuzz_target!(|bytes: &[u8]| {
+/// One input.
+pub(crate) fn target(bytes: &[u8]) {
     let Some(newline) = bytes.iter().position(|&byte| byte == b'\n') else { return };
     let mut builder = ArenaBuilder::new();
     for name in String::from_utf8_lossy(&bytes[..newline]).split('|') {
@@ -23,7 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
             }
         }
     }
-});
+}
 
 /// A solution comes back from both formats, in whichever words; only JSON has machines.
 fn check(names: &Names, solution: &Solution) {

@@ -1,17 +1,16 @@
 //! Questions as pages send them: an answer that the checker accepts, or a refusal that says why.
-#![no_main]
 
 use std::time::Duration;
 
-use libfuzzer_sys::fuzz_target;
+use crate::reader::MEMORY_LIMIT;
 use retrograde::{Control, Error, MemoryLimit, Options, Threads};
-use retrograde_fuzz::MEMORY_LIMIT;
 use retrograde_web::Refusal;
 use retrograde_web::answering::{Subject as Asked, add_trace, answer, find};
 use retrograde_web::api::{SolveRequest, Subject};
 use retrograde_web::graphs::{Size, arena, place, whole};
 
-fuzz_target!(|bytes: &[u8]| {
+/// One input.
+pub(crate) fn target(bytes: &[u8]) {
     let Ok(request) = serde_json::from_slice::<SolveRequest>(bytes) else { return };
     let Subject::Graph(mut graph) = request.subject else { return };
     let sent = match arena(&graph, Size { vertices: 40, edges: 120 }) {
@@ -46,9 +45,11 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(shown.rows.as_ref().map(Vec::len), Some(graph.vertices.len()));
     let paints = shown.paints.as_ref().expect("it is small enough to be drawn");
     for (vertex, paint) in paints.iter().enumerate() {
-        assert!(paint.chosen.iter().all(|&edge| graph.edges[edge as usize].from as usize == vertex));
+        assert!(
+            paint.chosen.iter().all(|&edge| graph.edges[edge as usize].from as usize == vertex)
+        );
     }
     if request.trace {
         let _ = add_trace(&mut shown, &subject, &found, &options);
     }
-});
+}

@@ -1,15 +1,14 @@
 //! The reader of tables. Where the first byte is odd, the sums are put right before reading, so that
 //! what they protect is met as well.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use retrograde_core::Control;
 use retrograde_table::{Table, TableError, Worth};
 
 /// Of larger tables only some slots are looked at.
 const SMALL: u64 = 1 << 14;
 
-fuzz_target!(|bytes: &[u8]| {
+/// One input.
+pub(crate) fn target(bytes: &[u8]) {
     let Some((&first, file)) = bytes.split_first() else { return };
     let mut file = file.to_vec();
     let repaired = first & 1 == 1 && repair(&mut file).is_some();
@@ -17,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(table) => check(&table, repaired),
         Err(error) => assert!(error.to_string().starts_with("the table"), "{error}"),
     }
-});
+}
 
 fn check(table: &Table, repaired: bool) {
     let sums = table.check_file(&Control::ALONE);
@@ -41,7 +40,8 @@ fn check(table: &Table, repaired: bool) {
         Ok(all) => {
             assert_eq!(all.len() as u64, slots);
             let numbers: Vec<u64> = (0..slots).collect();
-            let batch = table.probe_many(&numbers, &Default::default()).expect("all blocks were read");
+            let batch =
+                table.probe_many(&numbers, &Default::default()).expect("all blocks were read");
             for (&(slot, worth), other) in all.iter().zip(batch) {
                 assert_eq!(table.probe(slot).expect("it was read"), worth);
                 assert_eq!(other, worth);

@@ -1,8 +1,6 @@
 //! The reader of checkpoints. Where the first byte is odd, the sums are put right before reading, so
 //! that what they protect is met as well.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use retrograde_core::Control;
 use retrograde_table::checkpoint::{Build, read, write};
 
@@ -11,7 +9,8 @@ use retrograde_table::checkpoint::{Build, read, write};
 const BEFORE: usize = 16;
 const AFTER: usize = 4 + 4 + 8 + 64;
 
-fuzz_target!(|bytes: &[u8]| {
+/// One input.
+pub(crate) fn target(bytes: &[u8]) {
     let Some((&first, file)) = bytes.split_first() else { return };
     let mut file = file.to_vec();
     if first & 1 == 1 {
@@ -29,7 +28,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         Err(error) => assert!(error.to_string().starts_with("the checkpoint"), "{error}"),
     }
-});
+}
 
 /// Puts the sums right, as far as the parts fit into the file.
 fn repair(file: &mut [u8]) -> Option<()> {

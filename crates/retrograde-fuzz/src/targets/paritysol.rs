@@ -1,11 +1,10 @@
 //! Solutions as `paritysol` files: the first byte is the number of vertices, the rest is the file.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use retrograde_core::{Answer, Names, Objective};
 use retrograde_io::{ReadFault, read_solution, write_paritysol};
 
-fuzz_target!(|bytes: &[u8]| {
+/// One input.
+pub(crate) fn target(bytes: &[u8]) {
     let Some((&vertices, rest)) = bytes.split_first() else { return };
     let names = Names::numbered(usize::from(vertices));
     let file = [b"paritysol ", rest].concat();
@@ -23,4 +22,4 @@ fuzz_target!(|bytes: &[u8]| {
             assert!(!error.to_string().is_empty());
         }
     }
-});
+}

@@ -24,6 +24,10 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(arguments).current_dir(root());
+    if in_ci() {
+        // What is built once needs neither a way to be built again in parts nor a debugger.
+        command.envs([("CARGO_INCREMENTAL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "none")]);
+    }
     command
 }
 
@@ -92,9 +96,12 @@ pub(crate) fn need(program: &str, package: &str) -> Result<(), Failed> {
     }
 }
 
+fn in_ci() -> bool {
+    std::env::var("CI").is_ok_and(|value| value == "true")
+}
+
 /// Says loudly that a step cannot run here; under `CI=true` that is a failure.
 pub(crate) fn skip(name: &str, why: &Failed) -> Result<(), Failed> {
-    let in_ci = std::env::var("CI").is_ok_and(|value| value == "true");
     eprintln!("\n!! {name} DID NOT RUN: {}", why.0);
-    if in_ci { Err(Failed(format!("{name} did not run: {}", why.0))) } else { Ok(()) }
+    if in_ci() { Err(Failed(format!("{name} did not run: {}", why.0))) } else { Ok(()) }
 }

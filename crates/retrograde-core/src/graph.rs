@@ -225,6 +225,15 @@ impl Graph {
         self.offsets.for_each_length(vertices, |row, length| visit(row as Vertex, length as u32));
     }
 
+    /// Writes how many moves each vertex has from `first` on, as many as there is room for: the fastest way
+    /// to see all degrees.
+    ///
+    /// # Panics
+    /// If there are not so many vertices.
+    pub fn copy_out_degrees(&self, first: Vertex, degrees: &mut [u32]) {
+        self.offsets.copy_lengths(first as usize, degrees);
+    }
+
     /// Whether `vertex` has no move.
     #[inline]
     #[must_use]
@@ -269,6 +278,12 @@ impl Graph {
         let start = self.row_start(vertex as usize);
         sys::prefetch(&self.targets, start);
         sys::prefetch(&self.targets, start + length - 1);
+    }
+
+    /// The row offsets and the targets of all edges, for whoever has no more use for the graph.
+    #[must_use]
+    pub fn into_parts(self) -> (Offsets, Numbers<Vertex>) {
+        (self.offsets, self.targets)
     }
 
     /// Bytes held on the heap.

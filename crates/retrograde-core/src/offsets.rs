@@ -68,6 +68,23 @@ impl Offsets {
         }
     }
 
+    /// Writes the lengths of as many rows as there is room for, from `first` on.
+    pub(crate) fn copy_lengths(&self, first: usize, lengths: &mut [u32]) {
+        let rows = first..=first + lengths.len();
+        match self {
+            Offsets::Narrow(offsets) => {
+                for (length, pair) in lengths.iter_mut().zip(offsets[rows].windows(2)) {
+                    *length = pair[1] - pair[0];
+                }
+            }
+            Offsets::Wide(offsets) => {
+                for (length, pair) in lengths.iter_mut().zip(offsets[rows].windows(2)) {
+                    *length = (pair[1] - pair[0]) as u32;
+                }
+            }
+        }
+    }
+
     /// Asks for the offset of a row some places further down a list of rows.
     #[inline(always)]
     pub(crate) fn prefetch_ahead(&self, rows: &[u32], index: usize) {

@@ -72,6 +72,15 @@ pub fn as_atomic_words(slice: &mut [u64]) -> &[AtomicU64] {
     unsafe { &*(std::ptr::from_mut(slice) as *const [AtomicU64]) }
 }
 
+/// The same integers as bytes, four each.
+#[must_use]
+pub fn as_bytes(slice: &mut [u32]) -> &mut [u8] {
+    let bytes = size_of_val(slice);
+    // SAFETY: a byte has no alignment and every value of it is valid, as is every value of an integer, and
+    // the exclusive borrow lasts as long as that of the bytes.
+    unsafe { std::slice::from_raw_parts_mut(slice.as_mut_ptr().cast(), bytes) }
+}
+
 /// Asks the system to back a large, freshly allocated array with huge pages, so that random
 /// accesses miss the cache but not the page tables as well. Small arrays are left alone, and a
 /// system that declines costs nothing.

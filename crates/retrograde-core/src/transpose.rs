@@ -132,6 +132,11 @@ impl Blocks {
         Ok(Some(Graph::from_trusted_parts(offsets, words)))
     }
 
+    /// The bits of a target that tell it from others of its bucket.
+    fn low(&self) -> u32 {
+        (1 << self.bucket_bits) - 1
+    }
+
     /// The sources of a chunk.
     fn sources(&self, graph: &Graph, chunk: usize) -> Range<usize> {
         let first = chunk * self.chunk;
@@ -143,22 +148,30 @@ impl Blocks {
         let mut blocks = vec![0usize; self.chunks * self.buckets];
         let rows = blocks.chunks_mut(self.buckets).enumerate().collect();
         control.for_each(rows, |(chunk, sizes): (usize, &mut [usize])| {
-            let sources = self.sources(graph, chunk);
+            let (sources, bits) = (self.sources(graph, chunk), self.bucket_bits);
             let edges = graph.row_start(sources.start)..graph.row_start(sources.end);
             for &to in &graph.targets()[edges] {
-                sizes[(to >> self.bucket_bits) as usize] += 1;
+                sizes[(to >> bits) as usize] += 1;
             }
         })?;
+        // The table is added up row by row, as it lies.
+        let mut next = vec![0; self.buckets];
+        for sizes in blocks.chunks(self.buckets) {
+            next.iter_mut().zip(sizes).for_each(|(sum, size)| *sum += size);
+        }
         let mut total = 0;
         let mut buckets = Vec::with_capacity(self.buckets + 1);
-        for bucket in 0..self.buckets {
+        for next in &mut next {
             buckets.push(total);
-            for chunk in 0..self.chunks {
-                let size = std::mem::replace(&mut blocks[chunk * self.buckets + bucket], total);
-                total += size;
-            }
+            total += std::mem::replace(next, total);
         }
         buckets.push(total);
+        for sizes in blocks.chunks_mut(self.buckets) {
+            for (size, next) in sizes.iter_mut().zip(&mut next) {
+                let start = *next;
+                *next += std::mem::replace(size, start);
+            }
+        }
         Ok(Starts { blocks, buckets })
     }
 
@@ -171,9 +184,11 @@ impl Blocks {
         starts: &Starts,
         words: &[AtomicU32],
     ) -> Result<(), Stopped> {
-        let low = (1u32 << self.bucket_bits) - 1;
         control.for_each_with(Vec::new, (0..self.chunks).collect(), |froms, chunk| {
+            // What the loops look at for every edge is at hand, not behind references.
+            let (bits, low, words) = (self.bucket_bits, self.low(), words);
             let mut next = starts.blocks[chunk * self.buckets..][..self.buckets].to_vec();
+            let next = &mut *next;
             let sources = self.sources(graph, chunk);
             let first = sources.start;
             let mut source = first;
@@ -182,8 +197,8 @@ impl Blocks {
                 source = write_out_sources(graph, first, source..sources.end, froms);
                 let targets = &graph.targets()[batch..graph.row_start(source)];
                 for (&to, &from) in targets.iter().zip(froms.iter()) {
-                    let place = &mut next[(to >> self.bucket_bits) as usize];
-                    words[*place].store(from << self.bucket_bits | to & low, Relaxed);
+                    let place = &mut next[(to >> bits) as usize];
+                    words[*place].store(from << bits | to & low, Relaxed);
                     *place += 1;
                 }
             }
@@ -209,10 +224,10 @@ impl Blocks {
             rest = after;
             tasks.push((bucket, rows, words));
         }
-        let low = (1u32 << self.bucket_bits) - 1;
         let scratch = || (vec![0u32; 1 << self.bucket_bits], Vec::new());
         control.for_each_with(scratch, tasks, |(places, sorted), (bucket, rows, words)| {
-            let base = starts.buckets[bucket];
+            let (base, bits, low) = (starts.buckets[bucket], self.bucket_bits, self.low());
+            let places = &mut **places;
             places.fill(0);
             for &word in words.iter() {
                 places[(word & low) as usize] += 1;
@@ -233,7 +248,7 @@ impl Blocks {
                 let first = (chunk * self.chunk) as u32;
                 for &word in &sorted[begin..end] {
                     let place = &mut places[(word & low) as usize];
-                    words[*place as usize] = first + (word >> self.bucket_bits);
+                    words[*place as usize] = first + (word >> bits);
                     *place += 1;
                 }
             }

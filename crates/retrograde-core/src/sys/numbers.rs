@@ -61,6 +61,15 @@ impl<T: Copy> Numbers<T> {
         Changing(self)
     }
 
+    /// The array as one's own; copied if it is somebody else's.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<T> {
+        match self.kept {
+            Kept::Own(own) => own,
+            Kept::Shared(_) => self.to_vec(),
+        }
+    }
+
     /// Bytes of its own that it takes.
     #[must_use]
     pub fn heap_bytes(&self) -> u64 {

@@ -2,7 +2,7 @@
 
 use retrograde_core::memory::Bytes;
 use retrograde_core::{
-    Arena, Attribute, Control, Graph, Offsets, Player, Progress, Stopped, Vertex,
+    Arena, Attribute, Control, Graph, Offsets, Player, Progress, Stopped, Vertex, sys,
 };
 
 use super::error::GenerateError;
@@ -157,7 +157,9 @@ impl<'a> Draft<'a> {
 fn room<T>(entries: u64, size: Size) -> Result<Vec<T>, GenerateError> {
     let mut room = Vec::new();
     let reserved = usize::try_from(entries).ok().and_then(|n| room.try_reserve_exact(n).ok());
-    reserved.map(|()| room).ok_or(GenerateError::OutOfMemory { size })
+    reserved.ok_or(GenerateError::OutOfMemory { size })?;
+    sys::prefer_huge_pages(room.spare_capacity_mut());
+    Ok(room)
 }
 
 /// Room for the offsets, with the first of them.

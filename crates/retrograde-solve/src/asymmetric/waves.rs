@@ -93,20 +93,16 @@ impl Ground for Ending<'_> {
         self.graph.vertex_count() * 2
     }
 
-    fn for_each_degree(&self, states: Range<usize>, mut visit: impl FnMut(usize, u32)) {
-        let vertices = self.graph.vertex_count();
-        for state in states.start..states.end.min(vertices) {
-            // Player 0 needs one good move, however many others there are.
-            visit(state, u32::from(!self.over.get(state)));
-        }
-        for state in states.start.max(vertices)..states.end {
-            let vertex = state - vertices;
-            let open = |&&to: &&Vertex| !self.over.get(to as usize);
-            let left = match self.lost.get(vertex) {
-                true => 0,
-                false => self.graph.successors(vertex as Vertex).iter().filter(open).count(),
+    fn copy_degrees(&self, first: usize, degrees: &mut [u32]) {
+        let open = |&&to: &&Vertex| !self.over.get(to as usize);
+        for (degree, state) in degrees.iter_mut().zip(first as u32..) {
+            let vertex = self.vertex(state);
+            *degree = match self.is_first(state) {
+                // Player 0 needs one good move, however many others there are.
+                true => u32::from(!self.over.get(vertex as usize)),
+                false if self.lost.get(vertex as usize) => 0,
+                false => self.graph.successors(vertex).iter().filter(open).count() as u32,
             };
-            visit(state, left as u32);
         }
     }
 

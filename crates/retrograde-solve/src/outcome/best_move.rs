@@ -6,7 +6,8 @@
 //! moves. A draw is kept in the way it is one: by endless play if there is a way, by a tie otherwise.
 
 use retrograde_core::{
-    Bitmap, Control, Distance, Graph, Outcome, Stopped, Strategy, Value, Values, Vertex,
+    Bitmap, Control, Distance, Graph, Offsets, Outcome, Stopped, Strategy, Value, Values, Vertex,
+    sys,
 };
 
 use super::codes::Codes;
@@ -73,8 +74,48 @@ pub fn best_moves(
     ties: Option<&Bitmap>,
     control: &Control<'_>,
 ) -> Result<Strategy, Stopped> {
-    let codes = Codes::of(values, ties, control)?;
-    Strategy::fill_parts(graph.vertex_count(), control, |part| {
+    best_moves_in(Room::default(), graph, values, ties, control)
+}
+
+/// Arrays that served for something else, to be used again: the system hands out memory at a price.
+#[derive(Default)]
+pub(super) struct Room {
+    moves: Vec<u32>,
+    codes: Vec<u32>,
+}
+
+impl Room {
+    /// The arrays of a graph that is of no more use.
+    pub(super) fn of(graph: Graph) -> Self {
+        let (offsets, targets) = graph.into_parts();
+        match offsets {
+            Offsets::Narrow(offsets) => {
+                Room { moves: offsets.into_vec(), codes: targets.into_vec() }
+            }
+            Offsets::Wide(_) => Room { moves: Vec::new(), codes: targets.into_vec() },
+        }
+    }
+}
+
+/// As [`best_moves`], with arrays to use.
+pub(super) fn best_moves_in(
+    mut room: Room,
+    graph: &Graph,
+    values: &Values,
+    ties: Option<&Bitmap>,
+    control: &Control<'_>,
+) -> Result<Strategy, Stopped> {
+    let vertices = graph.vertex_count();
+    if room.codes.len() < vertices.div_ceil(4) {
+        room.codes = sys::zeroed(vertices.div_ceil(4));
+    }
+    if room.moves.len() < vertices {
+        room.moves = sys::zeroed(vertices);
+    }
+    room.moves.truncate(vertices);
+    let bytes = &mut sys::as_bytes(&mut room.codes)[..vertices];
+    let codes = Codes::of(values, ties, bytes, control)?;
+    Strategy::fill_room(room.moves, control, |part| {
         codes.fill(graph, part, |vertex| best_move(graph, values, ties, vertex));
     })
 }

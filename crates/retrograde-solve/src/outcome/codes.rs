@@ -7,7 +7,7 @@
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use retrograde_core::{Bitmap, Control, Distances, Graph, Part, Stopped, Values, Vertex, sys};
+use retrograde_core::{Bitmap, Control, Distances, Graph, Part, Stopped, Values, Vertex};
 
 /// Decided vertices have 1 plus the distance up to a multiple of this.
 const CYCLE: u32 = 254;
@@ -18,37 +18,35 @@ const DRAW: u8 = 0;
 const TIE: u8 = 255;
 
 /// A byte for each vertex.
-pub(super) struct Codes {
-    codes: Vec<u8>,
+pub(super) struct Codes<'a> {
+    codes: &'a [u8],
     /// Whether decided vertices of the same code have the same value.
     exact: bool,
 }
 
-impl Codes {
+impl<'a> Codes<'a> {
+    /// Written to `codes`, a byte for each vertex.
     pub(super) fn of(
         values: &Values,
         ties: Option<&Bitmap>,
+        codes: &'a mut [u8],
         control: &Control<'_>,
     ) -> Result<Self, Stopped> {
         const PER_TASK: usize = 1 << 14;
-        let mut codes: Vec<u8> = sys::zeroed(values.len());
         let seen = Mutex::new(Seen::default());
         let tasks = codes.chunks_mut(PER_TASK).enumerate().collect();
         control.for_each(tasks, |(task, codes): (usize, &mut [u8])| {
             let places = task * PER_TASK..task * PER_TASK + codes.len();
             let here = match values.distances() {
                 Distances::Narrow(distances) => {
-                    write(codes, &distances[places.clone()], places, values)
+                    write_bytes(codes, &distances[places.clone()], places, values)
                 }
                 Distances::Wide(distances) => {
                     write(codes, &distances[places.clone()], places, values)
                 }
             };
             let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-            *seen = Seen {
-                outcomes: seen.outcomes | here.outcomes,
-                longest: seen.longest.max(here.longest),
-            };
+            *seen = seen.and(here);
         })?;
         for tie in ties.into_iter().flat_map(Bitmap::ones) {
             codes[tie] = TIE;
@@ -57,63 +55,137 @@ impl Codes {
         // Where only the convention ends the game, whoever wins does so after an odd number of moves,
         // or always after an even one.
         let by_parity = [0b1001, 0b0110].iter().any(|one: &u32| seen.outcomes & !one == 0);
-        Ok(Codes { codes, exact: by_parity && seen.longest < CYCLE })
+        Ok(Codes { codes, exact: by_parity && !seen.is_long })
     }
 
     /// Sets the first move with the right code, where that is the best one; asks for it otherwise.
+    ///
+    /// Most vertices have it among their first moves. So the first moves of many vertices are looked at,
+    /// then the second ones of those that are still open, and so on: no look has to wait for another, and
+    /// what comes after the right one is not looked at.
     pub(super) fn fill(
         &self,
         graph: &Graph,
         part: &mut Part<'_>,
         best: impl Fn(Vertex) -> Option<Vertex>,
     ) {
-        /// Moves looked at in one go.
-        const BATCH: usize = 1 << 11;
-        let mut found = [0; BATCH + SHORT];
-        let vertices = part.vertices();
-        let mut next = vertices.start;
-        while next < vertices.end {
-            // As many whole rows as fit, and at least one.
-            let start = graph.edge_range(next).start;
-            let first = next;
-            next += 1;
-            while next < vertices.end && graph.edge_range(next).end - start <= BATCH {
-                next += 1;
+        /// Vertices taken together.
+        const MANY: usize = 1 << 9;
+        let (targets, vertices) = (graph.targets(), part.vertices());
+        let Some(last) = targets.len().checked_sub(1) else { return };
+        let mut open = [Open::default(); MANY];
+        let (mut rows, mut found) = ([0; MANY + 1], [(0, 0); MANY]);
+        let look = |place: usize| (targets[place], self.codes[targets[place] as usize]);
+        for first in vertices.clone().step_by(MANY) {
+            let some = first..vertices.end.min(first + MANY as Vertex);
+            for ((vertex, row), found) in some.clone().zip(&mut rows).zip(&mut found) {
+                *row = graph.edge_range(vertex).start;
+                // A vertex without moves looks at one of another's.
+                *found = look((*row).min(last));
             }
-            let end = graph.edge_range(next - 1).end;
-            if end - start > BATCH {
-                part.set(first, best(first));
-                continue;
+            rows[some.len()] = graph.edge_range(some.end - 1).end;
+            let mut count = 0;
+            for (place, vertex) in some.enumerate() {
+                let ((to, code), next, end) = (found[place], rows[place] + 1, rows[place + 1]);
+                let wanted = BEFORE[usize::from(self.codes[vertex as usize])];
+                let is_told = self.exact | (wanted == DRAW) | (wanted == TIE);
+                let (has_moves, has_more, is_wrong) = (next <= end, next < end, code != wanted);
+                part.set(vertex, has_moves.then_some(to));
+                if has_moves & (!is_told | (is_wrong & !has_more)) {
+                    part.set(vertex, best(vertex));
+                }
+                open[count] = Open { next, end, vertex, wanted };
+                count += usize::from(is_told & is_wrong & has_more);
             }
-            // No look has to wait for another.
-            for (found, &to) in found.iter_mut().zip(&graph.targets()[start..end]) {
-                *found = self.codes[to as usize];
-            }
-            for vertex in first..next {
-                let row = graph.edge_range(vertex);
-                let wanted = before(self.codes[vertex as usize]);
-                let place = first_of(&found[row.start - start..], row.len(), wanted);
-                part.set(
-                    vertex,
-                    match place {
-                        Some(place) if self.exact || wanted == DRAW || wanted == TIE => {
-                            Some(graph.targets()[row.start + place])
-                        }
-                        _ if row.is_empty() => None,
-                        _ => best(vertex),
-                    },
-                );
+            while count > 0 {
+                for (open, found) in open[..count].iter().zip(&mut found) {
+                    *found = look(open.next);
+                }
+                let mut kept = 0;
+                for place in 0..count {
+                    let (mut one, (to, code)) = (open[place], found[place]);
+                    one.next += 1;
+                    let (has_more, is_wrong) = (one.next < one.end, code != one.wanted);
+                    part.set(one.vertex, Some(to));
+                    if is_wrong & !has_more {
+                        part.set(one.vertex, best(one.vertex));
+                    }
+                    open[kept] = one;
+                    kept += usize::from(is_wrong & has_more);
+                }
+                count = kept;
             }
         }
     }
 }
 
+/// A vertex whose best move is among some of its moves.
+#[derive(Clone, Copy, Default)]
+struct Open {
+    next: usize,
+    end: usize,
+    vertex: Vertex,
+    wanted: u8,
+}
+
 /// What there is among some decided vertices.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Seen {
     /// Which outcomes at even and at odd distances: bit `distance % 2 * 2 + is_win`.
     outcomes: u32,
-    longest: u32,
+    /// Whether some distance is as long as the cycle of codes, or longer.
+    is_long: bool,
+}
+
+impl Seen {
+    /// What there is among these and others.
+    fn and(self, other: Seen) -> Seen {
+        Seen { outcomes: self.outcomes | other.outcomes, is_long: self.is_long | other.is_long }
+    }
+}
+
+/// As [`write`], for distances in bytes: eight at a time.
+fn write_bytes(codes: &mut [u8], distances: &[u8], places: Range<usize>, values: &Values) -> Seen {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    /// All bits of a byte for each bit.
+    const SPREAD: [u64; 256] = {
+        let mut spread = [0; 256];
+        let mut bits = 0;
+        while bits < 256 {
+            let mut bit = 0;
+            while bit < 8 {
+                spread[bits] |= ((bits as u64 >> bit & 1) * 0xff) << (8 * bit);
+                bit += 1;
+            }
+            bits += 1;
+        }
+        spread
+    };
+    let (won, lost) = (values.outcomes().won().words(), values.outcomes().lost().words());
+    let (codes, last_codes) = codes.as_chunks_mut::<8>();
+    let (distances, last_distances) = distances.as_chunks::<8>();
+    let mut seen = [0; 4];
+    let mut place = places.start;
+    let mut rest = Seen::default();
+    for (codes, distances) in codes.iter_mut().zip(distances) {
+        let is_won = SPREAD[usize::from((won[place / 64] >> (place % 64)) as u8)];
+        let is_lost = SPREAD[usize::from((lost[place / 64] >> (place % 64)) as u8)];
+        let decided = is_won | is_lost;
+        let eight = u64::from_le_bytes(*distances) & decided;
+        // Seven bits that are 126 or more, and the highest as well: then there would be no place for one more.
+        if ((eight & (ONES * 0x7f)) + ONES * 2) & eight & (ONES << 7) != 0 {
+            rest = rest.and(write(codes, distances, place..place + 8, values));
+        } else {
+            *codes = ((eight + ONES) & decided).to_le_bytes();
+            let of_kind = [is_lost & !eight, is_won & !eight, is_lost & eight, is_won & eight];
+            seen.iter_mut().zip(of_kind).for_each(|(seen, kind)| *seen |= kind & ONES);
+        }
+        place += 8;
+    }
+    for (kind, seen) in seen.into_iter().enumerate() {
+        rest.outcomes |= u32::from(seen != 0) << kind;
+    }
+    rest.and(write(last_codes, last_distances, place..places.end, values))
 }
 
 /// Writes the codes of some vertices, all draws being the same. Which are drawn cannot be predicted, so
@@ -131,60 +203,33 @@ fn write<D: Copy + Into<u32>>(
         let decided = is_win | (lost[place / 64] >> (place % 64)) as u32 & 1;
         let distance = distance.into() * decided;
         seen.outcomes |= decided << (distance % 2 * 2 + is_win);
-        seen.longest = seen.longest.max(distance);
+        seen.is_long |= distance >= CYCLE;
         *code = ((1 + distance % CYCLE) * decided) as u8;
     }
     seen
 }
 
-/// The code that the best move from a vertex of this code leads to.
-fn before(code: u8) -> u8 {
-    match code {
-        DRAW | TIE => code,
-        1 => CYCLE as u8,
-        _ => code - 1,
+/// The code that the best move from a vertex of each code leads to. Looked up, since which it is cannot be
+/// predicted.
+const BEFORE: [u8; 256] = {
+    let mut before = [DRAW; 256];
+    let mut code = 1;
+    while code < 255 {
+        before[code] = if code == 1 { CYCLE as u8 } else { code as u8 - 1 };
+        code += 1;
     }
-}
-
-/// Rows up to this length are compared at once.
-const SHORT: usize = 8;
-
-/// The first of the first `len` codes that is `wanted`; there are at least [`SHORT`] more.
-#[inline(always)]
-fn first_of(codes: &[u8], len: usize, wanted: u8) -> Option<usize> {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    if len > SHORT {
-        return codes[..len].iter().position(|&code| code == wanted);
-    }
-    let mut word = [0; SHORT];
-    word.copy_from_slice(&codes[..SHORT]);
-    // The lowest byte that is zero is the lowest whose highest bit stays: H. S. Warren, Hacker's
-    // Delight (2002), section 6-1.
-    let other = u64::from_le_bytes(word) ^ (ONES * u64::from(wanted));
-    let place = ((other.wrapping_sub(ONES) & !other & (ONES << 7)).trailing_zeros() / 8) as usize;
-    (place < len).then_some(place)
-}
+    before[255] = TIE;
+    before
+};
 
 #[cfg(test)]
 mod tests {
-    use retrograde_core::{Column, Convention, Outcome, OutcomeGame};
+    use retrograde_core::{Column, Convention, Outcome, OutcomeGame, Threads};
 
     use super::*;
     use crate::Options;
+    use crate::outcome::best_move::{Room, best_moves_in};
     use crate::outcome::{Method, best_move, best_moves, solve, ties};
-
-    #[test]
-    fn the_first_code_is_found_in_rows_of_any_length() {
-        for len in 0..20 {
-            for place in 0..20 {
-                for (wanted, other) in [(0, 1), (1, 0), (255, 254), (7, 135), (128, 0), (0, 128)] {
-                    let mut codes = [other; 20 + SHORT];
-                    codes[place..].fill(wanted);
-                    assert_eq!(first_of(&codes, len, wanted), (place < len).then_some(place));
-                }
-            }
-        }
-    }
 
     #[test]
     fn all_best_moves_are_those_found_one_by_one() {
@@ -223,6 +268,10 @@ mod tests {
                 for vertex in graph.vertices() {
                     assert_eq!(all.get(vertex), best_move(&graph, &values, ties, vertex));
                 }
+                // Nothing is left of what was in arrays that are used again.
+                let room = Room::of(graph.transpose(Threads::ONE));
+                let again = best_moves_in(room, &graph, &values, ties, &Control::ALONE).unwrap();
+                assert_eq!(again, all);
             }
         }
     }

@@ -27,6 +27,7 @@ use crate::{Options, Report, SolveError, Solved, cycle};
 
 pub use answer::answer;
 pub(crate) use answer::can_tie;
+use best_move::{Room, best_moves_in};
 pub use best_move::{best_move, best_moves};
 pub(crate) use best_move::{fill_ahead, pick};
 pub use ties::ties;
@@ -74,7 +75,8 @@ pub enum Method {
 ///
 /// # Complexity
 /// O(V + E) time. Beside the graph, at most `4 E + 18 V` bytes for the retrograde method and `13 V`
-/// for the acyclic one, then `5 V` for the moves; [`estimate`] gives the figure for a given graph.
+/// for the acyclic one; then `5 V` for the moves, for which arrays of the retrograde method serve again.
+/// [`estimate`] gives the figure for a given graph.
 /// Component by component, at most `12.4 V`, with the moves, and `4 e + 20 v` where the largest
 /// component has `v` vertices and `e` edges within; within a component, the vertices with moves out
 /// of it are sorted, which is not linear.
@@ -118,12 +120,12 @@ pub fn solve(
         },
     };
     let ordering = start.elapsed();
-    let (values, mut report) = label(game, order, why, method, options)?;
+    let (values, room, mut report) = label(game, order, why, method, options)?;
     report.ordering = ordering;
     let start = Instant::now();
     let strategy = match options.values_only {
         true => None,
-        false => Some(best_moves(graph, &values, None, control)?),
+        false => Some(best_moves_in(room, graph, &values, None, control)?),
     };
     report.choosing = start.elapsed();
     Ok(Solved { solution: OutcomeSolution::new(values, strategy), report })
@@ -138,8 +140,9 @@ fn label(
     why: &'static str,
     method: Method,
     options: &Options<'_>,
-) -> Result<(Values, Report), SolveError> {
+) -> Result<(Values, Room, Report), SolveError> {
     let control = &options.control;
+    let mut room = Room::default();
     let start = Instant::now();
     let mut report;
     let values = match (order, method) {
@@ -155,11 +158,15 @@ fn label(
             report = Report::new("retrograde", why);
             let back = game.graph().transposed(control)?;
             report.transposing = start.elapsed();
-            wave::run(&Plain { game, back: &back }, control)?
+            let values = wave::run(&Plain { game, back: &back }, control)?;
+            if !options.values_only {
+                room = Room::of(back);
+            }
+            values
         }
     };
     report.labelling = start.elapsed() - report.transposing;
-    Ok((values, report))
+    Ok((values, room, report))
 }
 
 /// An upper estimate of the bytes that [`solve`] takes beside the graph. For [`Method::Components`]

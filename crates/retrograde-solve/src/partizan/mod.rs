@@ -138,10 +138,10 @@ impl Ground for Sides<'_> {
         self.game.graph().vertex_count() * 2
     }
 
-    fn for_each_degree(&self, states: Range<usize>, mut visit: impl FnMut(usize, u32)) {
-        for state in states {
-            let (vertex, moved) = self.parts(state as u32);
-            visit(state, self.game.moves(vertex, moved.opponent()).count() as u32);
+    fn copy_degrees(&self, first: usize, degrees: &mut [u32]) {
+        for (degree, state) in degrees.iter_mut().zip(first as u32..) {
+            let (vertex, moved) = self.parts(state);
+            *degree = self.game.moves(vertex, moved.opponent()).count() as u32;
         }
     }
 

@@ -104,14 +104,33 @@ impl Deal {
                     }
                 },
             )?;
-            let count = lists.iter().map(Vec::len).sum::<usize>();
-            if settled.is_empty() {
-                settled = sys::reserved(count);
-            }
-            // Each is given back before the next is looked at.
-            lists.into_iter().for_each(|list| settled.extend_from_slice(&list));
+            append(&mut settled, lists, control)?;
         }
     }
+}
+
+/// Adds lists one after the other to another, which has none of them so far.
+fn append(
+    all: &mut Vec<Vertex>,
+    lists: Vec<Vec<Vertex>>,
+    control: &Control<'_>,
+) -> Result<(), Stopped> {
+    let count = lists.iter().map(Vec::len).sum::<usize>();
+    if !all.is_empty() || count < WORTH_IT {
+        lists.iter().for_each(|list| all.extend_from_slice(list));
+        return Ok(());
+    }
+    // Each thread is the first to touch what it writes.
+    *all = sys::zeroed(count);
+    let mut rest = &mut **all;
+    let mut tasks = Vec::with_capacity(lists.len());
+    for list in lists {
+        let (part, after) = rest.split_at_mut(list.len());
+        rest = after;
+        tasks.push((part, list));
+    }
+    control
+        .for_each(tasks, |(part, list): (&mut [Vertex], Vec<Vertex>)| part.copy_from_slice(&list))
 }
 
 /// The piles of one thread.

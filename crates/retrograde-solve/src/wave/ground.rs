@@ -13,9 +13,9 @@ pub(crate) trait Ground: Sync {
     /// How many states there are.
     fn states(&self) -> usize;
 
-    /// Calls `visit(state, moves)` for each state of the range, in order. Moves already known to be
-    /// refuted need not be counted.
-    fn for_each_degree(&self, states: Range<usize>, visit: impl FnMut(usize, u32));
+    /// Writes how many moves each state has from `first` on, as many as there is room for. Moves already
+    /// known to be refuted need not be counted.
+    fn copy_degrees(&self, first: usize, degrees: &mut [u32]);
 
     /// The outcome at a state without moves, for whoever is to move there.
     fn stuck(&self, state: u32) -> Outcome;
@@ -54,10 +54,8 @@ impl Ground for Plain<'_> {
         self.back.vertex_count()
     }
 
-    fn for_each_degree(&self, states: Range<usize>, mut visit: impl FnMut(usize, u32)) {
-        self.game.graph().for_each_out_degree(states, |vertex, degree| {
-            visit(vertex as usize, degree);
-        });
+    fn copy_degrees(&self, first: usize, degrees: &mut [u32]) {
+        self.game.graph().copy_out_degrees(first as Vertex, degrees);
     }
 
     fn stuck(&self, state: u32) -> Outcome {

@@ -6,6 +6,9 @@ pub(super) trait Mark: Copy + Default + PartialEq + Send + Sync {
     /// The largest distance it holds.
     const MAX: u32;
 
+    /// A number of moves of at most [`MAX`](Self::MAX).
+    fn moves(moves: u32) -> Self;
+
     /// A distance of at most [`MAX`](Self::MAX).
     fn distance(distance: u32) -> Self;
 
@@ -17,6 +20,11 @@ macro_rules! impl_mark {
     ($integer:ty) => {
         impl Mark for $integer {
             const MAX: u32 = <$integer>::MAX as u32;
+
+            #[inline(always)]
+            fn moves(moves: u32) -> Self {
+                moves as $integer
+            }
 
             #[inline(always)]
             fn distance(distance: u32) -> Self {

@@ -45,9 +45,8 @@ const LOOK_EVERY: usize = 1 << 14;
 /// Labels every state, unless it is stopped.
 pub(crate) fn run<B: Ground>(ground: &B, control: &Control<'_>) -> Result<Values, Stopped> {
     control.check()?;
-    let (wave, distances) = match moves_of_each(ground, control)? {
-        Some(mut marks) => {
-            let mut wave = Wave::seed(ground, control, &marks)?;
+    let (wave, distances) = match Wave::seed::<u8>(ground, control)? {
+        Some((mut wave, mut marks)) => {
             wave.advance(&mut marks)?;
             if wave.is_over() {
                 (wave, Distances::Narrow(marks))
@@ -62,13 +61,8 @@ pub(crate) fn run<B: Ground>(ground: &B, control: &Control<'_>) -> Result<Values
             }
         }
         None => {
-            let mut marks: Vec<u32> = sys::zeroed(ground.states());
-            for first in (0..marks.len()).step_by(LOOK_EVERY) {
-                control.check()?;
-                let states = first..marks.len().min(first + LOOK_EVERY);
-                ground.for_each_degree(states, |state, degree| marks[state] = degree);
-            }
-            let mut wave = Wave::seed(ground, control, &marks)?;
+            let seeded = Wave::seed::<u32>(ground, control)?;
+            let (mut wave, mut marks) = seeded.expect("no vertex has more moves than that");
             wave.advance(&mut marks)?;
             (wave, Distances::Wide(marks))
         }
@@ -78,26 +72,6 @@ pub(crate) fn run<B: Ground>(ground: &B, control: &Control<'_>) -> Result<Values
         *word &= !win;
     }
     Ok(Values::from_parts(wave.win, lose, distances))
-}
-
-/// The number of moves of each state, if they all fit in a byte.
-fn moves_of_each(ground: &impl Ground, control: &Control<'_>) -> Result<Option<Vec<u8>>, Stopped> {
-    const PER_TASK: usize = 1 << 16;
-    let mut marks: Vec<u8> = sys::zeroed(ground.states());
-    let fit = AtomicBool::new(true);
-    let tasks = marks.chunks_mut(PER_TASK).enumerate().collect();
-    control.for_each(tasks, |(task, marks): (usize, &mut [u8])| {
-        let first = task * PER_TASK;
-        let mut largest = 0;
-        ground.for_each_degree(first..first + marks.len(), |state, degree| {
-            marks[state - first] = degree as u8;
-            largest = largest.max(degree);
-        });
-        if largest > u8::MAX.into() {
-            fit.store(false, Relaxed);
-        }
-    })?;
-    Ok(fit.into_inner().then_some(marks))
 }
 
 /// Everything settled so far, and the level settled last.
@@ -139,57 +113,95 @@ impl Front {
     }
 }
 
+/// Vertices without moves that tell their predecessors something.
+#[derive(Default)]
+struct Ends {
+    wins: Vec<Vertex>,
+    losses: Vec<Vertex>,
+}
+
+impl Ends {
+    /// Finds those of a part, by their marks, and settles those that are not drawn.
+    fn find<B: Ground, S: Mark>(&mut self, ground: &B, field: &mut Field<'_, S>) {
+        for (word, marks) in field.marks.chunks(64).enumerate() {
+            let bit = |(place, &mark)| u64::from(mark == S::default()) << place;
+            let mut ends = marks.iter().enumerate().map(bit).fold(0, |all, one| all | one);
+            while ends != 0 {
+                let place = ends.trailing_zeros();
+                ends &= ends - 1;
+                let vertex = field.first + word as Vertex * 64 + place;
+                let list = match ground.stuck(vertex) {
+                    Outcome::Win => {
+                        field.win[word] |= 1 << place;
+                        &mut self.wins
+                    }
+                    Outcome::Lose => &mut self.losses,
+                    // Never settled, so a move to it is never taken away.
+                    Outcome::Draw => continue,
+                };
+                field.settled[word] |= 1 << place;
+                if !ground.is_spent(vertex) {
+                    list.push(vertex);
+                }
+            }
+        }
+    }
+}
+
 impl<'a, B: Ground> Wave<'a, B> {
-    /// Level 0: the vertices without moves. Their marks, the number of their moves, are 0, which
-    /// is their distance, too.
-    fn seed<S: Mark>(ground: &'a B, control: &Control<'a>, marks: &[S]) -> Result<Self, Stopped> {
-        let vertices = marks.len();
-        let mut wave = Wave {
+    /// Level 0, the vertices without moves, and the marks: the numbers of moves, if they all fit. Those of
+    /// level 0 are 0, which is their distance, too.
+    fn seed<S: Mark>(
+        ground: &'a B,
+        control: &Control<'a>,
+    ) -> Result<Option<(Self, Vec<S>)>, Stopped> {
+        const BITS: u32 = 14;
+        let states = ground.states();
+        let mut marks: Vec<S> = sys::zeroed(states);
+        let (mut settled, mut win) = (Bitmap::new(states), Bitmap::new(states));
+        let mut ends: Vec<Ends> = Vec::new();
+        ends.resize_with(states.div_ceil(1 << BITS), Ends::default);
+        let fit = AtomicBool::new(true);
+        let mut field = Field::all(&mut marks, &mut settled, &mut win);
+        let tasks = field.parts(BITS).zip(&mut ends).collect();
+        control.for_each(tasks, |(mut field, ends): (Field<'_, S>, &mut Ends)| {
+            let first = field.first as usize;
+            let (mut degrees, mut all) = ([0; 256], 0);
+            for (piece, marks) in field.marks.chunks_mut(degrees.len()).enumerate() {
+                let degrees = &mut degrees[..marks.len()];
+                ground.copy_degrees(first + piece * 256, degrees);
+                for (mark, &degree) in marks.iter_mut().zip(&*degrees) {
+                    *mark = S::moves(degree);
+                    all |= degree;
+                }
+            }
+            // As large as marks can hold is a number of ones.
+            match all <= S::MAX {
+                true => ends.find(ground, &mut field),
+                false => fit.store(false, Relaxed),
+            }
+        })?;
+        if !fit.into_inner() {
+            return Ok(None);
+        }
+        let joined = |list: fn(&Ends) -> &Vec<Vertex>| {
+            let mut all = sys::reserved(ends.iter().map(|ends| list(ends).len()).sum());
+            ends.iter().for_each(|ends| all.extend_from_slice(list(ends)));
+            all
+        };
+        let (wins, losses) = (joined(|ends| &ends.wins), joined(|ends| &ends.losses));
+        let wave = Wave {
             ground,
             control: *control,
             pace: control.pace(),
-            win: Bitmap::new(vertices),
-            settled: Bitmap::new(vertices),
-            front: Front::default(),
-            deal: Deal::new(vertices, control),
-            done: 0,
+            done: settled.count_ones() as u64,
+            win,
+            settled,
+            front: Front { wins, losses, ..Front::default() },
+            deal: Deal::new(states, control),
             report_at: 0,
         };
-        for (piece, marks) in marks.chunks(LOOK_EVERY).enumerate() {
-            wave.pace.steps(marks.len())?;
-            for (word, marks) in marks.chunks(64).enumerate() {
-                let bit = |(place, &mark)| u64::from(mark == S::default()) << place;
-                let mut ends = marks.iter().enumerate().map(bit).fold(0, |all, one| all | one);
-                while ends != 0 {
-                    let place = word * 64 + ends.trailing_zeros() as usize;
-                    wave.settle_end((piece * LOOK_EVERY + place) as Vertex);
-                    ends &= ends - 1;
-                }
-            }
-        }
-        wave.done = wave.settled.count_ones() as u64;
-        Ok(wave)
-    }
-
-    /// Settles a vertex without moves, unless it is drawn.
-    fn settle_end(&mut self, vertex: Vertex) {
-        match self.ground.stuck(vertex) {
-            Outcome::Win => {
-                self.win.set(vertex as usize);
-                self.settled.set(vertex as usize);
-                if !self.ground.is_spent(vertex) {
-                    self.front.wins.push(vertex);
-                }
-            }
-            Outcome::Lose => {
-                self.settled.set(vertex as usize);
-                if !self.ground.is_spent(vertex) {
-                    self.front.losses.push(vertex);
-                }
-            }
-            // Never settled, so a move to it is never taken away.
-            Outcome::Draw => {}
-        }
+        Ok(Some((wave, marks)))
     }
 
     /// Whether the last level was empty, so that nothing more follows.

@@ -7,7 +7,7 @@ use retrograde_core::Vertex;
 use super::ground::Ground;
 
 /// How many frontier vertices to ask for ahead of their use.
-const AHEAD: usize = 16;
+const AHEAD: usize = 32;
 
 /// Predecessors handled at a time.
 pub(super) const BATCH: usize = 128;

@@ -4,10 +4,12 @@
 //! credit that suffices is the value of such a vertex. From all others player 1 can exhaust any
 //! credit. [`solve`] finds the credits from below, and both players' moves with them.
 
+pub(crate) mod along;
 pub(crate) mod board;
 pub(crate) mod climb;
 pub(crate) mod cost;
 mod jump;
+pub(crate) mod order;
 mod queue;
 
 use std::time::Instant;

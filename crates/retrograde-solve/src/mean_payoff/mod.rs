@@ -6,7 +6,6 @@
 //! moves.
 
 mod ahead;
-mod along;
 mod bench;
 mod classes;
 mod cycle;

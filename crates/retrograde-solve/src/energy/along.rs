@@ -127,12 +127,21 @@ impl Along {
         self.0.iter().map(|&vertex| here[vertex as usize]).collect()
     }
 
-    /// The places of moves by the old numbers.
-    pub(crate) fn back(&self, there: Vec<u32>) -> Vec<u32> {
-        let mut places: Vec<u32> = sys::zeroed(there.len());
-        for (&vertex, place) in self.0.iter().zip(there) {
-            places[vertex as usize] = place;
+    /// What vertices have by their new numbers, by the old ones.
+    pub(crate) fn back<T: Copy + Default>(&self, there: Vec<T>) -> Vec<T> {
+        let mut here: Vec<T> = sys::zeroed(there.len());
+        for (&vertex, what) in self.0.iter().zip(there) {
+            here[vertex as usize] = what;
         }
-        places
+        here
+    }
+
+    /// A set of vertices by their new numbers, by the old ones.
+    pub(crate) fn back_set(&self, there: &Bitmap) -> Bitmap {
+        let mut here = Bitmap::new(there.len());
+        for number in there.ones() {
+            here.set(self.0[number] as usize);
+        }
+        here
     }
 }

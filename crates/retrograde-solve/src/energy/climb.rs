@@ -81,11 +81,21 @@ enum Lifted {
 
 impl<'b, T: Number> Climb<'b, T> {
     pub(crate) fn new(board: &'b Board<'b>, cost: Cost<T>, keeper: Player) -> Self {
+        Climb::from_heights(board, cost, keeper, std::iter::repeat(T::default()))
+    }
+
+    /// Climbs on from heights to which lifting has led.
+    pub(super) fn from_heights(
+        board: &'b Board<'b>,
+        cost: Cost<T>,
+        keeper: Player,
+        heights: impl Iterator<Item = T>,
+    ) -> Self {
         let vertices = board.len();
         let mut cells = sys::reserved(vertices);
-        cells.extend(board.vertices().map(|vertex| {
+        cells.extend(board.vertices().zip(heights).map(|(vertex, height)| {
             let is_keepers = board.owner(vertex) == keeper;
-            Cell { is_keepers, ..Cell::default() }
+            Cell { height, is_keepers, ..Cell::default() }
         }));
         Climb {
             board,

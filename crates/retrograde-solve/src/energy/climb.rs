@@ -6,10 +6,10 @@
 //! - *Lifting* raises one vertex to what its moves demand of it, and tells its predecessors. It is
 //!   quick where little changes, but climbs a slightly costly cycle one round after another.
 //! - A *jump* ([`jump`](super::jump)) raises all vertices at once by what the breaker is sure to
-//!   gain before the keeper first makes a move downhill, and finds out who never does. It takes
-//!   the cycle in one go, but looks at the whole graph each time.
+//!   gain before the keeper first makes a move that is not uphill to one that is not raised, and
+//!   finds out who never does. It takes the cycle in one go, but looks at all of these vertices.
 //!
-//! They take turns: lifting may spend about what a jump costs, then a jump comes. Both keep
+//! They take turns: lifting may spend about what the last jump cost, then a jump comes. Both keep
 //! heights at or below the true ones, so that nothing is wrong whatever the order, and when no
 //! vertex wants lifting the heights are right.
 
@@ -24,7 +24,7 @@ use crate::stop::Stop;
 /// Marks a vertex without a move in an array of places in rows.
 pub(crate) const NO_PLACE: u32 = u32::MAX;
 
-/// Edges that lifting may look at between two jumps, for each edge and vertex of the board.
+/// Edges that lifting may look at between two jumps, for each edge and vertex that the last one did.
 const LIFTS_PER_JUMP: usize = 1;
 
 /// What climbing knows of a vertex. Who looks at a vertex needs most of it, and vertices lie anywhere:
@@ -38,22 +38,36 @@ pub(super) struct Cell<T> {
     /// At vertices of the keeper, the number of moves that do not ask for a greater height; during
     /// a jump, at those of the breaker, the number of moves that may yet gain more.
     pub(super) count: u32,
+    pub(super) is_keepers: bool,
+    pub(super) part: Part,
+}
+
+/// The part that a vertex has in a jump.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Part {
+    /// It is not raised.
+    #[default]
+    Still,
+    /// It will be raised, or is lost.
+    Open,
+    /// It will be raised by its gain.
+    Settled,
 }
 
 pub(crate) struct Climb<'b, T> {
     pub(super) board: &'b Board<'b>,
     pub(super) cost: Cost<T>,
-    pub(super) keeper: Player,
     pub(super) cells: Vec<Cell<T>>,
     pub(crate) lost: Bitmap,
-    /// Includes all vertices from which the next move leads downhill: some move of the keeper's,
-    /// or all of the breaker's. They have never been lifted, so their height is zero, and once
-    /// lifted a vertex does not come back: it has a move that is level, and the keeper none below.
-    pub(super) downhill: Bitmap,
     /// The breaker's moves where the sum is lost; the keeper's elsewhere, once all is done.
     pub(crate) places: Vec<u32>,
-    queue: VecDeque<Vertex>,
-    queued: Bitmap,
+    /// Who wants lifting, each once.
+    pub(super) queue: VecDeque<Vertex>,
+    pub(super) queued: Bitmap,
+    /// Who wants to be higher than anyone gets that is not lost.
+    pub(super) beyond: Vec<Vertex>,
+    /// Who was raised last; here for its memory.
+    pub(super) rising: Vec<Vertex>,
 }
 
 /// How a round of lifting ended.
@@ -67,34 +81,45 @@ enum Lifted {
 
 impl<'b, T: Number> Climb<'b, T> {
     pub(crate) fn new(board: &'b Board<'b>, cost: Cost<T>, keeper: Player) -> Self {
+        Climb::from_heights(board, cost, keeper, std::iter::repeat(T::default()))
+    }
+
+    /// Climbs on from heights to which lifting has led.
+    pub(super) fn from_heights(
+        board: &'b Board<'b>,
+        cost: Cost<T>,
+        keeper: Player,
+        heights: impl Iterator<Item = T>,
+    ) -> Self {
         let vertices = board.len();
         let mut cells = sys::reserved(vertices);
-        cells.resize(vertices, Cell::default());
+        cells.extend(board.vertices().zip(heights).map(|(vertex, height)| {
+            let is_keepers = board.owner(vertex) == keeper;
+            Cell { height, is_keepers, ..Cell::default() }
+        }));
         Climb {
             board,
             cost,
-            keeper,
             cells,
             lost: Bitmap::new(vertices),
-            downhill: Bitmap::new(vertices).complement(),
             places: vec![NO_PLACE; vertices],
             queue: VecDeque::new(),
             queued: Bitmap::new(vertices),
+            beyond: Vec::new(),
+            rising: sys::reserved(vertices),
         }
     }
 
     /// Climbs to the top and picks moves. `false` if told to stop before; then only what is lost
     /// so far is certain.
     pub(crate) fn run(&mut self, stop: &Stop<'_>, tell: &dyn Fn(usize)) -> bool {
+        if self.find_wanting(stop).is_none() {
+            return false;
+        }
         loop {
-            if !self.jump(stop) {
-                return false;
-            }
+            let Some(steps) = self.jump(stop) else { return false };
             tell(self.lost.count_ones());
-            if self.find_wanting(stop).is_none() {
-                return false;
-            }
-            match self.lift(stop) {
+            match self.lift(LIFTS_PER_JUMP * steps, stop) {
                 Lifted::Settled => break,
                 Lifted::Unsettled => {}
                 Lifted::Stopped => return false,
@@ -105,7 +130,7 @@ impl<'b, T: Number> Climb<'b, T> {
 
     #[inline]
     pub(super) fn is_keepers(&self, vertex: Vertex) -> bool {
-        self.board.owner(vertex) == self.keeper
+        self.cells[vertex as usize].is_keepers
     }
 
     #[inline]
@@ -120,43 +145,38 @@ impl<'b, T: Number> Climb<'b, T> {
         (height != T::LOST).then(|| self.cost.of(weight) + height)
     }
 
-    /// How many moves a keeper's vertex has that demand no more than its height.
-    fn supports(&self, vertex: Vertex) -> u32 {
+    /// Finds out whether a vertex wants lifting, and how many moves do not ask for it where the
+    /// keeper moves.
+    #[inline]
+    pub(super) fn look_at(&mut self, vertex: Vertex) {
         let height = self.height(vertex);
         let moves = self.board.moves.row(vertex);
-        moves.filter(|&(to, weight)| self.demand(to, weight).is_some_and(|it| it <= height)).count()
-            as u32
+        let demands = moves.map(|(to, weight)| self.demand(to, weight).unwrap_or(T::LOST));
+        let wants = if self.is_keepers(vertex) {
+            let count = demands.filter(|&demand| demand <= height).count() as u32;
+            self.cells[vertex as usize].count = count;
+            count == 0
+        } else {
+            demands.max().is_some_and(|demand| demand > height)
+        };
+        if wants {
+            self.enqueue(vertex);
+        }
     }
 
-    /// Fills the queue with the vertices that want lifting.
+    /// Fills the queue with the vertices that want lifting; `None` if stopped.
     fn find_wanting(&mut self, stop: &Stop<'_>) -> Option<()> {
-        for vertex in self.queue.drain(..) {
-            self.queued.clear(vertex as usize);
-        }
         for vertex in self.board.vertices() {
             self.board.moves.prefetch_ahead(vertex, &self.cells);
             if stop.spend(self.board.moves.degree(vertex)) {
                 return None;
             }
-            if self.lost.get(vertex as usize) {
-                continue;
-            }
-            let wants = if self.is_keepers(vertex) {
-                self.cells[vertex as usize].count = self.supports(vertex);
-                self.cells[vertex as usize].count == 0
-            } else {
-                let height = self.height(vertex);
-                let mut moves = self.board.moves.row(vertex);
-                moves.any(|(to, weight)| self.demand(to, weight).is_none_or(|it| it > height))
-            };
-            if wants {
-                self.enqueue(vertex);
-            }
+            self.look_at(vertex);
         }
         Some(())
     }
 
-    fn enqueue(&mut self, vertex: Vertex) {
+    pub(super) fn enqueue(&mut self, vertex: Vertex) {
         if !self.queued.get(vertex as usize) {
             self.queued.set(vertex as usize);
             self.queue.push_back(vertex);
@@ -181,9 +201,8 @@ impl<'b, T: Number> Climb<'b, T> {
         }
     }
 
-    fn lift(&mut self, stop: &Stop<'_>) -> Lifted {
-        let mut left = LIFTS_PER_JUMP * (self.board.edge_count() + self.board.len());
-        let mut passed_bound = false;
+    /// Lifts, but looks at no more than so many edges.
+    fn lift(&mut self, mut left: usize, stop: &Stop<'_>) -> Lifted {
         while let Some(vertex) = self.queue.pop_front() {
             self.queued.clear(vertex as usize);
             self.look_ahead();
@@ -201,20 +220,19 @@ impl<'b, T: Number> Climb<'b, T> {
                 self.lose(vertex);
             } else if height > self.cost.bound {
                 // Lost, as the next jump will find, which also knows how the breaker wins.
-                passed_bound = true;
+                self.beyond.push(vertex);
                 continue;
             }
             self.cells[vertex as usize].height = height;
-            self.downhill.clear(vertex as usize);
             if height != T::LOST && self.is_keepers(vertex) {
-                self.cells[vertex as usize].count = self.supports(vertex);
+                self.look_at(vertex);
             }
             left = left.saturating_sub(self.tell_predecessors(vertex, before));
             if left == 0 {
                 return Lifted::Unsettled;
             }
         }
-        if passed_bound { Lifted::Unsettled } else { Lifted::Settled }
+        if self.beyond.is_empty() { Lifted::Settled } else { Lifted::Unsettled }
     }
 
     /// Asks for the memory that the next vertices in the queue will need: they lie anywhere.
@@ -251,8 +269,6 @@ impl<'b, T: Number> Climb<'b, T> {
                 if self.cells[from as usize].count == 0 {
                     self.enqueue(from);
                 }
-            } else if from == vertex && self.cells[from as usize].count == 0 {
-                self.enqueue(from);
             }
         }
         board.back.degree(vertex) as usize

@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 use std::ops::{Add, Mul, Neg, Sub};
 
-use retrograde_core::{Player, Ratio};
+use retrograde_core::{Player, Ratio, Vertex};
 
-use super::board::Board;
+use super::board::MoveRows;
 use crate::stop::Stop;
 
 /// An integer type for heights and costs.
@@ -80,12 +80,13 @@ impl AnyCost {
     /// Costs for the game in which `keeper` wants the average weight to be on the keeper's side of
     /// `threshold` or right on it. `None` if even 128 bits are too few, or if stopped.
     pub(crate) fn new(
-        board: &Board<'_>,
+        moves: &MoveRows<'_>,
         keeper: Player,
         threshold: Ratio,
         stop: &Stop<'_>,
     ) -> Option<Self> {
-        let scale = board.len() as i128 + 1;
+        let vertices = moves.offsets.rows();
+        let scale = vertices as i128 + 1;
         let denominator = scale.checked_mul(i128::from(threshold.denominator()))?;
         let numerator = scale.checked_mul(threshold.numerator())?;
         let (factor, shift) = match keeper {
@@ -94,12 +95,12 @@ impl AnyCost {
         };
         let mut largest: i128 = 0;
         let mut bound: i128 = 0;
-        for vertex in board.vertices() {
-            if stop.spend(board.moves.degree(vertex)) {
+        for vertex in 0..vertices as Vertex {
+            if stop.spend(moves.degree(vertex)) {
                 return None;
             }
             let mut dearest = 0;
-            for (_, weight) in board.moves.row(vertex) {
+            for (_, weight) in moves.row(vertex) {
                 let cost = factor.checked_mul(i128::from(weight))?.checked_add(shift)?;
                 largest = largest.max(cost.checked_abs()?);
                 dearest = dearest.max(cost);

@@ -1,16 +1,20 @@
-//! One jump of all heights at once.
+//! One jump of heights at once.
 //!
 //! Measure a move by its cost together with the rise of the heights it leads over: downhill moves
-//! come out negative. The breaker gains as long as no move is downhill. What the breaker can be
-//! sure to gain before the first downhill move is found as shortest paths are, from the vertices
-//! that let the keeper go downhill backwards, least gain first: a vertex of the keeper's gains the
+//! come out negative. Where no vertex wants lifting, the keeper has a move that is level or downhill
+//! everywhere, and the breaker no other. Who does want it, the breaker can gain something there, and
+//! also from where the breaker can bring play there by level moves: as no cycle is level, that is an
+//! attractor. All others stay as high as they are.
+//!
+//! What the breaker can be sure to gain before the play comes to one of these others is found as
+//! shortest paths are, from them backwards, least gain first: a vertex of the keeper's gains the
 //! least over its moves and is settled by the first, one of the breaker's the most over its moves
-//! that are not downhill and is settled by the last. Whoever is never settled is kept from going
-//! downhill forever, and as no cycle is level, the sum grows beyond all bounds.
+//! that are not downhill and is settled by the last. Whoever is never settled is kept from getting
+//! away forever, and the sum grows beyond all bounds.
 
-use retrograde_core::{Bitmap, Vertex, sys};
+use retrograde_core::{Vertex, sys};
 
-use super::climb::Climb;
+use super::climb::{Climb, NO_PLACE, Part};
 use super::cost::Number;
 use super::queue::Queue;
 use crate::stop::Stop;
@@ -18,46 +22,74 @@ use crate::stop::Stop;
 /// How many vertices ahead memory is asked for what one of them needs.
 const SOON: usize = 8;
 
-/// What a jump has found so far.
-struct Gains<T> {
-    settled: Bitmap,
-    queue: Queue<T>,
-}
-
 impl<T: Number> Climb<'_, T> {
-    /// Raises the heights; `false`, with nothing lost that was not, if told to stop.
-    pub(super) fn jump(&mut self, stop: &Stop<'_>) -> bool {
-        let mut found = Gains { settled: Bitmap::new(self.board.len()), queue: Queue::new() };
-        if !self.prepare(&mut found, stop) {
-            return false;
-        }
-        let downhill: Vec<Vertex> = self.downhill.ones().map(|vertex| vertex as Vertex).collect();
-        for (place, &vertex) in downhill.iter().enumerate() {
-            if let Some(&soon) = downhill.get(place + SOON) {
-                self.board.back.prefetch_ends(soon, &self.cells);
-            }
-            if !self.settle(vertex, T::default(), &mut found, stop) {
-                return false;
+    /// Raises the heights of all who want lifting, and of those that hang on them. Returns how many
+    /// edges and vertices were looked at; `None`, with nothing lost that was not, if told to stop.
+    pub(super) fn jump(&mut self, stop: &Stop<'_>) -> Option<usize> {
+        let mut rising = std::mem::take(&mut self.rising);
+        let steps = self.find_rising(&mut rising, stop)?;
+        let mut queue = Queue::new();
+        self.prepare(&rising, &mut queue, stop)?;
+        while let Some((gain, vertex)) = queue.pop() {
+            self.expect(&queue);
+            if self.cells[vertex as usize].part == Part::Open {
+                self.settle(vertex, gain, &mut queue, stop)?;
             }
         }
-        while let Some((gain, vertex)) = found.queue.pop() {
-            self.expect(&found.queue);
-            if !found.settled.get(vertex as usize) {
-                found.settled.set(vertex as usize);
-                if !self.settle(vertex, gain, &mut found, stop) {
-                    return false;
+        drop(queue);
+        self.give_up(&rising, stop)?;
+        self.raise(&rising, stop)?;
+        self.rising = rising;
+        Some(steps)
+    }
+
+    /// Lists who will be raised or is lost, and takes them off the moves that the keeper has
+    /// elsewhere.
+    fn find_rising(&mut self, rising: &mut Vec<Vertex>, stop: &Stop<'_>) -> Option<usize> {
+        rising.clear();
+        let (queued, cells) = (&mut self.queued, &mut self.cells);
+        for vertex in self.queue.drain(..).chain(self.beyond.drain(..)) {
+            queued.clear(vertex as usize);
+            cells[vertex as usize].part = Part::Open;
+            rising.push(vertex);
+        }
+        let back = &self.board.back;
+        let (mut done, mut steps) = (0, 0);
+        while let Some(&vertex) = rising.get(done) {
+            done += 1;
+            if let Some(&later) = rising.get(done + 4 * SOON) {
+                back.prefetch_start(later);
+                self.board.moves.prefetch_start(later);
+            }
+            if let Some(&later) = rising.get(done + 2 * SOON) {
+                back.prefetch_row(later);
+            }
+            if let Some(&soon) = rising.get(done + SOON) {
+                back.prefetch_ends(soon, &self.cells);
+            }
+            let degree = back.degree(vertex);
+            steps += 1 + degree as usize + self.board.moves.degree(vertex) as usize;
+            if stop.spend(degree) {
+                return None;
+            }
+            let height = self.height(vertex);
+            for (from, weight) in back.row(vertex) {
+                let cell = &mut self.cells[from as usize];
+                let is_level = || self.cost.of(weight) + height == cell.height;
+                if cell.part == Part::Open || cell.height == T::LOST || !is_level() {
+                    continue;
                 }
+                if cell.is_keepers {
+                    cell.count -= 1;
+                    if cell.count > 0 {
+                        continue;
+                    }
+                }
+                cell.part = Part::Open;
+                rising.push(from);
             }
         }
-        if self.give_up(&found, stop).is_none() {
-            return false;
-        }
-        // All at once: heights that are only raised in part would not be right.
-        for vertex in found.settled.ones() {
-            let cell = &mut self.cells[vertex];
-            cell.height = cell.height + cell.gain;
-        }
-        true
+        Some(steps)
     }
 
     /// Asks for the memory that the next vertices will need.
@@ -76,39 +108,47 @@ impl<T: Number> Climb<'_, T> {
         }
     }
 
-    /// Finds who can go downhill, and counts the other moves of the breaker.
-    fn prepare(&mut self, found: &mut Gains<T>, stop: &Stop<'_>) -> bool {
-        for vertex in self.board.vertices() {
-            let index = vertex as usize;
-            self.board.moves.prefetch_ahead(vertex, &self.cells);
-            if self.lost.get(index) {
-                continue;
-            }
+    /// Asks for the memory that vertices soon to come in a list will need for their moves.
+    #[inline]
+    fn expect_moves(&self, list: &[Vertex], place: usize) {
+        let moves = &self.board.moves;
+        if let Some(&later) = list.get(place + 4 * SOON) {
+            moves.prefetch_start(later);
+        }
+        if let Some(&later) = list.get(place + 2 * SOON) {
+            moves.prefetch_row(later);
+            sys::prefetch(&self.cells, later as usize);
+        }
+        if let Some(&soon) = list.get(place + SOON) {
+            moves.prefetch_ends(soon, &self.cells);
+        }
+    }
+
+    /// Finds what moves to who is not raised gain, and counts the other moves of the breaker.
+    fn prepare(&mut self, rising: &[Vertex], queue: &mut Queue<T>, stop: &Stop<'_>) -> Option<()> {
+        for (place, &vertex) in rising.iter().enumerate() {
+            self.expect_moves(rising, place);
             if stop.spend(self.board.moves.degree(vertex)) {
-                return false;
+                return None;
             }
             let is_keepers = self.is_keepers(vertex);
-            let mut moves = self.board.moves.row(vertex);
-            let is_downhill =
-                |(to, weight)| self.rise(vertex, to, weight).is_some_and(|it| it < T::default());
-            if is_keepers {
-                if self.downhill.get(index) && !moves.any(is_downhill) {
-                    self.downhill.clear(index);
-                }
-            } else {
-                let others = moves.filter(|&edge| !is_downhill(edge)).count() as u32;
-                self.cells[index].count = others;
-                if others > 0 {
-                    self.downhill.clear(index);
+            let (mut gain, mut others) = (if is_keepers { T::LOST } else { T::default() }, 0);
+            for (to, weight) in self.board.moves.row(vertex) {
+                let is_still = self.cells[to as usize].part == Part::Still;
+                match self.rise(vertex, to, weight) {
+                    Some(rise) if is_keepers && is_still => gain = gain.min(rise),
+                    Some(rise) if is_still => gain = gain.max(rise),
+                    Some(rise) => others += u32::from(rise >= T::default()),
+                    None => others += 1,
                 }
             }
-            let is_settled = self.downhill.get(index);
-            if is_settled {
-                found.settled.set(index);
+            let cell = &mut self.cells[vertex as usize];
+            (cell.gain, cell.count) = (gain, others);
+            if if is_keepers { gain != T::LOST } else { others == 0 } {
+                queue.push(gain, vertex);
             }
-            self.cells[index].gain = if is_keepers && !is_settled { T::LOST } else { T::default() };
         }
-        true
+        Some(())
     }
 
     /// What a move gains the breaker; `None` if everything.
@@ -119,62 +159,121 @@ impl<T: Number> Climb<'_, T> {
     }
 
     /// Takes the gain of `vertex` as final and tells its predecessors.
-    fn settle(&mut self, vertex: Vertex, gain: T, found: &mut Gains<T>, stop: &Stop<'_>) -> bool {
+    fn settle(
+        &mut self,
+        vertex: Vertex,
+        gain: T,
+        queue: &mut Queue<T>,
+        stop: &Stop<'_>,
+    ) -> Option<()> {
         let board = self.board;
         if stop.spend(board.back.degree(vertex)) {
-            return false;
+            return None;
         }
-        self.cells[vertex as usize].gain = gain;
-        let height = self.height(vertex);
+        let cell = &mut self.cells[vertex as usize];
+        (cell.gain, cell.part) = (gain, Part::Settled);
+        let height = cell.height;
         for (from, weight) in board.back.row(vertex) {
-            let index = from as usize;
-            if self.lost.get(index) || found.settled.get(index) {
+            let cell = &mut self.cells[from as usize];
+            if cell.part == Part::Settled || cell.height == T::LOST {
                 continue;
             }
-            let is_keepers = self.is_keepers(from);
-            let cell = &mut self.cells[index];
             let rise = self.cost.of(weight) + height - cell.height;
-            if is_keepers {
-                debug_assert!(rise >= T::default(), "who can go downhill is settled already");
+            if cell.part == Part::Still {
+                if rise < T::default() && rise + gain > T::default() {
+                    self.take_off(from);
+                }
+            } else if cell.is_keepers {
+                debug_assert!(rise >= T::default(), "who can go downhill is not raised");
                 if rise + gain < cell.gain {
                     cell.gain = rise + gain;
-                    found.queue.push(rise + gain, from);
+                    queue.push(rise + gain, from);
                 }
             } else if rise >= T::default() {
                 cell.gain = cell.gain.max(rise + gain);
                 cell.count -= 1;
                 if cell.count == 0 {
-                    found.queue.push(cell.gain, from);
+                    queue.push(cell.gain, from);
                 }
             }
         }
-        true
+        Some(())
+    }
+
+    /// A move that was downhill leads uphill from now on.
+    fn take_off(&mut self, from: Vertex) {
+        let cell = &mut self.cells[from as usize];
+        if cell.is_keepers {
+            cell.count -= 1;
+            if cell.count > 0 {
+                return;
+            }
+        }
+        self.enqueue(from);
     }
 
     /// Marks what was not settled as lost, with the breaker's moves there: any move that is not
     /// downhill and stays among the lost.
-    fn give_up(&mut self, found: &Gains<T>, stop: &Stop<'_>) -> Option<()> {
-        let unsettled = |vertex: Vertex| !found.settled.get(vertex as usize);
-        for vertex in self.board.vertices() {
-            let index = vertex as usize;
-            if self.lost.get(index) || !unsettled(vertex) || self.is_keepers(vertex) {
+    fn give_up(&mut self, rising: &[Vertex], stop: &Stop<'_>) -> Option<()> {
+        let board = self.board;
+        let is_open =
+            |climb: &Self, vertex: Vertex| climb.cells[vertex as usize].part == Part::Open;
+        for &vertex in rising {
+            if !is_open(self, vertex) {
                 continue;
             }
+            if stop.spend(board.moves.degree(vertex).saturating_add(board.back.degree(vertex))) {
+                return None;
+            }
+            if !self.is_keepers(vertex) {
+                let wins = |(to, weight)| match self.rise(vertex, to, weight) {
+                    None => true,
+                    Some(rise) => rise >= T::default() && is_open(self, to),
+                };
+                let place = board.moves.row(vertex).position(wins);
+                debug_assert!(place.is_some(), "the breaker can stay away from downhill moves");
+                self.places[vertex as usize] = place.map_or(NO_PLACE, |place| place as u32);
+            }
+            let height = self.height(vertex);
+            for (from, weight) in board.back.row(vertex) {
+                let cell = &self.cells[from as usize];
+                let is_downhill = || self.cost.of(weight) + height < cell.height;
+                if cell.part == Part::Still && cell.height != T::LOST && is_downhill() {
+                    self.take_off(from);
+                }
+            }
+        }
+        for &vertex in rising {
+            let cell = &mut self.cells[vertex as usize];
+            if cell.part == Part::Open {
+                (cell.part, cell.height) = (Part::Still, T::LOST);
+                self.lost.set(vertex as usize);
+            }
+        }
+        Some(())
+    }
+
+    /// Raises who is settled by the gains, and finds out which of them want more: the breaker's moves
+    /// downhill may be uphill now.
+    fn raise(&mut self, rising: &[Vertex], stop: &Stop<'_>) -> Option<()> {
+        // All at once: heights that are only raised in part would not be right.
+        for (place, &vertex) in rising.iter().enumerate() {
+            if let Some(&later) = rising.get(place + 2 * SOON) {
+                sys::prefetch(&self.cells, later as usize);
+            }
+            let cell = &mut self.cells[vertex as usize];
+            if cell.part == Part::Settled {
+                (cell.part, cell.height) = (Part::Still, cell.height + cell.gain);
+            }
+        }
+        for (place, &vertex) in rising.iter().enumerate() {
+            self.expect_moves(rising, place);
             if stop.spend(self.board.moves.degree(vertex)) {
                 return None;
             }
-            let mut moves = self.board.moves.row(vertex);
-            let wins = |(to, weight)| match self.rise(vertex, to, weight) {
-                None => true,
-                Some(rise) => rise >= T::default() && unsettled(to),
-            };
-            let place = moves.position(wins);
-            debug_assert!(place.is_some(), "the breaker can stay away from downhill moves");
-            self.places[index] = place.map_or(super::climb::NO_PLACE, |place| place as u32);
-        }
-        for vertex in self.board.vertices().filter(|&vertex| unsettled(vertex)) {
-            self.lost.set(vertex as usize);
-            self.cells[vertex as usize].height = T::LOST;
+            if self.height(vertex) != T::LOST {
+                self.look_at(vertex);
+            }
         }
         Some(())
     }

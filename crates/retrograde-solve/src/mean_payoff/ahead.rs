@@ -15,6 +15,7 @@ use retrograde_core::{Player, Vertex, sys};
 use super::cycle::Cycle;
 use super::policy::{Halt, LONG, Policy};
 use crate::energy::cost::Number;
+use crate::energy::order::Order;
 use crate::stop::Stop;
 
 /// A play is taken to be over only after so many moves, so that means count before everything else.
@@ -22,6 +23,9 @@ const FAR: f64 = 1e8;
 
 /// What another move has to pay more: less than that is what rounding comes to.
 const MARGIN: f64 = 1e-7;
+
+/// Sweeps are over when only one of so many vertices gets another move.
+const RARE: usize = 5000;
 
 /// How many edges ahead memory is asked for what a move leads to.
 const AHEAD: usize = 24;
@@ -50,12 +54,14 @@ impl<T: Number> Policy<'_, T> {
     pub(super) fn look_ahead(
         &mut self,
         player: Player,
+        order: Order,
         most: u64,
         stop: &Stop<'_>,
     ) -> Result<bool, Halt> {
         let mut sweeps = self.sweeps(stop)?;
         for _ in 0..most {
-            if self.sweep(&mut sweeps, stop)? == 0 {
+            // A few that are left are sooner found by all players' answers.
+            if self.sweep(order, &mut sweeps, stop)? <= self.board.len() / RARE {
                 break;
             }
         }
@@ -102,12 +108,13 @@ impl<T: Number> Policy<'_, T> {
     }
 
     /// Looks one move further. Returns how many vertices have another move than before.
-    fn sweep(&self, sweeps: &mut Sweeps, stop: &Stop<'_>) -> Result<usize, Halt> {
+    fn sweep(&self, order: Order, sweeps: &mut Sweeps, stop: &Stop<'_>) -> Result<usize, Halt> {
         let Sweeps { sums, excesses, places } = sweeps;
         let (moves, ends) = (&self.board.moves, &self.board.moves.ends[..]);
+        let is_down = order == Order::Down;
         let mut changed = 0;
         let mut edges = 0;
-        for vertex in self.board.vertices().rev() {
+        for vertex in order.against(self.board.len() as Vertex) {
             let row = moves.range(vertex);
             edges += row.len();
             if edges >= LONG {
@@ -126,7 +133,8 @@ impl<T: Number> Policy<'_, T> {
             let (mut best, mut best_edge) = (offer(now) + MARGIN, now);
             let mut greatest = f64::NEG_INFINITY;
             for edge in row.clone() {
-                if let Some(&end) = ends.get(edge.wrapping_sub(AHEAD)) {
+                let ahead = if is_down { edge + AHEAD } else { edge.wrapping_sub(AHEAD) };
+                if let Some(&end) = ends.get(ahead) {
                     sys::prefetch(sums, end as usize);
                 }
                 let offer = offer(edge);

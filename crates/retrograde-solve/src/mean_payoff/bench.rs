@@ -5,15 +5,16 @@ use std::time::Instant;
 
 use retrograde_core::{Control, MeanPayoffs, PayoffGame, Player, Vertex};
 
-use super::along::Along;
 use super::classes::each_class;
 use super::cycle::Cycle;
 use super::improve::Proof;
 use super::policy::{Anchor, Halt, Policy, Spot};
 use super::proven::Proven;
 use super::sweep::Sweeper;
+use crate::energy::along::Along;
 use crate::energy::board::{Board, MoveRows};
 use crate::energy::cost::Number;
+use crate::energy::order::Order;
 use crate::stop::Stop;
 
 /// How long improving moves may take, and what goes with it.
@@ -30,6 +31,8 @@ pub(super) struct Limits<'a> {
 /// A board to improve moves on.
 struct Bench<'a> {
     board: &'a Board<'a>,
+    /// Which way its moves lead.
+    order: Order,
     /// What the game calls the board's vertices, by which everything is told.
     name: &'a dyn Fn(Vertex) -> Vertex,
     limits: &'a Limits<'a>,
@@ -58,7 +61,8 @@ pub(super) fn value(
     tell: &dyn Fn(),
 ) {
     if let Some(board) = Board::whole(game, &limits.valuing) {
-        let bench = Bench { board: &board, name: &|vertex| vertex, limits, tell };
+        let bench =
+            Bench { board: &board, order: Order::Mixed, name: &|vertex| vertex, limits, tell };
         let places = proven.places.clone();
         bench.value_wide(Player::Zero, &places, proven, &halved(&limits.valuing));
         bench.value_wide(Player::One, &places, proven, &limits.valuing);
@@ -75,7 +79,8 @@ fn sweeps(vertices: usize) -> (usize, usize) {
     if vertices < MANY { (60, vertices / 200) } else { (200, vertices / 1000) }
 }
 
-/// As [`improve`], with vertices numbered along the moves if there are so many of them.
+/// As [`improve`], with vertices numbered along the moves if there are so many of them and their numbers
+/// are no such order already.
 fn improve_from(
     far: usize,
     game: &PayoffGame<'_>,
@@ -89,20 +94,22 @@ fn improve_from(
     let mut places = proven.places.clone();
     let sweeps = sweeps(places.len());
     Sweeper::new(places.len()).sweep((&moves, &ones), &mut places, sweeps, stop, tell);
-    let along = match places.len() < far {
+    let order = Order::of(&moves, stop).unwrap_or(Order::Mixed);
+    let along = match places.len() < far || order != Order::Mixed {
         true => None,
         false => Along::new(&moves, &ones, &places, stop),
     };
     let board = along.as_ref().and_then(|along| along.board(&moves, &ones, stop));
     if let (Some(along), Some(board)) = (along, board) {
         let there = along.there(&places);
-        let bench = Bench { board: &board, name: &|number| along.vertex(number), limits, tell };
+        let name = &|number| along.vertex(number);
+        let bench = Bench { board: &board, order: Order::Up, name, limits, tell };
         let (values, there) = bench.by_turns(there, proven)?;
         return Some((values, along.back(there)));
     }
     // Few vertices, or no time even to number them: but perhaps to see what the moves are worth.
     let board = Board::new(moves, ones, &limits.valuing)?;
-    Bench { board: &board, name: &|vertex| vertex, limits, tell }.by_turns(places, proven)
+    Bench { board: &board, order, name: &|vertex| vertex, limits, tell }.by_turns(places, proven)
 }
 
 impl Bench<'_> {
@@ -165,7 +172,7 @@ impl Bench<'_> {
             Policy::<T>::new(self.board, places, stop).map_err(|places| (Halt::Stopped, places))?;
         let mut proof = Proof::Nothing;
         let perfect = policy
-            .perfect(player, &mut proof, stop, self.tell)
+            .perfect(player, self.order, &mut proof, stop, self.tell)
             .and_then(|()| self.values(&policy.spots, &policy.cycles, stop));
         let halt = match perfect {
             Ok(values) => return Ok((values, policy.places)),
@@ -270,7 +277,14 @@ mod tests {
             let mut edges = Vec::new();
             for v in 0..n {
                 for _ in 0..1 + draw(3) {
-                    edges.push((v, draw(u64::from(n)) as u32));
+                    let way = draw(u64::from(n)) as u32;
+                    // Nearly all up, nearly all down, or either way.
+                    let to = match round % 3 {
+                        0 => (v + 1 + way.min(2)) % n,
+                        1 => (v + 3 * n - 1 - way.min(2)) % n,
+                        _ => way,
+                    };
+                    edges.push((v, to));
                 }
             }
             let graph = Graph::from_edges(n as usize, edges).unwrap();

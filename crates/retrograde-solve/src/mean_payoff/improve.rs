@@ -15,6 +15,7 @@ use retrograde_core::{Player, Vertex};
 
 use super::policy::{Halt, Policy, SOON};
 use crate::energy::cost::Number;
+use crate::energy::order::Order;
 use crate::stop::Stop;
 
 impl<T: Number> Policy<'_, T> {
@@ -99,6 +100,7 @@ impl<T: Number> Policy<'_, T> {
     pub(super) fn perfect(
         &mut self,
         player: Player,
+        order: Order,
         proof: &mut Proof,
         stop: &Stop<'_>,
         tell: &dyn Fn(),
@@ -112,7 +114,8 @@ impl<T: Number> Policy<'_, T> {
             self.anchor(stop)?;
             *proof = Proof::Anchored;
             let sweeps = SWEEPS_PER_ANSWER * (before - stop.steps_left()) / size;
-            if looks.next().is_some() && self.look_ahead(player, sweeps.min(MOST_SWEEPS), stop)? {
+            let sweeps = sweeps.min(MOST_SWEEPS);
+            if looks.next().is_some() && self.look_ahead(player, order, sweeps, stop)? {
                 continue;
             }
             if self.improve(player, stop)? {

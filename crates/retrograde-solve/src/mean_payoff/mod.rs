@@ -6,7 +6,6 @@
 //! moves.
 
 mod ahead;
-mod along;
 mod bench;
 mod classes;
 mod cycle;
@@ -207,7 +206,7 @@ pub fn estimate(graph: &Graph, options: &Options<'_>) -> u64 {
     // iteration is over before the energy game begins, and takes less.
     let part = edges * (4 + 8 + 4) * 2 + vertices * (8 + 4 + 4);
     let dividing = part + vertices * (4 + 4 + 4 + 4 + 4 * 4 + 64 * 2);
-    let energy = energy::estimate(graph, &Options { values_only: false, ..*options });
+    let energy = energy::estimate_in_place(graph, &Options { values_only: false, ..*options });
     let answer = if options.values_only { 0 } else { vertices * 4 };
     // Improving moves comes first, and is over before dividing by value begins.
     improving.max(energy + dividing) + answer

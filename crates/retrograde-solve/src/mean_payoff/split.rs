@@ -136,7 +136,7 @@ impl<'a> Splitter<'a> {
             Question::Worth(Player::One) => (Player::Zero, part.high),
             _ => (Player::Zero, fraction::between(part.low, part.high, most)),
         };
-        let answer = match AnyCost::new(&board, keeper, threshold, stop) {
+        let answer = match AnyCost::new(&board.moves, keeper, threshold, stop) {
             Some(AnyCost::Narrow(cost)) => ask(&board, cost, keeper, stop),
             Some(AnyCost::Wide(cost)) => ask(&board, cost, keeper, stop),
             None => None,

@@ -146,6 +146,7 @@ impl ArenaBuilder {
     #[must_use]
     pub fn with_memory_limit(mut self, bytes: u64) -> Self {
         self.memory_limit = bytes;
+        self.names.limit_addresses(bytes);
         self
     }
 

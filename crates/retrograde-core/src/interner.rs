@@ -11,22 +11,32 @@ use crate::names::{Names, canonical_number, text_name};
 use crate::slots::{Key, Keys, Slots};
 use crate::sys;
 
+/// How long the direct table may be while few names have come, and how long it is made at once when there are
+/// more. Of what is not used of it there are addresses and no memory.
+const SMALL_DENSE: usize = 1 << 20;
+const AT_ONCE: usize = 1 << 24;
+
+/// With fewer bytes to be had, addresses may be few as well.
+const PLENTY: u64 = 1 << 30;
+
 /// Hands out vertices for names in order of first appearance.
 #[derive(Debug)]
 pub(crate) struct Interner {
     /// Names seen so far while all of them are numbers.
     numbers: Vec<u64>,
-    /// For each number below its length, one more than its vertex, or 0 if it has not appeared. Others may
-    /// look at it while it is filled.
+    /// For each number below `dense_len`, one more than its vertex, or 0 if it has not appeared. Others may
+    /// look at it while it is filled. What is behind that has not been touched, and takes no memory.
     dense: Arc<Vec<AtomicU32>>,
+    dense_len: usize,
     /// Names seen so far once one of them is not a number: `Some((text, ends))`.
     text: Option<(String, Vec<u64>)>,
     /// Names past the end of `dense`, or all of them once they are text, and how many.
     table: Arc<Slots>,
     used: usize,
     keys: Keys,
-    /// How long `dense` may be.
+    /// How long `dense` may be, and how long it is made at once where many names come.
     most_dense: u64,
+    at_once: usize,
 }
 
 impl Default for Interner {
@@ -34,11 +44,13 @@ impl Default for Interner {
         Interner {
             numbers: Vec::new(),
             dense: Arc::default(),
+            dense_len: 0,
             text: None,
             table: Arc::default(),
             used: 0,
             keys: Keys::default(),
             most_dense: u64::MAX,
+            at_once: AT_ONCE,
         }
     }
 }
@@ -47,7 +59,14 @@ impl Interner {
     /// With a direct table, which is long before many names have come, that leaves most of so many bytes to
     /// names. For one that has none yet.
     pub(crate) fn within(self, bytes: u64) -> Self {
-        Interner { most_dense: bytes / 32, ..self }
+        Interner { most_dense: bytes / 32, at_once: 0, ..self }
+    }
+
+    /// Takes no addresses ahead of time where a process may have few of them.
+    pub(crate) fn limit_addresses(&mut self, bytes: u64) {
+        if bytes < PLENTY {
+            self.at_once = 0;
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -76,7 +95,7 @@ impl Interner {
         if self.text.is_some() {
             return self.intern(&number.to_string());
         }
-        let Some(slot) = self.dense.get(number as usize) else {
+        let Some(slot) = self.dense[..self.dense_len].get(number as usize) else {
             return self.intern_large_number(number);
         };
         let known = slot.load(Relaxed);
@@ -110,27 +129,31 @@ impl Interner {
     /// Makes room for `number` in the direct table and moves there what belongs there now.
     fn lengthen_dense(&mut self, number: u64) {
         let len = (number + 1).next_power_of_two().min(self.most_dense) as usize;
-        let longer = sys::zeroed_atomics(len);
-        for (slot, before) in longer.iter().zip(&*self.dense) {
-            slot.store(before.load(Relaxed), Relaxed);
+        if len > self.dense.len() {
+            // Where many names come it is not copied each time that it doubles.
+            let longer =
+                sys::zeroed_atomics(len.max(if len > SMALL_DENSE { self.at_once } else { 0 }));
+            for (slot, before) in longer.iter().zip(&self.dense[..self.dense_len]) {
+                slot.store(before.load(Relaxed), Relaxed);
+            }
+            self.dense = Arc::new(longer);
         }
-        let numbers = &self.numbers;
-        let keep = |vertex: Vertex| {
-            let number = numbers[vertex as usize];
-            if number < len as u64 {
-                longer[number as usize].store(vertex + 1, Relaxed);
+        self.dense_len = len;
+        let longer = &self.dense[..len];
+        let keep = |number: u64, vertex: Vertex| {
+            if let Some(slot) = longer.get(number as usize) {
+                slot.store(vertex + 1, Relaxed);
             }
             number >= len as u64
         };
         let (table, used) = self.table.rebuilt(self.table.len(), &self.keys, keep);
         (self.table, self.used) = (Arc::new(table), used);
-        self.dense = Arc::new(longer);
     }
 
     /// Asks for the place where the vertex of `number` is noted.
     #[inline]
     pub(crate) fn prefetch_number(&self, number: u64) {
-        match (number as usize) < self.dense.len() {
+        match (number as usize) < self.dense_len {
             true => sys::prefetch(&self.dense, number as usize),
             false => self.table.prefetch(self.keys.number(number)),
         }
@@ -161,7 +184,7 @@ impl Interner {
     fn insert(&mut self, key: Key, vertex: Vertex) {
         if self.used + 1 > self.table.len() / 4 * 3 {
             let len = (self.table.len() * 2).max(16);
-            self.table = Arc::new(self.table.rebuilt(len, &self.keys, |_| true).0);
+            self.table = Arc::new(self.table.rebuilt(len, &self.keys, |_, _| true).0);
         }
         self.table.put(key, vertex);
         self.used += 1;
@@ -169,7 +192,7 @@ impl Interner {
 
     fn switch_to_text(&mut self) {
         self.text = Some((String::new(), Vec::new()));
-        self.dense = Arc::default();
+        (self.dense, self.dense_len) = (Arc::default(), 0);
         (self.table, self.used) = (Arc::default(), 0);
         for number in std::mem::take(&mut self.numbers) {
             self.intern(&number.to_string()).expect("it had a vertex before");
@@ -179,13 +202,14 @@ impl Interner {
     /// What is known by now, for others to look at.
     pub(crate) fn known(&self) -> Known {
         let is_text = self.text.is_some();
-        Known::new(Arc::clone(&self.dense), (Arc::clone(&self.table), self.keys.clone()), is_text)
+        let dense = (Arc::clone(&self.dense), self.dense_len);
+        Known::new(dense, (Arc::clone(&self.table), self.keys.clone()), is_text)
     }
 
     /// An interner without names that makes the same keys.
     pub(crate) fn emptied(&self) -> Self {
-        let Interner { most_dense, .. } = *self;
-        Interner { keys: self.keys.clone(), most_dense, ..Interner::default() }
+        let Interner { most_dense, at_once, .. } = *self;
+        Interner { keys: self.keys.clone(), most_dense, at_once, ..Interner::default() }
     }
 
     pub(crate) fn finish(self) -> Names {
@@ -206,8 +230,7 @@ impl Interner {
     pub(crate) fn heap_bytes(&self) -> u64 {
         let text =
             self.text.as_ref().map_or(0, |(text, ends)| text.capacity() + ends.capacity() * 8);
-        (text + self.numbers.capacity() * 8 + self.dense.capacity() * 4) as u64
-            + self.table.heap_bytes()
+        (text + self.numbers.capacity() * 8 + self.dense_len * 4) as u64 + self.table.heap_bytes()
     }
 }
 
@@ -240,6 +263,29 @@ mod tests {
         assert_eq!(interner.intern_number(far_number).unwrap(), far);
         assert_eq!(interner.len(), 200_001);
         assert!(interner.heap_bytes() < 16_000_000);
+    }
+
+    #[test]
+    fn addresses_taken_ahead_of_time_change_nothing() {
+        let (mut one, mut other) = (Interner::default(), Interner::default());
+        other.limit_addresses(PLENTY - 1);
+        let number = |index: u64| index * 0x9e37 % 3_000_017;
+        let mut looks = Vec::new();
+        for index in 0..500_000 {
+            let vertex = one.intern_number(number(index)).unwrap();
+            assert_eq!(other.intern_number(number(index)).unwrap(), vertex);
+            assert_eq!(one.dense_len, other.dense_len);
+            if index % 50_000 == 0 {
+                assert_eq!(one.heap_bytes(), other.heap_bytes());
+                looks.push((one.known(), index, vertex));
+            }
+        }
+        assert_eq!((one.dense.len(), other.dense.len()), (AT_ONCE, 1 << 22));
+        for (known, index, vertex) in looks {
+            assert_eq!(known.number(number(index)), Some(vertex));
+            assert_eq!(known.number(3_000_017), None);
+        }
+        assert_eq!(one.finish(), other.finish());
     }
 
     #[test]

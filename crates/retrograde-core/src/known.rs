@@ -21,6 +21,7 @@ use crate::sys;
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     dense: Arc<Vec<AtomicU32>>,
+    dense_len: usize,
     table: Arc<Slots>,
     keys: Keys,
     is_text: bool,
@@ -28,18 +29,18 @@ pub struct Known {
 
 impl Known {
     pub(crate) fn new(
-        dense: Arc<Vec<AtomicU32>>,
+        (dense, dense_len): (Arc<Vec<AtomicU32>>, usize),
         (table, keys): (Arc<Slots>, Keys),
         is_text: bool,
     ) -> Self {
-        Known { dense, table, keys, is_text }
+        Known { dense, dense_len, table, keys, is_text }
     }
 
     /// The vertex of a number, if that is known.
     #[inline]
     #[must_use]
     pub fn number(&self, number: u64) -> Option<Vertex> {
-        match self.dense.get(number as usize) {
+        match self.dense[..self.dense_len].get(number as usize) {
             Some(slot) => slot.load(Relaxed).checked_sub(1),
             None if self.is_text => None,
             None => self.table.find(self.keys.number(number), |_| true),
@@ -49,7 +50,7 @@ impl Known {
     /// Asks the processor for what [`number`](Self::number) looks at.
     #[inline]
     pub fn prefetch_number(&self, number: u64) {
-        match (number as usize) < self.dense.len() {
+        match (number as usize) < self.dense_len {
             true => sys::prefetch(&self.dense, number as usize),
             false => self.table.prefetch(self.keys.number(number)),
         }

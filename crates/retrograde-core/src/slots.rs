@@ -149,17 +149,18 @@ impl Slots {
         self.words[2 * place + 1].store(second, Release);
     }
 
-    /// A table of `len` slots with the vertices that `keep` accepts, and how many they are.
+    /// A table of `len` slots with the vertices that `keep` accepts, and how many they are. It is told the head of
+    /// the key besides: of a number, that is the number.
     pub(crate) fn rebuilt(
         &self,
         len: usize,
         keys: &Keys,
-        mut keep: impl FnMut(Vertex) -> bool,
+        mut keep: impl FnMut(u64, Vertex) -> bool,
     ) -> (Self, usize) {
         let (other, mut used) = (Slots::new(len), 0);
         for slot in self.words.chunks_exact(2) {
             let (head, second) = (slot[0].load(Relaxed), slot[1].load(Relaxed));
-            if second as u32 != 0 && keep(second as u32 - 1) {
+            if second as u32 != 0 && keep(head, second as u32 - 1) {
                 other.put(keys.key(head, (second >> 32) as u32), second as u32 - 1);
                 used += 1;
             }
@@ -201,7 +202,7 @@ mod tests {
                 assert_eq!(slots.find(key, |other| other == vertex), None);
                 slots.put(key, vertex);
             }
-            let (some, used) = slots.rebuilt(2048, &keys, |vertex| vertex % 3 == 0);
+            let (some, used) = slots.rebuilt(2048, &keys, |_, vertex| vertex % 3 == 0);
             assert_eq!(used, 1000);
             for vertex in 0..3000 {
                 let key = keys.word(&name(vertex));

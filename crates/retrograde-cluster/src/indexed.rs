@@ -148,7 +148,7 @@ impl Part for Slots<'_> {
             let look = match self.moves.look(slot, &mut self.list) {
                 Slot::Hole => Look::Hole,
                 Slot::Over(outcome) => Look::Over(outcome),
-                Slot::GivesAway => {
+                Slot::GivesAway { .. } | Slot::WinsAtOnce => {
                     let message = format!("some moves from slot {slot} are left out");
                     return Err(ClusterError::Game(message));
                 }

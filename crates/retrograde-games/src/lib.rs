@@ -31,4 +31,4 @@ pub use explore::{Batches, ExploreError, ExploreOptions, Explored, explore};
 pub use game::{Game, ParseError, Part, Section};
 pub use on_graph::OnGraph;
 pub use rows::Rows;
-pub use slot_moves::{Look, SlotMoves, Told};
+pub use slot_moves::{Gifts, Look, SlotMoves, Told};

@@ -48,14 +48,18 @@ pub trait SlotMoves: Sync {
         }
     }
 
-    /// Whether moves that give the game away are left out: those within the tier to a slot from which
-    /// a move out of it leads to a verdict that is lost. Then no look counts them, and there is nothing
-    /// before such a slot. A game with verdicts that win must not do that.
-    fn leaves_out_gifts(&self) -> bool {
-        false
+    /// Which moves are left out of all that is said here.
+    fn gifts(&self) -> Gifts {
+        Gifts::Counted
     }
 
-    /// The moves of a tier by whole rows of slots, if the game knows them.
+    /// The same moves with none left out, for whoever must see them all, where the game has these as well.
+    fn counted(&self) -> Option<&dyn SlotMoves> {
+        None
+    }
+
+    /// The moves of a tier by whole rows of slots, if the game knows them. They are not asked for where
+    /// [all gifts are left out](Gifts::LeftOut).
     fn rows(&self, tier: Range<u64>) -> Option<Box<dyn Rows + '_>> {
         let _ = tier;
         None
@@ -75,8 +79,12 @@ impl<T: SlotMoves + ?Sized> SlotMoves for &T {
         (**self).look_along(slots, told);
     }
 
-    fn leaves_out_gifts(&self) -> bool {
-        (**self).leaves_out_gifts()
+    fn gifts(&self) -> Gifts {
+        (**self).gifts()
+    }
+
+    fn counted(&self) -> Option<&dyn SlotMoves> {
+        (**self).counted()
     }
 
     fn rows(&self, tier: Range<u64>) -> Option<Box<dyn Rows + '_>> {
@@ -97,8 +105,46 @@ pub enum Look {
         replies: usize,
     },
     /// A position without a verdict, all moves of which give the game away, where such moves are
-    /// [left out](SlotMoves::leaves_out_gifts).
-    GivesAway,
+    /// [left out](SlotMoves::gifts).
+    GivesAway {
+        /// How far off the loss is: one move if whatever is done ends the game, or else two.
+        distance: u32,
+    },
+    /// A position without a verdict from which a move leads to one that is lost, by its verdict or for
+    /// want of moves. It is only said where [all gifts are left out](Gifts::LeftOut).
+    WinsAtOnce,
+}
+
+/// What is done about moves that give the game away: after them, the other player wins at once or has won.
+///
+/// The last moves of a game are most of all moves in some, and easily seen on the board. Where they are left
+/// out, nobody need find the slots that they lead to.
+///
+/// ```
+/// use retrograde_games::rules::Quixo;
+/// use retrograde_games::{Game, Gifts, Look};
+/// let game = Quixo::new(3).unwrap();
+/// let (slots, mut leaving) = (game.slot_moves().unwrap(), Vec::new());
+/// assert_eq!(slots.gifts(), Gifts::LeftOut);
+/// // Two in a row, and a third can be pushed in beside them.
+/// let position = game.parse(".xx/o../..o")?;
+/// assert_eq!(slots.look(game.rank(&position), &mut leaving), Look::WinsAtOnce);
+/// assert!(leaving.is_empty());
+/// # Ok::<(), retrograde_games::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gifts {
+    /// They are moves like others.
+    Counted,
+    /// Left out are those within the tier to a slot from which a move out of it leads to a verdict that
+    /// is lost. No look counts them, and there is nothing before such a slot. A game with verdicts that win
+    /// must not do that.
+    LeftOutWithin,
+    /// Left out are all, which lead to a verdict that is won or to a slot that
+    /// [wins at once](Look::WinsAtOnce). No look counts them, nor says where they lead. There is nothing
+    /// before slots where somebody has won, or wins at once, or has no moves; and slots that win at once
+    /// need not be among those before others.
+    LeftOut,
 }
 
 /// Leaves each slot of the list from `start` there once; how many these are.

@@ -10,6 +10,9 @@
 //! Where a game knows the moves of whole rows of slots, nothing is counted: a row is asked at once which
 //! of its slots have no reply left, in half a byte a slot more.
 //!
+//! The last moves of a game may be left out of all that: a game with moves from slot to slot may say by
+//! itself which slots win at once, and moves to these are as good as none.
+//!
 //! Without un-moves, every wave looks at the moves of all open slots again. Where all moves leave
 //! the tier, one look does.
 
@@ -107,8 +110,9 @@ pub(crate) fn check_memory(slots: u64, allowed: u64) -> Result<DenseError, Dense
 /// With un-moves, the moves of each position are generated at most twice and its un-moves once (and
 /// once more for ties); each wave also looks through the tier, at memory speed, if it has more than a
 /// few slots. With [moves from slot to slot](Index::slot_moves) one look at each slot, in their order, and
-/// one at what is before it do, and ties take another. Without un-moves, the moves of the open positions are generated in
-/// each wave. Two bytes a slot; see [`estimate`]. By [rows](retrograde_games::Rows), where there is memory for
+/// one at what is before it do, and ties take another; where moves that give the game away are
+/// [left out](retrograde_games::Gifts), slots that win at once take but a glance. Without un-moves, the moves
+/// of the open positions are generated in each wave. Two bytes a slot; see [`estimate`]. By [rows](retrograde_games::Rows), where there is memory for
 /// half a byte more, each wave looks at the rows that it comes to, some sixty slots at a time.
 ///
 /// Source: K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal, 1986; the counts

@@ -15,7 +15,9 @@ use std::sync::Arc;
 use retrograde_core::{Arena, Control, Outcome, Stopped};
 use retrograde_games::catalogue::{Files, Listed, Listing};
 use retrograde_games::picture::{Board, Setup, Touch};
-use retrograde_games::{ExploreError, ExploreOptions, Game, ParseError, Part, Section, SlotMoves};
+use retrograde_games::{
+    ExploreError, ExploreOptions, Game, Gifts, ParseError, Part, Section, SlotMoves,
+};
 
 use crate::asker::Asker;
 use crate::asking::Look;
@@ -212,11 +214,15 @@ impl Rules {
         self.game.tiers()
     }
 
-    /// Moves from slot to slot, none [left out](SlotMoves::leaves_out_gifts), faster ones if the game has
+    /// Moves from slot to slot, none [left out](SlotMoves::gifts), faster ones if the game has
     /// them; `None` for a game without an index or un-moves.
     #[must_use]
     pub fn slot_moves(&self) -> Option<Box<dyn SlotMoves + '_>> {
-        match self.game.slot_moves().filter(|moves| !moves.leaves_out_gifts()) {
+        let moves = match self.game.slot_moves() {
+            Some(moves) if moves.gifts() != Gifts::Counted => moves.counted(),
+            moves => moves,
+        };
+        match moves {
             Some(moves) => Some(Box::new(moves)),
             None => Some(Box::new(BySlots::new(&*self.game)?)),
         }

@@ -1,8 +1,11 @@
 //! Quixo: take a cube from the border, push it back in from another end, make a line.
 
 mod classes;
+mod ends;
 mod images;
+mod lines;
 mod slots;
+mod ways;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,8 +17,11 @@ use crate::catalogue::{Files, Listed, Listing};
 use crate::picture::{self, Board, Man, Setup, Side, Style, Touch};
 use crate::{Game, ParseError, SlotMoves};
 use classes::Classes;
+use ends::Sparing;
 use images::Images;
-use slots::Ways;
+use lines::Lines;
+use slots::Slots;
+use ways::Way;
 
 /// Players take a blank cube or one of their own from the border, show their symbol on it, and push
 /// it back in from another end of its row or column. A full line of one symbol ends the game: its
@@ -40,20 +46,14 @@ pub struct Quixo {
     size: u32,
     /// Every way to take a cube and push it back in, those of the same cube side by side.
     pushes: Vec<Way>,
-    /// Every full line, as a set of squares.
-    lines: Vec<u32>,
-    /// For each set of squares whether it holds a full line, one bit each; empty where that would
-    /// be too many.
-    lined: Vec<u64>,
+    lines: Lines,
     index: Index,
-    /// Where the index is one of classes.
-    ways: Ways,
 }
 
 /// The numbers of positions.
 #[derive(Clone, Debug)]
 enum Index {
-    Classes(Arc<Classes>),
+    Classes(Sparing),
     Images(Images),
 }
 
@@ -75,55 +75,6 @@ const CUBES: [Man; 2] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push(u8);
 
-/// What a push does to sets of squares.
-#[derive(Clone, Copy, Debug)]
-struct Way {
-    /// The square the cube is taken from, and the one where it is pushed in.
-    from: u32,
-    to: u32,
-    /// The squares that do not change.
-    keep: u32,
-    /// The squares whose cubes move, before and after.
-    before: u32,
-    after: u32,
-    /// How far they move, to higher numbers or to lower ones.
-    up: u32,
-    down: u32,
-    /// The next square towards the end where the cube is pushed in, if a cube from there could be
-    /// pushed in there, too.
-    near: u32,
-    /// Whether the cube is taken from beside that end.
-    beside: bool,
-}
-
-impl Way {
-    fn new(size: u32, from: u32, to: u32) -> Self {
-        let step = if from / size == to / size { 1 } else { size };
-        let (low, high) = (from.min(to), from.max(to));
-        let whole = (low..=high).step_by(step as usize).fold(0, |set, square| set | 1 << square);
-        let (before, after) = (whole & !(1 << from), whole & !(1 << to));
-        let (up, down) = if from > to { (step, 0) } else { (0, step) };
-        let next = if from > to { from - step } else { from + step };
-        let last = size - 1;
-        let line = if step == 1 { from / size } else { from % size };
-        let near = if next != to && (line == 0 || line == last) { 1 << next } else { 0 };
-        let (from, beside) = (1 << from, next == to);
-        Way { from, to: 1 << to, keep: !whole, before, after, up, down, near, beside }
-    }
-
-    /// Moves the cubes of a set, the one that is taken left out.
-    #[inline(always)]
-    fn shift(self, cubes: u32) -> u32 {
-        (cubes & self.keep) | ((cubes & self.before) << self.up >> self.down)
-    }
-
-    /// Moves them back.
-    #[inline(always)]
-    fn shift_back(self, cubes: u32) -> u32 {
-        (cubes & self.keep) | ((cubes & self.after) >> self.up << self.down)
-    }
-}
-
 impl Quixo {
     /// A board of 3, 4 or 5 by as many.
     #[must_use]
@@ -131,7 +82,7 @@ impl Quixo {
         if !(3..=5).contains(&size) {
             return None;
         }
-        let (last, squares) = (size - 1, size * size);
+        let last = size - 1;
         let mut pushes = Vec::new();
         for (y, x) in (0..size).flat_map(|y| (0..size).map(move |x| (y, x))) {
             let from = y * size + x;
@@ -143,50 +94,24 @@ impl Quixo {
             }
             pushes.extend(ends.into_iter().map(|to| Way::new(size, from, to)));
         }
-        let line =
-            |first: u32, step: u32| (0..size).fold(0, |set, i| set | 1 << (first + i * step));
-        let mut lines: Vec<u32> = (0..size).map(|y| line(y * size, 1)).collect();
-        lines.extend((0..size).map(|x| line(x, size)));
-        lines.extend([line(0, size + 1), line(last, size - 1)]);
-        let index = match Classes::new(size) {
-            Some(classes) => Index::Classes(Arc::new(classes)),
+        let lines = Lines::new(size);
+        let slots = Slots::new(size, &pushes, &lines);
+        let index = match slots {
+            Some(slots) => Index::Classes(Sparing::new(Arc::new(slots))),
             None => Index::Images(Images::new(size)),
         };
-        let ways = Ways::new(if squares <= 16 { &pushes } else { &[] });
-        let mut game = Quixo { size, pushes, lines, lined: Vec::new(), index, ways };
-        if game.squares() <= 16 {
-            let mut lined = vec![0u64; (1 << game.squares()) / 64];
-            for cubes in (0..1 << game.squares()).filter(|&cubes| game.is_lined(cubes)) {
-                lined[cubes as usize / 64] |= 1 << (cubes % 64);
-            }
-            game.lined = lined;
-        }
-        Some(game)
+        Some(Quixo { size, pushes, lines, index })
     }
 
     fn squares(&self) -> u32 {
         self.size * self.size
     }
 
-    /// All squares of a board of at most sixteen.
-    fn board(&self) -> u16 {
-        ((1u32 << self.squares()) - 1) as u16
-    }
-
     /// The index of a board that is small enough for one of classes.
     fn classes(&self) -> Option<&Classes> {
         match &self.index {
-            Index::Classes(classes) => Some(classes),
+            Index::Classes(slots) => Some(slots.classes()),
             Index::Images(_) => None,
-        }
-    }
-
-    /// Whether a set of squares holds a full line.
-    #[inline(always)]
-    fn is_lined(&self, cubes: u32) -> bool {
-        match self.lined.get(cubes as usize / 64) {
-            Some(word) => word >> (cubes % 64) & 1 != 0,
-            None => self.lines.iter().any(|&line| line & !cubes == 0),
         }
     }
 
@@ -207,9 +132,9 @@ impl Game for Quixo {
 
     #[inline]
     fn verdict(&self, cubes: &Cubes) -> Option<Outcome> {
-        if self.is_lined(cubes.own) {
+        if self.lines.has(cubes.own) {
             Some(Outcome::Win)
-        } else if self.is_lined(cubes.other) {
+        } else if self.lines.has(cubes.other) {
             Some(Outcome::Lose)
         } else {
             None
@@ -311,7 +236,8 @@ impl Game for Quixo {
 
     fn canonical(&self, cubes: &Cubes) -> Cubes {
         match &self.index {
-            Index::Classes(classes) => {
+            Index::Classes(slots) => {
+                let classes = slots.classes();
                 let (own, other) = classes.canonical(cubes.own as u16, cubes.other as u16);
                 Cubes { own: own.into(), other: other.into() }
             }
@@ -321,14 +247,15 @@ impl Game for Quixo {
 
     fn slots(&self) -> Option<u64> {
         Some(match &self.index {
-            Index::Classes(classes) => classes.slots(),
+            Index::Classes(slots) => slots.classes().slots(),
             Index::Images(images) => images.slots(),
         })
     }
 
     fn rank(&self, cubes: &Cubes) -> u64 {
         match &self.index {
-            Index::Classes(classes) => {
+            Index::Classes(slots) => {
+                let classes = slots.classes();
                 let section = classes.section(cubes.own.count_ones(), cubes.other.count_ones());
                 classes.slot(section, cubes.own as u16, cubes.other as u16)
             }
@@ -338,7 +265,8 @@ impl Game for Quixo {
 
     fn unrank(&self, slot: u64) -> Option<Cubes> {
         match &self.index {
-            Index::Classes(classes) => {
+            Index::Classes(slots) => {
+                let classes = slots.classes();
                 let stretch = classes.stretch(slot)?;
                 let packed = stretch.others[(slot - stretch.first) as usize];
                 let other = classes.spread(stretch.row, packed);
@@ -352,7 +280,7 @@ impl Game for Quixo {
     #[allow(clippy::single_range_in_vec_init, reason = "one range is one tier")]
     fn tiers(&self) -> Vec<Range<u64>> {
         match &self.index {
-            Index::Classes(classes) => classes.tiers(),
+            Index::Classes(slots) => slots.classes().tiers(),
             Index::Images(images) => vec![0..images.slots()],
         }
     }
@@ -363,7 +291,10 @@ impl Game for Quixo {
     }
 
     fn slot_moves(&self) -> Option<&dyn SlotMoves> {
-        self.classes().map(|_| self as &dyn SlotMoves)
+        match &self.index {
+            Index::Classes(slots) => Some(slots),
+            Index::Images(_) => None,
+        }
     }
 
     #[inline]
@@ -371,9 +302,9 @@ impl Game for Quixo {
         for way in self.pushes.iter().filter(|way| cubes.other & way.to != 0) {
             let (own, other) = (way.shift_back(cubes.other), way.shift_back(cubes.own));
             // A game with a line on the board was over; the cube that was taken was blank or not.
-            if !self.is_lined(other) && !self.is_lined(own) {
+            if !self.lines.has(other) && !self.lines.has(own) {
                 before.push(Cubes { own, other });
-                if !self.is_lined(own | way.from) {
+                if !self.lines.has(own | way.from) {
                     before.push(Cubes { own: own | way.from, other });
                 }
             }

@@ -8,7 +8,7 @@ use retrograde_core::{Graph, Names, Outcome};
 use retrograde_games::catalogue::Files;
 use retrograde_games::kit::{self, KitFault, KitOptions, Report};
 use retrograde_games::picture::{Board, Man, Setup, Style, Touch};
-use retrograde_games::{Game, Look, ParseError, SlotMoves};
+use retrograde_games::{Game, Gifts, Look, ParseError, SlotMoves};
 
 /// Two piles of together at most four stones, left and right the same: a stone is taken away or moved
 /// to the other pile, and whoever finds no stones has lost. With a flaw in one of its methods.
@@ -56,6 +56,8 @@ enum Flaw {
     SlotBeforeWrong,
     SlotBeforeTwice,
     SlotHole,
+    /// Moves that give the game away are said to be left out and are not.
+    SlotGifts,
 }
 
 type Pair = (u8, u8);
@@ -255,6 +257,7 @@ impl Game for Piles {
             Flaw::SlotBeforeWrong,
             Flaw::SlotBeforeTwice,
             Flaw::SlotHole,
+            Flaw::SlotGifts,
         ];
         flaws.contains(&self.flaw).then_some(self as &dyn SlotMoves)
     }
@@ -304,6 +307,11 @@ impl SlotMoves for Piles {
         }
         before.extend(slots);
     }
+
+    fn gifts(&self) -> Gifts {
+        // They are counted all the same.
+        if self.flaw == Flaw::SlotGifts { Gifts::LeftOut } else { Gifts::Counted }
+    }
 }
 
 fn check(flaw: Flaw, slots: u64) -> Result<Report, KitFault> {
@@ -325,7 +333,7 @@ fn a_sound_game_passes_in_every_aspect() {
 #[test]
 fn every_flaw_is_found_on_plays_and_on_slots() {
     type Expected = fn(&KitFault) -> bool;
-    let flaws: [(Flaw, Expected); 35] = [
+    let flaws: [(Flaw, Expected); 36] = [
         (Flaw::ParseRefuses, |f| matches!(f, KitFault::Unreadable { shown, .. } if shown == "1+1")),
         (Flaw::ShowForgets, |f| matches!(f, KitFault::Misread { .. })),
         (Flaw::MovesLookAlike, |f| matches!(f, KitFault::MovesAlike { .. })),
@@ -391,6 +399,9 @@ fn every_flaw_is_found_on_plays_and_on_slots() {
         (Flaw::SlotBeforeMissing, |f| matches!(f, KitFault::SlotBefore { .. })),
         (Flaw::SlotBeforeWrong, |f| matches!(f, KitFault::SlotBefore { other: 0, .. })),
         (Flaw::SlotBeforeTwice, |f| matches!(f, KitFault::SlotBefore { .. })),
+        (Flaw::SlotGifts, |f| {
+            matches!(f, KitFault::SlotLook { .. } | KitFault::SlotLeaving { .. })
+        }),
     ];
     for (flaw, expected) in flaws {
         for slots in [0, 100] {

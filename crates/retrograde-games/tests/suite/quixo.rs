@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use retrograde_core::Outcome;
 use retrograde_games::catalogue::NoFiles;
+use retrograde_games::kit::{self, KitOptions};
 use retrograde_games::rules::Quixo;
 use retrograde_games::rules::quixo::Cubes;
 use retrograde_games::{Game, ParseError};
@@ -144,6 +145,14 @@ fn unmoves_are_the_moves_turned_around() {
         back.extend(before.iter().map(|earlier| (game.rank(earlier), slot)));
     }
     assert_eq!(there, back);
+}
+
+#[test]
+fn slots_say_the_same_as_positions() {
+    let three = KitOptions { slots: 4_599, ..KitOptions::default() };
+    assert_eq!(kit::check(&Quixo::new(3).unwrap(), &three).unwrap().slots, 4_599);
+    let four = KitOptions { slots: 4_000, plays: 20, ..KitOptions::default() };
+    kit::check(&Quixo::new(4).unwrap(), &four).unwrap();
 }
 
 fn any_board(size: u32) -> impl Strategy<Value = Cubes> {

@@ -20,8 +20,7 @@ pub(super) struct Code(pub(super) u16);
 
 impl Code {
     pub(super) const HOLE: Code = Code(0);
-    /// Every move gives the game away, and the opponent wins in one.
-    pub(super) const LOST_IN_TWO: Code = Code(0x4003);
+    pub(super) const WON_IN_ONE: Code = Code(2);
     pub(super) const DRAW: Code = Code(0x8000);
     pub(super) const SAFE: Code = Code(0xa000);
     pub(super) const SAFE_ENDLESS: Code = Code(0xa001);
@@ -113,7 +112,7 @@ mod tests {
             assert!(!code.is_open() || (Worth::unpack(bytes).is_none() && code.is_drawn()));
             assert!(!code.is_counted() || code.is_open());
         }
-        assert!(Code::lose(2) == Some(Code::LOST_IN_TWO));
+        assert!(Code::win(1) == Some(Code::WON_IN_ONE));
         assert!(Code::win(Worth::LONGEST.0 + 1).is_none());
         assert!(Code::lose(Worth::LONGEST.0 + 1).is_none());
         assert!(Code::open(Code::MOST).unwrap().is_counted());

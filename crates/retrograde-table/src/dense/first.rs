@@ -25,10 +25,15 @@ pub(super) fn look(
         match look {
             Look::Hole => {}
             Look::Over(verdict) => tier.store(slot, tally.over(tier, verdict)),
-            Look::GivesAway => {
-                tier.store(slot, Code::LOST_IN_TWO);
-                tally.note(tier, 2);
-            }
+            Look::GivesAway { distance } => match Code::lose(distance) {
+                Some(code) => {
+                    tier.store(slot, code);
+                    tally.note(tier, distance);
+                }
+                None => fault = Some(DenseError::TooLong),
+            },
+            // Nothing comes of it in any wave, so it is not counted among those that are due.
+            Look::WinsAtOnce => tier.store(slot, Code::WON_IN_ONE),
             Look::Open { replies } => {
                 tally.open += 1;
                 tier.prefetch(leaving);

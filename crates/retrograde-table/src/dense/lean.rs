@@ -9,13 +9,13 @@ use std::sync::Arc;
 
 use rayon::ThreadPool;
 use retrograde_core::{Outcome, Progress, sys};
-use retrograde_games::SlotMoves;
+use retrograde_games::{Gifts, Look, SlotMoves};
 
 use super::mark::{Mark, Stage, Way};
 use super::pieces::{Pieces, each, run};
 use super::planes::{self, Planes, State};
 use super::tally::Tally;
-use super::work::{Scratch, Tier};
+use super::work::{Outside, Scratch, Tier};
 use super::{DenseError, DenseOptions, steps};
 use crate::earlier::Earlier;
 use crate::tiers::Tiers;
@@ -52,15 +52,19 @@ impl<'a> Lean<'a> {
     ) -> Result<Self, DenseError> {
         let range = tiers.get(mark.tier).ok_or(DenseError::Resume)?;
         let fresh = Mark::of_tier(mark.tier, mark.ties);
+        let fast = game.slot_moves();
+        // What one way leaves in the slots, another takes for something else.
+        let way = match fast.is_some_and(|fast| fast.gifts() != Gifts::Counted) {
+            true => Way::LeanSpare,
+            false => Way::Lean,
+        };
         if words.len() != planes::words(range.len())
             || mark.at > range.len()
-            || !(mark == fresh || mark.way == Some(Way::Lean))
+            || !(mark == fresh || mark.way == Some(way))
         {
             return Err(DenseError::Resume);
         }
-        let mark = Mark { way: Some(Way::Lean), ..mark };
-        // Whoever gives the game away is judged again only if those before such slots are known.
-        let fast = game.slot_moves().filter(|fast| !fast.leaves_out_gifts());
+        let mark = Mark { way: Some(way), ..mark };
         let backward = fast.is_some() || game.has_unmoves();
         let options = *options;
         Ok(Lean { game, options, pool, tiers, range, earlier, backward, fast, words, mark })
@@ -124,17 +128,15 @@ impl steps::Steps for Lean<'_> {
         let (tally, done) = run(pool, &control, &pieces, &|numbers| {
             let mut with = With { scratch: Scratch::new(game), judge: game.walk() };
             each(numbers, |n| {
-                let mut tally = Tally::default();
-                for slot in pieces.range(n) {
-                    match (stage, backward) {
-                        (Stage::First, _) => work.first(slot, &mut with, &mut tally)?,
-                        (_, false) => work.again(slot, &mut with, &mut tally)?,
-                        (_, true) => break,
+                let (mut slots, mut tally) = (pieces.range(n), Tally::default());
+                match (stage, backward) {
+                    (Stage::First, _) => work.first(slots, &mut with, &mut tally)?,
+                    (_, false) => {
+                        slots.try_for_each(|slot| work.again(slot, &mut with, &mut tally))?;
                     }
-                }
-                if stage != Stage::First && backward {
-                    for slot in planes.fresh(work.round, pieces.range(n)) {
-                        work.pass_on(slot, &mut with, &mut tally)?;
+                    (_, true) => {
+                        let mut fresh = planes.fresh(work.round, slots);
+                        fresh.try_for_each(|slot| work.pass_on(slot, &mut with, &mut tally))?;
                     }
                 }
                 Ok(tally)
@@ -185,28 +187,77 @@ struct With<'g> {
 }
 
 impl Work<'_> {
-    /// The first look at a slot, given by its place in the tier.
-    fn first(&self, at: usize, with: &mut With<'_>, tally: &mut Tally) -> Result<(), DenseError> {
-        let slot = self.tier.range.start + at;
-        let (seen, outside) = self.tier.settle(slot, &mut with.scratch)?;
-        let state = match seen {
-            Seen::Hole => return Ok(()),
-            Seen::Over(Outcome::Win) => State::Win,
-            Seen::Over(Outcome::Lose) => State::Lose,
-            // As good as open: no move leads on from there.
-            Seen::Over(Outcome::Draw) => State::Open,
-            Seen::Open => match (outside.win, outside.tie || outside.endless) {
-                (Some(_), _) => State::Win,
-                (None, false) if with.scratch.list.is_empty() => State::Lose,
-                _ => State::Open,
-            },
+    /// The first look at some slots, given by their places in the tier.
+    fn first(
+        &self,
+        slots: Range<usize>,
+        with: &mut With<'_>,
+        tally: &mut Tally,
+    ) -> Result<(), DenseError> {
+        let start = self.tier.range.start;
+        let Some(fast) = self.tier.fast else {
+            return slots.into_iter().try_for_each(|at| {
+                let (seen, outside) = self.tier.settle(start + at, &mut with.scratch)?;
+                match seen {
+                    Seen::Hole => {}
+                    Seen::Over(verdict) => self.over(at, verdict, tally),
+                    Seen::Open => self.open(at, outside, with.scratch.list.is_empty(), tally),
+                }
+                Ok(())
+            });
         };
-        self.planes.replace(at, State::Hole, state);
+        let (part, mut fault) = (start + slots.start..start + slots.end, None);
+        // Nothing is before a slot whose moves to it are left out, so nobody need be told of it.
+        let spares = fast.gifts() == Gifts::LeftOut;
+        fast.look_along(part.start as u64..part.end as u64, &mut |slot, look, leaving| {
+            let at = slot as usize - start;
+            match look {
+                Look::Hole => {}
+                Look::Over(Outcome::Win) if spares => self.note(at, State::Win),
+                Look::Over(Outcome::Lose) if spares => self.note(at, State::Lose),
+                Look::Over(verdict) => self.over(at, verdict, tally),
+                Look::WinsAtOnce => self.note(at, State::Win),
+                Look::GivesAway { .. } => self.found(at, State::Lose, tally),
+                Look::Open { replies } => match Outside::of(&self.tier, slot as usize, leaving) {
+                    Ok(outside) => self.open(at, outside, replies == 0, tally),
+                    Err(error) => fault = Some(error),
+                },
+            }
+        });
+        fault.map_or(Ok(()), Err)
+    }
+
+    fn over(&self, at: usize, verdict: Outcome, tally: &mut Tally) {
+        let state = match verdict {
+            Outcome::Win => State::Win,
+            Outcome::Lose => State::Lose,
+            // As good as open: no move leads on from there.
+            Outcome::Draw => State::Open,
+        };
+        self.found(at, state, tally);
+    }
+
+    /// A slot without a verdict, and what its moves lead to; `leaves` says that none stays in the tier.
+    fn open(&self, at: usize, outside: Outside, leaves: bool, tally: &mut Tally) {
+        let state = match (outside.win, outside.tie || outside.endless) {
+            (Some(_), _) => State::Win,
+            (None, false) if leaves => State::Lose,
+            _ => State::Open,
+        };
+        self.found(at, state, tally);
+    }
+
+    /// What a slot is found to be at the first look, which those before it are to be told of.
+    fn found(&self, at: usize, state: State, tally: &mut Tally) {
+        self.note(at, state);
         match state {
             State::Open => tally.open += 1,
             _ => self.planes.tell(self.round, at),
         }
-        Ok(())
+    }
+
+    fn note(&self, at: usize, state: State) {
+        self.planes.replace(at, State::Hole, state);
     }
 
     /// Tells those before a slot that it is won or lost.

@@ -34,6 +34,10 @@ pub(super) enum Way {
     Lean = 4,
     /// From slot to slot, and by rows where a tier has them.
     Rows = 5,
+    /// From slot to slot, with moves that give the game away left out.
+    Spare = 6,
+    /// With nothing counted, and those left out.
+    LeanSpare = 7,
 }
 
 const STAGES: [Stage; 7] = [
@@ -117,7 +121,7 @@ impl Mark {
     pub fn from_words(words: [u64; 8]) -> Option<Self> {
         let [tier, stage, at, wave, reach, open, pending, flags] = words;
         let longest = u64::from(Worth::LONGEST.0);
-        if flags > 23 || wave > longest || reach > longest {
+        if flags > 31 || wave > longest || reach > longest {
             return None;
         }
         Some(Mark {
@@ -136,7 +140,9 @@ impl Mark {
                 2 => Some(Way::Unmoves),
                 3 => Some(Way::Slots),
                 4 => Some(Way::Lean),
-                _ => Some(Way::Rows),
+                5 => Some(Way::Rows),
+                6 => Some(Way::Spare),
+                _ => Some(Way::LeanSpare),
             },
         })
     }

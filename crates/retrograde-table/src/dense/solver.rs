@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::ThreadPool;
 use retrograde_core::{Progress, sys};
-use retrograde_games::SlotMoves;
+use retrograde_games::{Gifts, SlotMoves};
 
 use super::code::Code;
 use super::mark::{Mark, Stage, Way};
@@ -152,6 +152,7 @@ impl<'a> Solver<'a> {
         let due = (0..=Worth::LONGEST.0 + 1).map(|_| AtomicU64::new(0)).collect();
         // What one way leaves in the slots, another takes for something else.
         let way = match (fast.is_some(), backward) {
+            (true, _) if fast.is_some_and(|fast| fast.gifts() == Gifts::LeftOut) => Way::Spare,
             // A checkpoint goes on as it began, with counts or without.
             (true, _) => match mark.way {
                 None if by_rows => Way::Rows,
@@ -332,6 +333,11 @@ impl<'a> Solver<'a> {
                 mark.begin(Stage::Count);
                 // Counting finds losses at once, which come before these wins.
                 self.forget_next();
+            }
+            // Nothing is before verdicts that are not draws: whoever can come to them wins at once.
+            (Stage::First, _) if mark.way == Some(Way::Spare) => {
+                self.forget_next();
+                self.begin_wave(1);
             }
             (Stage::First | Stage::Count, _) => self.begin_wave(0),
             (Stage::Waves, _) => {

@@ -64,7 +64,7 @@ proptest! {
             *verdict = Some(Outcome::Lose);
         }
         let expected = naive::values(&game);
-        let game = Synthetic { power: Power::SlotMoves, spares: true, ..game };
+        let game = Synthetic { power: Power::SlotMoves, spares_within: true, ..game };
         for (threads, step) in [(1, 1 << 22), (1, 3), (2, 34)] {
             prop_assert_eq!(&solve(&game, &options(threads, step)), &expected);
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use proptest::prelude::*;
 use retrograde_core::Outcome;
-use retrograde_games::{Game, Look, ParseError, Rows, SlotMoves};
+use retrograde_games::{Game, Gifts, Look, ParseError, Rows, SlotMoves};
 
 /// What a game can do besides moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,12 +14,15 @@ pub(crate) enum Power {
     None,
     Unmoves,
     SlotMoves,
+    /// Moves from slot to slot, those that give the game away left out.
+    Spare,
     /// Moves from slot to slot and of whole rows, where no verdict wins.
     Rows,
 }
 
 impl Power {
-    pub(crate) const ALL: [Power; 4] = [Power::None, Power::Unmoves, Power::SlotMoves, Power::Rows];
+    pub(crate) const ALL: [Power; 5] =
+        [Power::None, Power::Unmoves, Power::SlotMoves, Power::Spare, Power::Rows];
 }
 
 /// A graph whose vertices are classes of positions.
@@ -39,8 +42,8 @@ pub(crate) struct Synthetic {
     pub(crate) tiers: Vec<Range<u64>>,
     /// A tier that none is said to lead to, whatever moves do.
     pub(crate) hidden: Option<usize>,
-    /// Whether moves from slot to slot leave out those that give the game away.
-    pub(crate) spares: bool,
+    /// Whether moves from slot to slot leave out those within a tier that give the game away.
+    pub(crate) spares_within: bool,
 }
 
 impl Synthetic {
@@ -73,7 +76,7 @@ impl Synthetic {
             classes: Vec::new(),
             tiers: vec![0..0; top],
             hidden: None,
-            spares: false,
+            spares_within: false,
         };
         for level in layout {
             let start = game.classes.len();
@@ -97,12 +100,29 @@ impl Synthetic {
         self.moves.len()
     }
 
-    /// Whether a move to a class gives the game away, and such moves are left out.
+    /// Whether a move to a class, from one of the same tier, gives the game away and is left out.
     fn is_gift(&self, class: usize) -> bool {
         let wins = |&to: &usize| {
             self.levels[to] != self.levels[class] && self.verdicts[to] == Some(Outcome::Lose)
         };
-        self.spares && self.moves[class].iter().any(wins)
+        match self.gifts() {
+            Gifts::Counted => false,
+            Gifts::LeftOutWithin => self.moves[class].iter().any(wins),
+            Gifts::LeftOut => self.verdicts[class] == Some(Outcome::Win) || self.wins(class),
+        }
+    }
+
+    /// Whether whoever is to move has lost.
+    fn is_lost(&self, class: usize) -> bool {
+        match self.verdicts[class] {
+            Some(verdict) => verdict == Outcome::Lose,
+            None => self.moves[class].is_empty(),
+        }
+    }
+
+    /// Whether whoever is to move wins at once.
+    fn wins(&self, class: usize) -> bool {
+        self.moves[class].iter().any(|&to| self.is_lost(to))
     }
 }
 
@@ -180,7 +200,7 @@ impl Game for Synthetic {
     }
 
     fn slot_moves(&self) -> Option<&dyn SlotMoves> {
-        let has = matches!(self.power, Power::SlotMoves | Power::Rows);
+        let has = matches!(self.power, Power::SlotMoves | Power::Spare | Power::Rows);
         has.then_some(self as &dyn SlotMoves)
     }
 }
@@ -191,33 +211,47 @@ impl SlotMoves for Synthetic {
         if let Some(verdict) = self.verdicts[class] {
             return Look::Over(verdict);
         }
-        let (mut within, outside): (Vec<usize>, Vec<usize>) =
+        let all = self.gifts() == Gifts::LeftOut;
+        if all && self.wins(class) {
+            return Look::WinsAtOnce;
+        }
+        let (mut within, mut outside): (Vec<usize>, Vec<usize>) =
             self.moves[class].iter().partition(|&&to| self.levels[to] == self.levels[class]);
-        leaving.extend(outside.into_iter().map(|to| self.slot(to)));
+        within.retain(|&to| !self.is_gift(to));
+        outside.retain(|&to| !all || !self.is_gift(to));
         within.sort_unstable();
         within.dedup();
-        let all = within.len();
-        within.retain(|&to| !self.is_gift(to));
-        match within.is_empty() && all > 0 && leaving.is_empty() {
-            true => Look::GivesAway,
-            false => Look::Open { replies: within.len() },
+        let is_over = |&to: &usize| self.verdicts[to].is_some();
+        if within.is_empty() && outside.is_empty() && !self.moves[class].is_empty() {
+            let distance = if self.moves[class].iter().all(is_over) { 1 } else { 2 };
+            return Look::GivesAway { distance };
         }
+        leaving.extend(outside.into_iter().map(|to| self.slot(to)));
+        Look::Open { replies: within.len() }
     }
 
     fn before(&self, slot: u64, before: &mut Vec<u64>) {
         let class = self.classes[slot as usize].expect("nobody asks for holes");
         let level = self.levels[class];
+        let all = self.gifts() == Gifts::LeftOut;
+        let nothing = self.is_gift(class) || all && self.is_lost(class);
         before.extend((0..self.len()).filter_map(|from| {
             let leads_here = self.levels[from] == level && self.moves[from].contains(&class);
-            (leads_here && !self.is_gift(class)).then_some(self.slot(from))
+            // Those that win at once may be there or not.
+            let left_out = nothing || all && from % 2 == 0 && self.wins(from);
+            (leads_here && !left_out).then_some(self.slot(from))
         }));
         // Holes do no harm.
         let tier = self.tiers[level].clone();
         before.extend(tier.filter(|&slot| self.classes[slot as usize].is_none()).take(1));
     }
 
-    fn leaves_out_gifts(&self) -> bool {
-        self.spares
+    fn gifts(&self) -> Gifts {
+        match self.power {
+            Power::Spare => Gifts::LeftOut,
+            _ if self.spares_within => Gifts::LeftOutWithin,
+            _ => Gifts::Counted,
+        }
     }
 
     fn rows(&self, tier: Range<u64>) -> Option<Box<dyn Rows + '_>> {

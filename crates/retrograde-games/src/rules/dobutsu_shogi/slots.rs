@@ -12,7 +12,7 @@ use retrograde_core::Outcome;
 use super::animals::{Animal, Animals, BOARD, HANDS, HOME, REACH, squares};
 use super::{DobutsuMove, DobutsuShogi, catchers, index, unmoves};
 use crate::slot_moves::distinct;
-use crate::{Game, Look, SlotMoves, Told};
+use crate::{Game, Gifts, Look, SlotMoves, Told};
 
 /// The animals that step without being the lion.
 const OTHERS: [Animal; 4] = [Animal::Giraffe, Animal::Elephant, Animal::Chick, Animal::Hen];
@@ -122,7 +122,7 @@ fn look(animals: Animals, leaving: &mut Vec<u64>) -> Look {
         DobutsuShogi.moves(&animals, &mut moves);
         moves.is_empty()
     };
-    if replies == 0 && !stuck() { Look::GivesAway } else { Look::Open { replies } }
+    if replies == 0 && !stuck() { Look::GivesAway { distance: 2 } } else { Look::Open { replies } }
 }
 
 impl SlotMoves for DobutsuShogi {
@@ -165,7 +165,7 @@ impl SlotMoves for DobutsuShogi {
         }
     }
 
-    fn leaves_out_gifts(&self) -> bool {
-        true
+    fn gifts(&self) -> Gifts {
+        Gifts::LeftOutWithin
     }
 }

@@ -222,9 +222,13 @@ impl Classes {
     }
 
     fn least_of(&self, row: &Row, other: Set) -> Set {
-        let images = images(&self.images, other).into_iter().enumerate();
-        let fixed = images.filter(|(turn, _)| row.fixing >> turn & 1 == 1);
-        fixed.map(|(_, image)| image).min().unwrap_or(other)
+        // The first turn leaves all as it is, and mostly there is one besides.
+        let (mut least, mut turns) = (other, row.fixing & !1);
+        while turns != 0 {
+            least = least.min(self.turned(turns.trailing_zeros() as u16, other));
+            turns &= turns - 1;
+        }
+        least
     }
 
     /// The row of the mover's cubes, where the first row with as many is known, and the other cubes
@@ -265,7 +269,8 @@ impl Classes {
         let counts =
             if slot < second.first || fewer == more { (fewer, more) } else { (more, fewer) };
         let Section { first, first_row, row_len } = self.section(counts.0, counts.1);
-        let number = (slot - first) / row_len;
+        // There are fewer than 2³², which takes less time to divide.
+        let number = u64::from((slot - first) as u32 / row_len as u32);
         Some(Stretch {
             row: &self.rows[first_row + number as usize],
             first: first + number * row_len,

@@ -9,89 +9,48 @@ use std::ops::Range;
 use retrograde_core::Outcome;
 
 use super::classes::{Classes, Stretch};
-use super::{Quixo, Way};
+use super::lines::Lines;
+use super::ways::{Way, Ways, each};
 use crate::slot_moves::distinct;
 use crate::{Look, SlotMoves, Told};
 
-/// For sets of squares the ways to push that have to do with them, by the sets' first eight squares and
-/// by the others. Ways are bits by their numbers, of which there are at most 32.
-#[derive(Clone, Debug)]
-pub(super) struct Ways([Vec<Touched>; 2]);
-
-/// The ways that have to do with a set of squares.
-#[derive(Clone, Copy, Debug)]
-struct Touched {
-    /// Those that take a cube from there.
-    from: u32,
-    /// Those for which the next cube towards the end would do as well, if it is from there.
-    near: u32,
-    /// Those that push it in there.
-    to: u32,
-    /// Those that push it in there from beside.
-    beside: u32,
+/// What there is to know of the slots of a board that has classes.
+#[derive(Debug)]
+pub(super) struct Slots {
+    pub(super) classes: Classes,
+    pub(super) pushes: Vec<Way>,
+    pub(super) lines: Lines,
+    pub(super) ways: Ways,
+    /// All squares.
+    pub(super) board: u16,
 }
 
-impl Ways {
-    pub(super) fn new(pushes: &[Way]) -> Self {
-        let all = |is: &dyn Fn(&Way) -> bool| {
-            pushes.iter().zip(0..).fold(0, |all, (way, nth)| all | u32::from(is(way)) << nth)
-        };
-        Ways([0, 8].map(|shift| {
-            let touched = |set: u32| Touched {
-                from: all(&|way| way.from & set << shift != 0),
-                near: all(&|way| way.near & set << shift != 0),
-                to: all(&|way| way.to & set << shift != 0),
-                beside: all(&|way| way.beside && way.to & set << shift != 0),
-            };
-            (0..1 << 8).map(touched).collect()
-        }))
+impl Slots {
+    /// `None` if the board is too large.
+    pub(super) fn new(size: u32, pushes: &[Way], lines: &Lines) -> Option<Self> {
+        let classes = Classes::new(size)?;
+        let board = ((1u32 << (size * size)) - 1) as u16;
+        let (pushes, lines, ways) = (pushes.to_vec(), lines.clone(), Ways::new(pushes));
+        Some(Slots { classes, pushes, lines, ways, board })
     }
 
-    #[inline]
-    fn of(&self, set: u16) -> Touched {
-        let (a, b) = (self.0[0][usize::from(set & 0xff)], self.0[1][usize::from(set >> 8)]);
-        Touched {
-            from: a.from | b.from,
-            near: a.near | b.near,
-            to: a.to | b.to,
-            beside: a.beside | b.beside,
-        }
-    }
-}
-
-/// The ways of a set, the first one first.
-#[inline]
-fn each(pushes: &[Way], mut set: u32) -> impl Iterator<Item = &Way> {
-    std::iter::from_fn(move || {
-        let way = pushes.get(set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(way)
-    })
-}
-
-impl Quixo {
     /// What there is at a slot of a stretch.
     #[inline]
-    fn look_at(
-        &self,
-        index: &Classes,
-        stretch: &Stretch<'_>,
-        packed: u16,
-        leaving: &mut Vec<u64>,
-    ) -> Look {
+    fn look_at(&self, stretch: &Stretch<'_>, packed: u16, leaving: &mut Vec<u64>) -> Look {
+        let index = &self.classes;
         let (own, other) = (stretch.row.own, index.spread(stretch.row, packed));
         if index.least(stretch.row, other) != other {
             return Look::Hole;
         }
         let (mine, theirs) = (u32::from(own), u32::from(other));
-        if self.is_lined(mine) {
+        if self.lines.has(mine) {
             return Look::Over(Outcome::Win);
         }
-        if self.is_lined(theirs) {
+        if self.lines.has(theirs) {
             return Look::Over(Outcome::Lose);
         }
         let (counts, taking) = (stretch.counts, self.ways.of(own));
-        let blank = self.ways.of(!(own | other) & self.board());
+        let blank = self.ways.of(!(own | other) & self.board);
         let more = index.section(counts.1, counts.0 + 1);
         for way in each(&self.pushes, blank.from & !blank.near) {
             let (own, other) = after(way, mine, theirs);
@@ -117,21 +76,21 @@ impl Quixo {
 
 /// The cubes of the next mover after a push, and those of the player who pushed.
 #[inline]
-fn after(way: &Way, own: u32, other: u32) -> (u16, u16) {
+pub(super) fn after(way: &Way, own: u32, other: u32) -> (u16, u16) {
     (way.shift(other) as u16, (way.shift(own) | way.to) as u16)
 }
 
-impl SlotMoves for Quixo {
+impl SlotMoves for Slots {
     fn look(&self, slot: u64, leaving: &mut Vec<u64>) -> Look {
-        let Some(index) = self.classes() else { return Look::Hole };
+        let index = &self.classes;
         index.stretch(slot).map_or(Look::Hole, |stretch| {
             let packed = stretch.others[(slot - stretch.first) as usize];
-            self.look_at(index, &stretch, packed, leaving)
+            self.look_at(&stretch, packed, leaving)
         })
     }
 
     fn before(&self, slot: u64, before: &mut Vec<u64>) {
-        let Some(index) = self.classes() else { return };
+        let index = &self.classes;
         let Some(stretch) = index.stretch(slot) else { return };
         let packed = stretch.others[(slot - stretch.first) as usize];
         let (own, other) = (stretch.row.own, index.spread(stretch.row, packed));
@@ -142,7 +101,10 @@ impl SlotMoves for Quixo {
             let mine = way.shift_back(other.into()) | way.from;
             let theirs = way.shift_back(own.into());
             let stays = way.beside && way.to & mine != 0;
-            if way.near & mine != 0 || stays && same || self.is_lined(mine) || self.is_lined(theirs)
+            if way.near & mine != 0
+                || stays && same
+                || self.lines.has(mine)
+                || self.lines.has(theirs)
             {
                 continue;
             }
@@ -155,7 +117,7 @@ impl SlotMoves for Quixo {
     }
 
     fn look_along(&self, slots: Range<u64>, told: &mut Told<'_>) {
-        let Some(index) = self.classes() else { return };
+        let index = &self.classes;
         let (mut next, mut leaving) = (slots.start, Vec::new());
         while let Some(stretch) = index.stretch(next).filter(|_| next < slots.end) {
             let part = next..slots.end.min(stretch.first + stretch.others.len() as u64);
@@ -163,7 +125,7 @@ impl SlotMoves for Quixo {
             for slot in part {
                 leaving.clear();
                 let packed = stretch.others[(slot - stretch.first) as usize];
-                match self.look_at(index, &stretch, packed, &mut leaving) {
+                match self.look_at(&stretch, packed, &mut leaving) {
                     Look::Hole => {}
                     look => told(slot, look, &leaving),
                 }

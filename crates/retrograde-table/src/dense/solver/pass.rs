@@ -80,8 +80,14 @@ impl Solver<'_> {
             (_, _, Some(list)) => vec![list],
             (Stage::Mates | Stage::Waves, true, _) => {
                 let lose = Code::lose(distance).ok_or(DenseError::TooLong)?;
-                // Where verdicts that win are not counted as replies, nothing follows from them.
-                let mask = if distance == 0 && self.fast.is_none() { 0xffff } else { 0xbfff };
+                // Where moves to verdicts that win are not counted, nothing follows from them, and where
+                // none that give the game away are, nothing from wins in one. Those may look like any
+                // wins where nobody asks for distances.
+                let only_losses = match self.mark.way {
+                    Some(Way::Spare) => distance == 1 && !self.outcomes,
+                    _ => distance == 0 && self.fast.is_none(),
+                };
+                let mask = if only_losses { 0xffff } else { 0xbfff };
                 find(pool, (&self.slots, self.first), part.clone(), (mask, lose))
             }
             (Stage::TieWaves, true, _) => {

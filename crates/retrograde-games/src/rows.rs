@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 
+use retrograde_core::Outcome;
+
 /// What the moves of a [tier](crate::Game::tiers) are, a row of slots at a time.
 ///
 /// A row has the slots that differ in one place of the board alone, in their order, and a set of them is
@@ -31,6 +33,18 @@ pub trait Rows: Sync {
 
     /// Which bits of a set stand for the slots of a row.
     fn places(&self) -> Range<u32>;
+
+    /// The slots of a row that have positions, those among them that stand for slots of the
+    /// [twin](Self::twin).
+    fn there(&self, row: usize) -> u64;
+
+    /// Appends slots outside the tier to which moves lead from slots of a set, all of which have positions,
+    /// each with the place from which it does. There may be slots among them that have none: such moves are
+    /// not allowed.
+    fn leaving(&self, row: usize, set: u64, leaving: &mut Vec<(u32, u64)>);
+
+    /// The verdict at a slot that has a position and no moves.
+    fn verdict(&self, row: usize, place: u32) -> Outcome;
 
     /// Appends rows with slots from which a move within the tier leads to a slot of a set, all of which
     /// have positions. There may be slots among them that have none.

@@ -23,8 +23,9 @@ const BEFORE: usize = 5;
 
 /// A block that takes no more of its length after a quick look than this many hundredths, when it is packed by
 /// neighbours, takes less than the heaviest levels of zstd bring it to; these take most of the time. Of chess
-/// endings, Quixo and Connect 4 not a block in a hundred, and not a byte in a thousand, is worse off.
-const SURE: usize = 70;
+/// endings not two blocks in a hundred, and not a byte in a thousand, are worse off; of Connect 4 on a board of
+/// four by four, six bytes in a thousand.
+const SURE: usize = 75;
 
 /// A gap of this many holes or more takes another byte.
 const LONG_GAP: u8 = 255;

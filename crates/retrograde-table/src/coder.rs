@@ -66,6 +66,11 @@ impl Encoder {
         Encoder { bounds: Bounds::ALL, bytes: Vec::new() }
     }
 
+    /// How many bytes are written so far.
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// All bytes: after the last, zeros are read.
     pub(crate) fn finish(mut self) -> Vec<u8> {
         // The first bytes differ, so the next one after that of the lower bound is not too large.

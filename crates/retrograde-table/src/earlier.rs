@@ -122,6 +122,11 @@ impl Earlier {
         self.books.kind
     }
 
+    /// Whether a slot is in one of the tiers.
+    pub(crate) fn has(&self, slot: u64) -> bool {
+        self.tiers.iter().any(|near| near.slots.contains(&slot))
+    }
+
     /// What a slot is worth: a hole if it is in none of the tiers. `None` if it cannot be read; why
     /// not is [kept](Self::fault).
     #[inline]

@@ -8,6 +8,8 @@
 //!
 //! Source: M. Mahoney, *Adaptive Weighing of Context Models for Lossless Data Compression*, 2005.
 
+use std::ops::Range;
+
 use crate::coder::{Chance, Coder, Decoder, Encoder, squash, stretch};
 
 /// How many neighbours have an opinion.
@@ -27,18 +29,20 @@ const LEVEL_BITS: u32 = 5;
 pub(crate) fn pack(cells: &[u8], symbols: usize) -> Vec<u8> {
     /// The first of so many parts tells which neighbours are best.
     const PARTS: usize = 8;
-    let first = &cells[..cells.len() / PARTS];
-    let ways = 0..STEPS.len();
-    let best = ways.min_by_key(|&way| pack_by(first, symbols, way).len()).unwrap_or(0);
-    pack_by(cells, symbols, best)
-}
-
-/// The same by the neighbours that are named.
-fn pack_by(cells: &[u8], symbols: usize, way: usize) -> Vec<u8> {
-    let (mut encoder, mut cells) = (Encoder::new(), cells.to_vec());
-    // All of them are in the alphabet, so nothing is refused.
-    let _ = code(&mut encoder, &mut cells, symbols, &STEPS[way]);
-    let mut bytes = vec![way as u8];
+    let first = cells.len() / PARTS;
+    let begin = |steps| {
+        let (mut encoder, mut cells) = (Encoder::new(), cells.to_vec());
+        let mut known = Known::new(&mut encoder, &cells, symbols);
+        // All symbols are in the alphabet, so nothing is refused.
+        let _ = known.code(&mut encoder, &mut cells, 0..first, steps);
+        (encoder, known, cells)
+    };
+    let mut ways: Vec<_> = STEPS.iter().map(begin).collect();
+    let best = (0..ways.len()).min_by_key(|&way| ways[way].0.len()).unwrap_or(0);
+    let (mut encoder, mut known, mut cells) = ways.swap_remove(best);
+    let rest = first..cells.len();
+    let _ = known.code(&mut encoder, &mut cells, rest, &STEPS[best]);
+    let mut bytes = vec![best as u8];
     bytes.extend(encoder.finish());
     bytes
 }
@@ -48,39 +52,56 @@ pub(crate) fn unpack(bytes: &[u8], slots: usize, symbols: usize) -> Option<Vec<u
     let (&way, bytes) = bytes.split_first()?;
     let steps = STEPS.get(usize::from(way))?;
     let (mut decoder, mut cells) = (Decoder::new(bytes), vec![0; slots]);
-    code(&mut decoder, &mut cells, symbols, steps)?;
+    let mut known = Known::new(&mut decoder, &cells, symbols);
+    known.code(&mut decoder, &mut cells, 0..slots, steps)?;
     decoder.is_over().then_some(cells)
 }
 
-/// Codes all symbols, one after the other. Who reads gives zeros, and finds the symbols in their place.
-fn code<C: Coder>(
-    coder: &mut C,
-    cells: &mut [u8],
-    symbols: usize,
-    steps: &[usize; OPINIONS],
-) -> Option<()> {
-    let mut levels = levels_of(cells, symbols);
-    code_levels(coder, &mut levels);
-    let mut model = Model::new(Tree::new(&levels), symbols);
-    let mut holes = vec![Chance::FRESH; 1 << AROUND.len()];
-    for at in 0..cells.len() {
-        let (before, rest) = cells.split_at_mut(at);
-        let near = |step: usize| match at.checked_sub(step) {
-            Some(place) => before[place],
-            None => 0,
-        };
-        let mut neighbours = [0; OPINIONS];
-        for (neighbour, &step) in neighbours.iter_mut().zip(steps) {
-            *neighbour = near(step);
-        }
-        let around = AROUND.iter().fold(0, |all, &step| all << 1 | usize::from(near(step) == 0));
-        let cell = &mut rest[0];
-        *cell = match coder.learn(*cell == 0, &mut holes[around]) {
-            true => 0,
-            false => model.code(coder, *cell, neighbours)?,
-        };
+/// What is known of a block while it is coded.
+struct Known {
+    model: Model,
+    /// For each way in which there may be positions around a slot, the chance that it is a hole.
+    holes: Vec<Chance>,
+}
+
+impl Known {
+    /// At the beginning, after how often each symbol comes up was coded. Who reads gives zeros.
+    fn new(coder: &mut impl Coder, cells: &[u8], symbols: usize) -> Self {
+        let mut levels = levels_of(cells, symbols);
+        code_levels(coder, &mut levels);
+        let model = Model::new(Tree::new(&levels), symbols);
+        Known { model, holes: vec![Chance::FRESH; 1 << AROUND.len()] }
     }
-    Some(())
+
+    /// Codes some symbols, one after the other; those before are coded. Who reads gives zeros, and finds the
+    /// symbols in their place.
+    fn code<C: Coder>(
+        &mut self,
+        coder: &mut C,
+        cells: &mut [u8],
+        some: Range<usize>,
+        steps: &[usize; OPINIONS],
+    ) -> Option<()> {
+        for at in some {
+            let (before, rest) = cells.split_at_mut(at);
+            let near = |step: usize| match at.checked_sub(step) {
+                Some(place) => before[place],
+                None => 0,
+            };
+            let mut neighbours = [0; OPINIONS];
+            for (neighbour, &step) in neighbours.iter_mut().zip(steps) {
+                *neighbour = near(step);
+            }
+            let around =
+                AROUND.iter().fold(0, |all, &step| all << 1 | usize::from(near(step) == 0));
+            let cell = &mut rest[0];
+            *cell = match coder.learn(*cell == 0, &mut self.holes[around]) {
+                true => 0,
+                false => self.model.code(coder, *cell, neighbours)?,
+            };
+        }
+        Some(())
+    }
 }
 
 /// About how often each symbol comes up: the number of bits of how often it does. The hole does not

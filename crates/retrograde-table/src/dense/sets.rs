@@ -6,6 +6,7 @@
 //! slots as ever; the sets are made of them when they are needed, and everything that a pass does may
 //! be done twice, so that a pass that was stopped begins again.
 
+mod first;
 mod ties;
 
 use std::ops::Range;
@@ -20,8 +21,8 @@ use super::code::Code;
 use super::mark::Stage;
 use super::pieces::{Pieces, each, run};
 use super::tally::Tally;
-use super::work::{Scratch, Tier};
-use crate::Index;
+use super::work::Tier;
+use first::Leaving;
 
 /// What is known of the slots of a tier, a word for each row.
 pub(super) struct Sets<'a> {
@@ -45,7 +46,6 @@ pub(super) struct Sets<'a> {
 
 /// What a pass runs with.
 pub(super) struct Pass<'a> {
-    pub(super) game: &'a dyn Index,
     pub(super) pool: Option<&'a ThreadPool>,
     pub(super) control: &'a Control<'a>,
     pub(super) stage: Stage,
@@ -55,7 +55,7 @@ pub(super) struct Pass<'a> {
 
 /// Who is told which slots of a row have nothing left.
 type Answered<'a> =
-    dyn Fn(usize, u64, &mut Scratch<'_>, &mut Tally) -> Result<(), DenseError> + Sync + 'a;
+    dyn Fn(usize, u64, &mut Leaving, &mut Tally) -> Result<(), DenseError> + Sync + 'a;
 
 fn words(count: usize) -> Vec<AtomicU64> {
     let mut words: Vec<AtomicU64> = Vec::new();
@@ -64,19 +64,17 @@ fn words(count: usize) -> Vec<AtomicU64> {
 }
 
 impl<'a> Sets<'a> {
+    /// Sets for rows, with nothing in them.
+    pub(super) fn empty(rows: Box<dyn Rows + 'a>) -> Self {
+        let (count, places) = (rows.count(), rows.places());
+        let [open, spent, fresh, other] = std::array::from_fn(|_| words(count));
+        Sets { rows, places, open, spent, fresh, other, found: None, twins: Vec::new() }
+    }
+
     /// Sets for rows, made of the codes of a tier at the beginning of a pass; `None` if somebody stops it.
     pub(super) fn new(rows: Box<dyn Rows + 'a>, codes: &[u16], pass: &Pass<'_>) -> Option<Self> {
-        let (count, places) = (rows.count(), rows.places());
-        let mut sets = Sets {
-            rows,
-            places,
-            open: words(count),
-            spent: words(count),
-            fresh: words(count),
-            other: words(count),
-            found: None,
-            twins: Vec::new(),
-        };
+        let count = rows.count();
+        let mut sets = Sets::empty(rows);
         let ties = !matches!(pass.stage, Stage::Waves | Stage::TieCount);
         let settled = |code: Code| code.win_distance().is_some_and(|win| win < pass.distance);
         let waves = pass.stage == Stage::Waves;
@@ -307,7 +305,7 @@ impl<'a> Sets<'a> {
     fn answer(&self, pass: &Pass<'_>, visit: &Answered<'_>) -> Result<(Tally, bool), DenseError> {
         let pieces = Pieces::Rows(0..self.rows.count());
         let (tally, done) = run(pass.pool, pass.control, &pieces, &|numbers| {
-            let mut scratch = Scratch::new(pass.game);
+            let mut leaving = Leaving::new();
             each(numbers, |number| {
                 let mut tally = Tally::default();
                 for row in pieces.range(number) {
@@ -322,7 +320,7 @@ impl<'a> Sets<'a> {
                         set => self.rows.only_to(row, set, &self.spent),
                     };
                     if left != 0 {
-                        visit(row, left, &mut scratch, &mut tally)?;
+                        visit(row, left, &mut leaving, &mut tally)?;
                     }
                 }
                 Ok(tally)
@@ -333,17 +331,19 @@ impl<'a> Sets<'a> {
 
     /// Whoever is asked and has nothing left is lost, unless a move out of the tier saves him.
     fn judge(&self, tier: &Tier<'_>, pass: &Pass<'_>) -> Result<(Tally, bool), DenseError> {
-        self.answer(pass, &|row, set, scratch, tally| {
+        self.answer(pass, &|row, set, leaving, tally| {
             let (mut now, mut lost) = (0, 0);
+            let counted = |&place: &u32| tier.load(self.slot(tier, row, place)).is_counted();
+            let set = bits(set).filter(counted).fold(0, |all, place| all | 1 << place);
+            let leave = match pass.reach > pass.distance {
+                true => leaving.find(self, tier, (row, set))?,
+                false => 0,
+            };
             for place in bits(set) {
                 let slot = self.slot(tier, row, place);
-                if !tier.load(slot).is_counted() {
-                    continue;
-                }
                 let mut longest = pass.distance;
-                if pass.reach > longest {
-                    let outside = tier.outside(slot, scratch)?;
-                    longest = longest.max(outside.refuted.unwrap_or(0));
+                if leave >> place & 1 == 1 {
+                    longest = longest.max(leaving.of(place).refuted.unwrap_or(0));
                 }
                 tier.store(slot, Code::lose(longest + 1).ok_or(DenseError::TooLong)?);
                 tally.open -= 1;

@@ -279,17 +279,24 @@ impl<'a> Solver<'a> {
         self.options.control.check_memory()?;
         let list = self.list.take();
         let by_rows = self.is_by_rows(&range);
-        let end = match list {
-            _ if by_rows => range.len(),
-            Some(_) => range.len(),
-            None => range.len().min(self.mark.at.saturating_add(self.options.step.max(1))),
+        let (mut tally, stopped) = match (by_rows, self.mark.stage) {
+            (true, Stage::First) => self.first_by_rows(&range)?,
+            (true, _) => {
+                let (tally, left_from) = self.pass_by_rows(range.clone())?;
+                self.mark.at = left_from.map_or(range.len(), |slot| slot - range.start);
+                (tally, left_from.is_some())
+            }
+            (false, _) => {
+                let end = match list {
+                    Some(_) => range.len(),
+                    None => range.len().min(self.mark.at.saturating_add(self.options.step.max(1))),
+                };
+                let part = range.start + self.mark.at..range.start + end;
+                let (tally, left_from) = self.pass(range.clone(), part, list)?;
+                self.mark.at = left_from.map_or(end, |slot| slot - range.start);
+                (tally, left_from.is_some())
+            }
         };
-        let part = range.start + self.mark.at..range.start + end;
-        let (mut tally, left_from) = match by_rows {
-            true => self.pass_by_rows(range.clone())?,
-            false => self.pass(range.clone(), part, list)?,
-        };
-        self.mark.at = left_from.map_or(end, |slot| slot - range.start);
         self.mark.open = self.mark.open.saturating_add_signed(tally.open);
         self.mark.pending += tally.pending;
         self.mark.reach = self.mark.reach.max(tally.reach);
@@ -315,7 +322,7 @@ impl<'a> Solver<'a> {
         if self.options.control.progress.is_some() {
             self.options.control.tell(self.progress());
         }
-        if left_from.is_some() {
+        if stopped {
             self.options.control.check()?;
         }
         Ok(self.mark.tier < self.end)

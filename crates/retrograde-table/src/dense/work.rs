@@ -83,13 +83,16 @@ impl Outside {
 
     /// Takes one more move into account, which leads from a slot of the tier to one outside.
     fn add(&mut self, tier: &Tier<'_>, from: usize, to: u64) -> Result<(), DenseError> {
-        let worth = match tier.earlier {
-            Some(earlier) => earlier.get(to).ok_or(DenseError::Unreadable)?,
-            None => {
-                let code = usize::try_from(to).ok().and_then(|to| tier.slots.get(to));
-                code.and_then(|code| Worth::unpack(code.load(Relaxed))).unwrap_or(Worth::Hole)
-            }
-        };
+        match tier.worth_outside(to)? {
+            Worth::Hole => return Err(DenseError::Move { from: from as u64, to }),
+            worth => self.add_worth(worth),
+        }
+        Ok(())
+    }
+
+    /// The same of what it leads to, which is no hole.
+    #[inline]
+    pub(super) fn add_worth(&mut self, worth: Worth) {
         // Where distances are not asked for, any that agree with the outcomes will do: odd ones for wins,
         // as rows need them.
         match worth {
@@ -102,9 +105,8 @@ impl Outside {
             }
             Worth::Tie => self.tie = true,
             Worth::Draw => self.endless = true,
-            Worth::Hole => return Err(DenseError::Move { from: from as u64, to }),
+            Worth::Hole => {}
         }
-        Ok(())
     }
 }
 
@@ -117,6 +119,27 @@ impl Tier<'_> {
     #[inline(always)]
     pub(super) fn store(&self, slot: usize, code: Code) {
         self.slots[slot - self.first].store(code.0, Relaxed);
+    }
+
+    /// What a slot of another tier is worth.
+    #[inline]
+    pub(super) fn worth_outside(&self, slot: u64) -> Result<Worth, DenseError> {
+        match self.earlier {
+            Some(earlier) => earlier.get(slot).ok_or(DenseError::Unreadable),
+            None => {
+                let code = usize::try_from(slot).ok().and_then(|slot| self.slots.get(slot));
+                let worth = code.and_then(|code| Worth::unpack(code.load(Relaxed)));
+                Ok(worth.unwrap_or(Worth::Hole))
+            }
+        }
+    }
+
+    /// Whether a slot is in a tier that this one may lead to, as far as anybody can tell.
+    pub(super) fn may_lead_to(&self, slot: u64) -> bool {
+        match self.earlier {
+            Some(earlier) => earlier.has(slot),
+            None => slot < self.slots.len() as u64,
+        }
     }
 
     /// Replaces `old` by `new`; whether it still was `old`.

@@ -298,6 +298,31 @@ impl Rows for SyntheticRows<'_> {
         Self::FIRST..Self::FIRST + self.width as u32
     }
 
+    fn there(&self, row: usize) -> u64 {
+        self.classes(row, !0).fold(0, |all, (place, _)| all | 1 << place)
+    }
+
+    fn leaving(&self, row: usize, set: u64, leaving: &mut Vec<(u32, u64)>) {
+        for (place, class) in self.classes(row, set) {
+            let outside = |&&to: &&usize| self.game.levels[to] != self.level;
+            let to = self.game.moves[class].iter().filter(outside);
+            leaving.extend(to.map(|&to| (place, self.game.slot(to))));
+        }
+        // Moves to slots without positions do no harm.
+        let others = self.game.tiers.iter().enumerate().filter(|&(level, _)| level < self.level);
+        let mut slots = others.flat_map(|(_, tier)| tier.clone());
+        if let Some(hole) = slots.find(|&slot| self.game.classes[slot as usize].is_none()) {
+            let places = self.classes(row, set).map(|(place, _)| (place, hole));
+            leaving.extend(places);
+        }
+    }
+
+    fn verdict(&self, row: usize, place: u32) -> Outcome {
+        let mut classes = self.classes(row, 1 << place);
+        let verdict = classes.next().and_then(|(_, class)| self.game.verdicts[class]);
+        verdict.unwrap_or(Outcome::Lose)
+    }
+
     fn before(&self, row: usize, set: u64, before: &mut Vec<(usize, u64)>) {
         let mut slots = Vec::new();
         for (_, class) in self.classes(row, set) {

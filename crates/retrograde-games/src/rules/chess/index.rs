@@ -93,8 +93,7 @@ impl EndingIndex {
     /// The slot of a position of this table's material, in one of the two ways to colour it.
     #[inline]
     pub(super) fn rank(&self, kinds: &Kinds, ending: &Ending) -> u64 {
-        let flips = ending.kind != self.kind || self.sides == 1 && ending.turn == Color::Black;
-        let ending = if flips { &kinds.flip(ending) } else { ending };
+        let ending = if self.flips(ending) { &kinds.flip(ending) } else { ending };
         let side = ending.turn as u64;
         if let Some(file) = ending.en_passant {
             let turn = self.numbers.kings(ending.squares).turn;
@@ -106,6 +105,12 @@ impl EndingIndex {
         }
         let number = self.numbers.number(ending.squares);
         self.first + side * u64::from(self.numbers.len()) + u64::from(number)
+    }
+
+    /// Whether the colours of a position are exchanged to number it.
+    #[inline]
+    pub(super) fn flips(&self, ending: &Ending) -> bool {
+        ending.kind != self.kind || self.sides == 1 && ending.turn == Color::Black
     }
 
     /// The slot from which plain positions with this player to move are numbered, and whether their

@@ -18,6 +18,7 @@ mod picture;
 #[cfg(test)]
 mod row_tests;
 mod rows;
+mod rows_out;
 mod san;
 mod sets;
 #[cfg(test)]

@@ -101,6 +101,17 @@ impl Numbers {
         self.pair(white, black)
     }
 
+    /// For the pairs of kings whether it is for the other men to decide on which side of the long diagonal
+    /// they are; none with pawns on the board.
+    pub(super) fn undecided(&self) -> Vec<bool> {
+        let pairs = if self.pawns { 0 } else { PAWNLESS };
+        let undecided = |number| {
+            let (white, black) = PAWNLESS_PAIRS.pair(number);
+            PAWNLESS_PAIRS.kings(white, black).undecided
+        };
+        (0..pairs).map(undecided).collect()
+    }
+
     /// What kings on these squares come to.
     #[inline(always)]
     pub(super) fn pair(&self, white: Square, black: Square) -> Kings {
@@ -177,6 +188,22 @@ impl Numbers {
         Moves { numbers: self, view, squares, first, kings, men }
     }
 
+    /// How the numbers of these squares go with the square of one man alone; `None` for a king, for men
+    /// who are alike and for the only pawn, and where it is for the men to decide how the board is turned.
+    #[inline]
+    pub(super) fn line(&self, squares: Squares, man: usize) -> Option<Line> {
+        let kings = self.kings(squares);
+        let group = &self.plain.groups[usize::from(self.plain.group_of[man])];
+        if kings.undecided || group.count != 1 || group.first != man {
+            return None;
+        }
+        let number = u32::from(kings.number) * self.pair_stride
+            + self.men_in(&self.plain, squares, kings.turn);
+        let rest = number - group.worth(squares, kings.turn);
+        let start = rest.wrapping_sub(u32::from(group.skip) * group.stride);
+        Some(Line { start, stride: group.stride, turn: kings.turn })
+    }
+
     /// The squares that a number means; those of men that are alike are in order.
     #[inline]
     pub(super) fn men(&self, mut number: u32) -> Squares {
@@ -209,6 +236,23 @@ impl Numbers {
         squares.set(0, white);
         squares.set(self.black_king, black);
         squares
+    }
+}
+
+/// Numbers of men of whom one may be on any square.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    /// What the others come to; it may be less than nothing for one who is never on the first rank.
+    start: u32,
+    stride: u32,
+    turn: Turn,
+}
+
+impl Line {
+    /// The number with the man on a square.
+    #[inline(always)]
+    pub(super) fn number(self, square: Square) -> u32 {
+        self.start.wrapping_add(self.turn.apply(square) as u32 * self.stride)
     }
 }
 

@@ -47,6 +47,26 @@ impl Tier<'_> {
         (0..self.rows.count()).map(set).collect()
     }
 
+    /// What there is at the slots of a row, and where moves out of the tier lead.
+    fn check_look(&self, row: usize) {
+        let (there, mut leaving) = (self.rows.there(row), Vec::new());
+        let slots = self.slots(row, !0);
+        self.rows.leaving(row, there, &mut leaving);
+        leaving.retain(|&(_, to)| self.game.unrank(to).is_some());
+        for (slot, place) in slots.into_iter().zip(self.rows.places()) {
+            let mut expected = Vec::new();
+            let look = self.game.look(slot, &mut expected);
+            assert_eq!(there >> place & 1 == 1, look != Look::Hole, "row {row}, place {place}");
+            if let Look::Over(verdict) = look {
+                assert_eq!(self.rows.verdict(row, place), verdict);
+            }
+            let here = leaving.iter().filter(|leaving| leaving.0 == place).map(|leaving| leaving.1);
+            let (here, expected): (BTreeSet<u64>, BTreeSet<u64>) =
+                (here.collect(), expected.into_iter().collect());
+            assert_eq!(here, expected, "row {row}, place {place}");
+        }
+    }
+
     fn check(&self, every: usize) {
         let chance = |slot: u64, of: u64| {
             (slot ^ 0x5bd1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23) % 64 < of
@@ -58,6 +78,7 @@ impl Tier<'_> {
             .collect();
         let sets = self.sets(|slot| !self.is_there(slot) || chance(slot, 60));
         for row in (0..self.rows.count()).step_by(every) {
+            self.check_look(row);
             let all = there[row];
             let half = all & (row as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             for set in [all, half].into_iter().filter(|&set| set != 0) {
@@ -107,6 +128,27 @@ fn rows_of_four_men_move_as_their_slots_do() {
     check("KPvKR", 21, 199);
     check("KBPvK", 10, 199);
     check("KNvKP", 23, 199);
+}
+
+/// What is asked of rows when they are first looked at, for some rows of each tier of an ending.
+fn check_looks(ending: &str, every: usize) {
+    let game = Chess::new(ending).unwrap();
+    for (number, tier) in game.tiers().into_iter().enumerate() {
+        let Some(rows) = game.rows(tier.clone()) else { continue };
+        let count = rows.count();
+        let tier = Tier { game: &game, first: tier.start, end: tier.end, rows };
+        let every = every.min(count / 3 + 1);
+        (number % every..count).step_by(every).for_each(|row| tier.check_look(row));
+    }
+}
+
+#[test]
+fn rows_are_looked_at_as_their_slots_are() {
+    check_looks("KQvKR", 1);
+    check_looks("KPvKQ", 97);
+    for ending in ["KRPvK", "KNPvK", "KBNvK", "KRPvKR", "KQRvKB", "KPPvKR", "KRRvKN", "KQBvKP"] {
+        check_looks(ending, 9973);
+    }
 }
 
 #[test]

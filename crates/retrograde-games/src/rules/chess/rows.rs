@@ -12,25 +12,31 @@ use cozy_chess::{
     BitBoard, Color, Piece, Rank, Square, get_between_rays, get_king_moves, get_pawn_quiets,
 };
 
+use retrograde_core::Outcome;
+
+use super::Chess;
 use super::attacks::{hidden, rays};
+use super::ending::Ending;
 use super::groups::Group;
 use super::index::EndingIndex;
 use super::kinds::Kind;
 use super::material::{MOST, Man};
 use super::numbers::Numbers;
 use super::sets::{origins, swapped, turned, turned_back};
-use super::squares::Squares;
+use super::squares::{Squares, square_at};
 use super::symmetry::Turn;
 use crate::Rows;
 
 /// The rows of one kind of material. Those with White to move come first.
 pub(super) struct EndingRows<'a> {
-    kind: &'a Kind,
+    pub(super) game: &'a Chess,
+    pub(super) table: &'a EndingIndex,
+    pub(super) kind: &'a Kind,
     numbers: &'a Numbers,
     /// How many slots a row has.
     width: u32,
-    /// The man who is numbered last.
-    last: usize,
+    /// The man who is numbered last, who is no pawn.
+    pub(super) last: usize,
     /// The groups of the others, with rows for strides, and none at all in the end.
     groups: [Group; MOST - 2],
     /// What a step to the next pair of kings is worth in rows.
@@ -41,14 +47,16 @@ pub(super) struct EndingRows<'a> {
     begin: u32,
     /// What it is worth to have the only pawn on the other side of the board, in rows.
     half_rows: usize,
+    /// The pairs of kings for which rows have twins.
+    undecided: Vec<bool>,
 }
 
 /// A row: who is to move, and where all men but the last stand.
-struct Row {
-    turn: Color,
-    squares: Squares,
+pub(super) struct Row {
+    pub(super) turn: Color,
+    pub(super) squares: Squares,
     /// Those squares.
-    taken: BitBoard,
+    pub(super) taken: BitBoard,
     /// What the kings and the other men but the last are worth, in rows.
     number: usize,
 }
@@ -56,12 +64,13 @@ struct Row {
 impl<'a> EndingRows<'a> {
     /// Those of a tier of a table; `None` where two men alike are numbered last, where the colours are
     /// exchanged to number positions, and where a pawn can be taken in passing.
-    pub(super) fn new(kind: &'a Kind, table: &'a EndingIndex, tier: usize) -> Option<Self> {
-        let numbers = &table.numbers;
+    pub(super) fn new(game: &'a Chess, table: &'a EndingIndex, tier: usize) -> Option<Self> {
+        let (kind, numbers) = (game.kinds.get(table.kind), &table.numbers);
         let (mut groups, pair_stride) = numbers.groups();
         let at = groups.iter().rposition(|group| group.count > 0)?;
         let Group { first: last, count, .. } = groups[at];
-        if count > 1 || kind.passing || table.by_mover().len() != 2 {
+        let pawn = kind.man(last).piece == Piece::Pawn;
+        if count > 1 || pawn || kind.passing || table.by_mover().len() != 2 {
             return None;
         }
         let width = groups[at].sets();
@@ -73,10 +82,24 @@ impl<'a> EndingRows<'a> {
             numbers.lone_pawn().map_or((0, 0), |pawn| (pawn.tier_stride, pawn.half_stride));
         let begin = tier as u32 * tier_stride;
         let half_rows = (half_stride / width) as usize;
-        Some(EndingRows { kind, numbers, width, last, groups, pair_rows, each, begin, half_rows })
+        let undecided = numbers.undecided();
+        Some(EndingRows {
+            game,
+            table,
+            kind,
+            numbers,
+            width,
+            last,
+            groups,
+            pair_rows,
+            each,
+            begin,
+            half_rows,
+            undecided,
+        })
     }
 
-    fn row(&self, row: usize) -> Row {
+    pub(super) fn row(&self, row: usize) -> Row {
         let (turn, number) = match row.checked_sub(self.each) {
             Some(number) => (Color::Black, number),
             None => (Color::White, row),
@@ -160,7 +183,7 @@ impl<'a> EndingRows<'a> {
 
     /// Where a man goes or comes from with nobody but the last in the way, taking nothing.
     #[inline]
-    fn steps(&self, row: &Row, man: Man, from: Square, back: bool) -> BitBoard {
+    pub(super) fn steps(&self, row: &Row, man: Man, from: Square, back: bool) -> BitBoard {
         if man.piece == Piece::Pawn {
             return match back {
                 true => {
@@ -173,12 +196,18 @@ impl<'a> EndingRows<'a> {
                 }
             };
         }
-        let mut unseen = row.taken;
-        for by in row.taken {
-            unseen |= hidden(from, by);
-        }
-        rays(man, from) & !unseen
+        attacked(row, man, from) & !row.taken
     }
+}
+
+/// What a man attacks from a square with nobody but the last in the way.
+#[inline]
+pub(super) fn attacked(row: &Row, man: Man, from: Square) -> BitBoard {
+    let mut unseen = BitBoard::EMPTY;
+    for by in row.taken {
+        unseen |= hidden(from, by);
+    }
+    rays(man, from) & !unseen
 }
 
 impl Rows for EndingRows<'_> {
@@ -189,6 +218,40 @@ impl Rows for EndingRows<'_> {
     fn places(&self) -> Range<u32> {
         let skip = (64 - self.width) / 2;
         skip..64 - skip
+    }
+
+    fn there(&self, row: usize) -> u64 {
+        let row = self.row(row);
+        // Men who share a square take less of them.
+        if row.taken.len() as usize + 1 < self.kind.len() {
+            return 0;
+        }
+        let king = row.squares.get(self.kind.side(!row.turn).start);
+        let mut there = !row.taken.0;
+        let others = self.kind.side(row.turn).skip(1).filter(|&man| man != self.last);
+        for man in others {
+            let from = row.squares.get(man);
+            let between = get_between_rays(from, king);
+            if rays(self.kind.man(man), from).has(king) && between.is_disjoint(row.taken) {
+                there &= between.0;
+            }
+        }
+        let last = self.kind.man(self.last);
+        if last.color == row.turn {
+            there &= !origins(last, king.bitboard().0, row.taken.0);
+        }
+        there
+    }
+
+    fn leaving(&self, row: usize, set: u64, leaving: &mut Vec<(u32, u64)>) {
+        self.leave(row, set, leaving);
+    }
+
+    fn verdict(&self, row: usize, place: u32) -> Outcome {
+        let Row { turn, mut squares, .. } = self.row(row);
+        squares.set(self.last, square_at(place as u8));
+        let ending = Ending { kind: self.table.kind, turn, en_passant: None, squares };
+        if ending.in_check(self.kind) { Outcome::Lose } else { Outcome::Draw }
     }
 
     fn before(&self, row: usize, set: u64, before: &mut Vec<(usize, u64)>) {
@@ -245,12 +308,12 @@ impl Rows for EndingRows<'_> {
     }
 
     fn twin(&self, row: usize) -> Option<usize> {
-        let row = self.row(row);
-        let kings = self.numbers.kings(row.squares);
-        let first = self.first(row.turn);
-        let pair = usize::from(kings.number) * self.pair_rows;
-        let others = || self.others(row.squares, Turn::NONE.swapped());
-        kings.undecided.then(|| first + pair + others())
+        let pair = row % self.each / self.pair_rows;
+        if !self.undecided.get(pair).is_some_and(|&undecided| undecided) {
+            return None;
+        }
+        let first = row - row % self.pair_rows;
+        Some(first + self.others(self.row(row).squares, Turn::NONE.swapped()))
     }
 
     fn in_twin(&self, set: u64) -> u64 {

@@ -87,7 +87,7 @@ impl SlotMoves for Chess {
     fn rows(&self, tier: Range<u64>) -> Option<Box<dyn Rows + '_>> {
         let table = self.table_of(tier.start)?;
         let within = table.tiers().position(|other| other == tier)?;
-        Some(Box::new(EndingRows::new(self.kinds.get(table.kind), table, within)?))
+        Some(Box::new(EndingRows::new(self, table, within)?))
     }
 }
 

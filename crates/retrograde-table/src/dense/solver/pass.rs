@@ -20,12 +20,57 @@ use crate::plan;
 impl Solver<'_> {
     /// Whether the next pass goes by rows.
     pub(super) fn is_by_rows(&mut self, range: &Range<usize>) -> bool {
-        let stages = matches!(self.mark.stage, Stage::Waves | Stage::TieCount | Stage::TieWaves);
+        let stages = match self.mark.stage {
+            Stage::First => self.fast.is_some_and(|fast| !fast.leaves_out_gifts()),
+            stage => matches!(stage, Stage::Waves | Stage::TieCount | Stage::TieWaves),
+        };
         if !stages || self.mark.way != Some(Way::Rows) {
             return false;
         }
         let fast = self.fast;
         *self.has_rows.get_or_insert_with(|| plan::rows_bytes(fast, range) > 0)
+    }
+
+    /// The first look at the next rows of the tier. Says what came of it, and whether somebody stopped it.
+    pub(super) fn first_by_rows(
+        &mut self,
+        range: &Range<usize>,
+    ) -> Result<(Tally, bool), DenseError> {
+        let (control, pool) = (&self.options.control, self.pool.as_deref());
+        let pass = Pass { pool, control, stage: Stage::First, distance: 0, reach: 0 };
+        if self.sets.is_none() {
+            let slots = range.start as u64..range.end as u64;
+            let rows = self.fast.and_then(|fast| fast.rows(slots)).ok_or(DenseError::Resume)?;
+            let mut sets = Sets::empty(rows);
+            self.sets = sets.find_there(&pass).then_some(sets);
+        }
+        let Some(sets) = &self.sets else { return Ok((Tally::default(), true)) };
+        let width = sets.width();
+        let (begin, all) = (self.mark.at / width, range.len() / width);
+        if !self.mark.at.is_multiple_of(width) {
+            return Err(DenseError::Resume);
+        }
+        let end = all.min(begin + (self.options.step / width).max(1));
+        let slots = sys::as_atomic_pairs(&mut self.slots);
+        let tier = &Tier {
+            fast: self.fast,
+            slots,
+            first: self.first,
+            earlier: self.earlier,
+            range: range.clone(),
+            alone: self.alone,
+            outcomes: self.outcomes,
+            due: &self.due,
+            few: 0,
+            shared: false,
+        };
+        let (tally, left_from) = sets.first(tier, &pass, begin..end)?;
+        self.mark.at = left_from.unwrap_or(end) * width;
+        if self.mark.at == range.len() {
+            // What comes after it begins with other sets.
+            self.sets = None;
+        }
+        Ok((tally, left_from.is_some()))
     }
 
     /// One pass over all rows of the tier. What is not done to the end begins again.
@@ -35,8 +80,8 @@ impl Solver<'_> {
     ) -> Result<(Tally, Option<usize>), DenseError> {
         self.mark.at = 0;
         let Mark { stage, wave: distance, reach, .. } = self.mark;
-        let (game, control, pool) = (self.game, &self.options.control, self.pool.as_deref());
-        let pass = Pass { game, pool, control, stage, distance, reach };
+        let (control, pool) = (&self.options.control, self.pool.as_deref());
+        let pass = Pass { pool, control, stage, distance, reach };
         let due = self.due[distance as usize].load(Relaxed);
         let stopped = (Tally::default(), Some(range.start));
         let codes = &self.slots[range.start - self.first..range.end - self.first];

@@ -308,9 +308,10 @@ impl Rows for SyntheticRows<'_> {
             let to = self.game.moves[class].iter().filter(outside);
             leaving.extend(to.map(|&to| (place, self.game.slot(to))));
         }
-        // Moves to slots without positions do no harm.
-        let others = self.game.tiers.iter().enumerate().filter(|&(level, _)| level < self.level);
-        let mut slots = others.flat_map(|(_, tier)| tier.clone());
+        // Moves to slots without positions do no harm, in tiers that moves may lead to.
+        let others = self.game.leads_to(self.level).into_iter().flatten();
+        let others = others.filter(|&level| level != self.level);
+        let mut slots = others.flat_map(|level| self.game.tiers[level].clone());
         if let Some(hole) = slots.find(|&slot| self.game.classes[slot as usize].is_none()) {
             let places = self.classes(row, set).map(|(place, _)| (place, hole));
             leaving.extend(places);

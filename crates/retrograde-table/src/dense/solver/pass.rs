@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 
 use retrograde_core::sys;
+use retrograde_games::Gifts;
 
 use super::Solver;
 use crate::dense::back::{BackScratch, Wave};
@@ -21,7 +22,7 @@ impl Solver<'_> {
     /// Whether the next pass goes by rows.
     pub(super) fn is_by_rows(&mut self, range: &Range<usize>) -> bool {
         let stages = match self.mark.stage {
-            Stage::First => self.fast.is_some_and(|fast| !fast.leaves_out_gifts()),
+            Stage::First => self.fast.is_some_and(|fast| fast.gifts() == Gifts::Counted),
             stage => matches!(stage, Stage::Waves | Stage::TieCount | Stage::TieWaves),
         };
         if !stages || self.mark.way != Some(Way::Rows) {

@@ -304,12 +304,13 @@ fn what_was_opened_is_let_go_when_nobody_asks() {
     assert_eq!(ask(), 410);
 }
 
-/// A game that takes longer to solve than these tests.
-const LONG_GAME: &str = "chess:KPvKP";
+/// A game that takes longer to solve than these tests, on one thread twice as long.
+const LONG_GAME: &str = "chess:KPPvK";
 
 #[test]
 fn games_are_solved_in_jobs_that_end_when_nobody_asks() {
-    let allowed = Allowed { interest: Duration::from_millis(700), ..Allowed::default() };
+    let interest = Duration::from_millis(700);
+    let allowed = Allowed { interest, threads: Threads::ONE, ..Allowed::default() };
     let server = Running::with(allowed);
     let look = |spec: &str| server.ask("/api/games/look", &json!({"spec": spec}))["state"].clone();
     assert_eq!(look("tic-tac-toe")["kind"], "solved");
@@ -336,7 +337,7 @@ fn games_are_solved_in_jobs_that_end_when_nobody_asks() {
 
 #[test]
 fn there_are_not_more_jobs_than_make_sense() {
-    let server = Running::plain();
+    let server = Running::with(Allowed { threads: Threads::ONE, ..Allowed::default() });
     let look = |spec: &str| server.post("/api/games/look", &json!({"spec": spec}));
     for _ in 0..3 {
         assert_eq!(look(LONG_GAME).json()["state"]["kind"], "solving");

@@ -1,14 +1,18 @@
 //! The asymmetric game: values for both movers, and strategies followed against every reply.
 
+use std::ops::Range;
+
 use retrograde_core::{
-    AsymmetricSolution, Bitmap, Control, Graph, Outcome, Outcomes, Pace, Player, Stopped,
-    Strategies, Strategy, Vertex,
+    AsymmetricSolution, Control, Graph, Outcome, Outcomes, Pace, Player, Strategies, Strategy,
+    Vertex,
 };
 
 use crate::checked::{Checked, Tally};
 use crate::error::{VerifyError, unstopped};
 use crate::fault::{Fault, Rule, Turn};
 use crate::founded::{Forced, Mover, Support, unfounded};
+use crate::parts::each_part;
+use crate::returning::Answered;
 use crate::shape::{check_edge, check_lengths};
 use crate::unranked::{UnrankedRule, check_outcome, check_terminal};
 
@@ -89,7 +93,6 @@ pub(crate) fn check(
     solution: &AsymmetricSolution,
     control: &Control<'_>,
 ) -> Result<Checked, VerifyError> {
-    let mut pace = control.pace();
     let strategies = solution.strategies.as_ref();
     for mover in Mover::BOTH {
         let values = outcomes(solution, mover);
@@ -97,18 +100,23 @@ pub(crate) fn check(
         check_lengths(graph, values.len(), strategy)
             .map_err(|rule| Fault::whole(rule).with(turn(mover)))?;
     }
-    let mut terminals = 0;
-    for vertex in graph.vertices() {
-        pace.steps(1 + graph.out_degree(vertex) as usize)?;
-        terminals += u64::from(graph.is_terminal(vertex));
-        for mover in Mover::BOTH {
-            check_vertex(graph, solution, vertex, mover)
-                .map_err(|rule| Fault::at(vertex, rule).with(turn(mover)))?;
+    let look = |part: Range<Vertex>, pace: &mut Pace<'_>| {
+        let mut terminals = 0;
+        for vertex in part {
+            pace.steps(1 + graph.out_degree(vertex) as usize)?;
+            terminals += u64::from(graph.is_terminal(vertex));
+            for mover in Mover::BOTH {
+                check_vertex(graph, solution, vertex, mover)
+                    .map_err(|rule| Fault::at(vertex, rule).with(turn(mover)))?;
+            }
         }
-    }
+        Ok([terminals])
+    };
+    let [terminals] = each_part(graph.vertex_count(), control, look)?;
     match strategies {
         Some(strategies) => {
-            let found = returning(graph, &solution.second, &strategies.first, &mut pace)?;
+            let (second, answers) = (&solution.second, &strategies.first);
+            let found = Answered { graph, second, answers }.returning(control)?;
             if let Some((vertex, moves)) = found {
                 let claimed = solution.second.get(vertex);
                 let rule = UnrankedRule::PlayReturns { claimed, moves };
@@ -116,7 +124,9 @@ pub(crate) fn check(
             }
         }
         None => {
-            if let Some((vertex, mover)) = unfounded(&Ending { graph, solution }, &mut pace)? {
+            if let Some((vertex, mover)) =
+                unfounded(&Ending { graph, solution }, &mut control.pace())?
+            {
                 let claimed = outcomes(solution, mover).get(vertex);
                 let rule = UnrankedRule::Unfounded { claimed };
                 return Err(Fault::at(vertex, rule).with(turn(mover)).into());
@@ -181,52 +191,6 @@ fn check_vertex(
         }
         Some(_) | None => Ok(()),
     }
-}
-
-/// A vertex where player 1, to move and not winning, can come back to by playing against the moves
-/// of player 0, and in how many moves; the first that a depth-first search meets.
-///
-/// The search sees only the vertices where player 1 is to move: player 0's answers leave no choice.
-fn returning(
-    graph: &Graph,
-    second: &Outcomes,
-    answers: &Strategy,
-    pace: &mut Pace<'_>,
-) -> Result<Option<(Vertex, u64)>, Stopped> {
-    let mut seen = Bitmap::new(graph.vertex_count());
-    let mut on_path = Bitmap::new(graph.vertex_count());
-    // The vertices of the path, each with the number of its moves that have been looked at.
-    let mut path: Vec<(Vertex, u32)> = Vec::new();
-    for root in graph.vertices() {
-        pace.steps(1)?;
-        if second.get(root) == Outcome::Win || seen.get(root as usize) {
-            continue;
-        }
-        seen.set(root as usize);
-        on_path.set(root as usize);
-        path.push((root, 0));
-        while let Some((vertex, looked_at)) = path.last_mut() {
-            pace.steps(1)?;
-            let Some(&reply) = graph.successors(*vertex).get(*looked_at as usize) else {
-                on_path.clear(*vertex as usize);
-                path.pop();
-                continue;
-            };
-            *looked_at += 1;
-            // Without an answer the game is over.
-            let Some(next) = answers.get(reply) else { continue };
-            if on_path.get(next as usize) {
-                let since = path.iter().rev().take_while(|&&(vertex, _)| vertex != next).count();
-                return Ok(Some((next, 2 * (since as u64 + 1))));
-            }
-            if !seen.get(next as usize) {
-                seen.set(next as usize);
-                on_path.set(next as usize);
-                path.push((next, 0));
-            }
-        }
-    }
-    Ok(None)
 }
 
 /// The claims that player 0 can end the game.

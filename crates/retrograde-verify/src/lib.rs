@@ -86,6 +86,7 @@ mod predecessors;
 mod ranked;
 mod region_rule;
 mod regions;
+mod returning;
 mod revert;
 mod shape;
 mod streamed;

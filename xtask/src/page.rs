@@ -5,25 +5,36 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::step::{Failed, cargo, need, root, run, run_quietly, skip, target};
+use crate::step::{Failed, cargo, need, root, run, run_aside, run_quietly, skip, target};
 
-/// What needs Node alone.
+/// The page, and the program in a browser.
 pub(crate) fn all() -> Result<(), Failed> {
+    match prepared()? {
+        Some(ready) => browser(&ready),
+        None => Ok(()),
+    }
+}
+
+/// Node, the packages of the page and Chromium are there, and the page that is committed is what it should be.
+pub(crate) struct Ready(());
+
+/// What needs Node alone; nothing where something is missing, which is said.
+pub(crate) fn prepared() -> Result<Option<Ready>, Failed> {
     let node = need("node", "nodejs").and_then(|()| need("npm", "npm"));
     if let Err(why) = node {
-        return skip("the page, its types and tests, and the browser", &why);
+        return skip("the page, its types and tests, and the browser", &why).map(|()| None);
     }
     run_quietly(
         "packages for the page",
         &mut npm(&["ci", "--no-audit", "--no-fund", "--prefer-offline"]),
     )?;
-    run("types of the page", &mut npm(&["run", "--silent", "check"]))?;
-    run("lints of the page", &mut npm(&["run", "--silent", "lint"]))?;
-    run("tests of the page", &mut npm(&["run", "--silent", "test"]))?;
+    run_aside("types of the page", &mut npm(&["run", "--silent", "check"]))?;
+    run_aside("lints of the page", &mut npm(&["run", "--silent", "lint"]))?;
+    run_aside("tests of the page", &mut npm(&["run", "--silent", "test"]))?;
     built_page()?;
     match need("chromium", "chromium") {
-        Ok(()) => browser(),
-        Err(why) => skip("the explorer in a browser", &why),
+        Ok(()) => Ok(Some(Ready(()))),
+        Err(why) => skip("the explorer in a browser", &why).map(|()| None),
     }
 }
 
@@ -51,12 +62,12 @@ fn built_page() -> Result<(), Failed> {
 }
 
 /// The program as people use it, in Chromium. Pictures go to `target/browser`.
-fn browser() -> Result<(), Failed> {
+pub(crate) fn browser(_: &Ready) -> Result<(), Failed> {
     // The program that the tests have built, so that nothing is built twice.
     let build = ["test", "--workspace", "--all-features", "--locked", "--no-run", "--quiet"];
     run("building the program", &mut cargo(&build))?;
     let program = target().join("debug").join("retrograde");
-    run(
+    run_aside(
         "the explorer in a browser",
         npm(&["run", "--silent", "e2e"])
             .env("RETROGRADE", program)

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::step::{Failed, need, root, run, run_quietly, target};
+use crate::step::{Failed, need, root, run, run_aside, run_quietly, target};
 
 /// Chess endings whose positions are checked, each with a number of its own to choose them by.
 const ENDINGS: [(&str, u32); 5] =
@@ -29,6 +29,10 @@ pub(crate) fn interpreter() -> Result<PathBuf, Failed> {
             .arg("--requirement")
             .arg(tests().join("requirements.txt")),
     )?;
+    run_quietly(
+        "packages for the tests of the Python package",
+        Command::new(&python).args(["-c", REQUIRED]).current_dir(root().join("python")),
+    )?;
     Ok(python)
 }
 
@@ -43,13 +47,13 @@ pub(crate) fn chess(python: &Path) -> Result<(), Failed> {
         let path = folder.join(format!("{ending}.csv"));
         let file = File::create(&path)
             .map_err(|error| Failed(format!("cannot write {}: {error}", path.display())))?;
-        run(
+        run_aside(
             &format!("solving {ending}"),
             Command::new(&writer)
                 .args([ending, &POSITIONS.to_string(), &seed.to_string()])
                 .stdout(file),
         )?;
-        run(
+        run_aside(
             &format!("{ending} against python-chess"),
             Command::new(python).arg(tests().join("chess_lookahead.py")).arg(&path),
         )?;
@@ -61,10 +65,6 @@ pub(crate) fn chess(python: &Path) -> Result<(), Failed> {
 /// documentation, and its types. Built on its own it would be all of our crates once more, with other
 /// features of the same dependencies.
 pub(crate) fn package(python: &Path) -> Result<(), Failed> {
-    run_quietly(
-        "packages for the tests of the Python package",
-        Command::new(python).args(["-c", REQUIRED]).current_dir(root().join("python")),
-    )?;
     let built = target().join("debug").join("lib_retrograde.so");
     let module = root().join("python/src/retrograde/_retrograde.abi3.so");
     fs::copy(&built, &module).map_err(|error| {
@@ -77,13 +77,13 @@ pub(crate) fn package(python: &Path) -> Result<(), Failed> {
         command.current_dir(folder);
         command
     };
-    run(
+    run_aside(
         "tests of the Python package",
         &mut module("pytest", &["--quiet", "tests", "--doctest-modules", "--pyargs", "retrograde"]),
     )?;
-    run("types of the Python package", &mut module("mypy", &[]))?;
+    run_aside("types of the Python package", &mut module("mypy", &[]))?;
     let native = ["retrograde._retrograde"];
-    run("types of its native half", &mut module("mypy.stubtest", &native))
+    run_aside("types of its native half", &mut module("mypy.stubtest", &native))
 }
 
 /// Installs what the package needs, and what its tests need besides.

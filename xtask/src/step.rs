@@ -1,7 +1,9 @@
-//! Running other programs, and what to do where one is missing.
+//! Running other programs, side by side or one after the other, and what to do where one is missing.
 
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::Instant;
 
 /// Why a command ended without success, in one line.
@@ -35,9 +37,7 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
 pub(crate) fn run(name: &str, command: &mut Command) -> Result<(), Failed> {
     println!("\n== {name}");
     let start = Instant::now();
-    let status = command.status().map_err(|error| {
-        Failed(format!("{name}: cannot start {:?}: {error}", command.get_program()))
-    })?;
+    let status = command.status().map_err(|error| not_started(name, command, &error))?;
     if !status.success() {
         return Err(Failed(format!("{name}: failed ({status})")));
     }
@@ -47,18 +47,50 @@ pub(crate) fn run(name: &str, command: &mut Command) -> Result<(), Failed> {
 
 /// As [`run`], for a program that says much: its output is shown only if it fails.
 pub(crate) fn run_quietly(name: &str, command: &mut Command) -> Result<(), Failed> {
-    println!("\n== {name}");
+    finish(name, command, |output| !output.status.success())
+}
+
+/// As [`run`], for a program that runs beside others: its output is shown when it ends.
+pub(crate) fn run_aside(name: &str, command: &mut Command) -> Result<(), Failed> {
+    finish(name, command, |_| true)
+}
+
+fn finish(
+    name: &str,
+    command: &mut Command,
+    is_shown: impl Fn(&Output) -> bool,
+) -> Result<(), Failed> {
     let start = Instant::now();
-    let output = command.output().map_err(|error| {
-        Failed(format!("{name}: cannot start {:?}: {error}", command.get_program()))
-    })?;
+    let output = command.output().map_err(|error| not_started(name, command, &error))?;
+    // In one piece, whatever runs beside it.
+    let mut said = format!("\n== {name}\n");
+    if is_shown(&output) {
+        said.push_str(&String::from_utf8_lossy(&output.stdout));
+        said.push_str(&String::from_utf8_lossy(&output.stderr));
+    }
     if !output.status.success() {
-        print!("{}", String::from_utf8_lossy(&output.stdout));
-        eprint!("{}", String::from_utf8_lossy(&output.stderr));
+        print!("{said}");
         return Err(Failed(format!("{name}: failed ({})", output.status)));
     }
-    println!("== {name}: ok, {:.0} s", start.elapsed().as_secs_f64());
+    println!("{said}== {name}: ok, {:.0} s", start.elapsed().as_secs_f64());
     Ok(())
+}
+
+fn not_started(name: &str, command: &Command, error: &std::io::Error) -> Failed {
+    Failed(format!("{name}: cannot start {:?}: {error}", command.get_program()))
+}
+
+/// Does both at a time; when both have failed, why the first did.
+pub(crate) fn side_by_side<A, B: Send>(
+    one: impl FnOnce() -> Result<A, Failed>,
+    other: impl FnOnce() -> Result<B, Failed> + Send,
+) -> Result<(A, B), Failed> {
+    thread::scope(|scope| {
+        let other = scope.spawn(other);
+        let one = one();
+        let other = other.join().expect("it does not panic");
+        Ok((one?, other?))
+    })
 }
 
 /// Whether a program answers to `--version`.
@@ -74,6 +106,9 @@ pub(crate) fn has(program: &str) -> bool {
 /// Makes sure that a program is there: installs the Debian package when it is missing and we are
 /// root.
 pub(crate) fn need(program: &str, package: &str) -> Result<(), Failed> {
+    // apt-get does not run beside itself.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     if has(program) {
         return Ok(());
     }
@@ -83,8 +118,8 @@ pub(crate) fn need(program: &str, package: &str) -> Result<(), Failed> {
         .is_ok_and(|output| output.stdout.trim_ascii() == b"0");
     if am_root && has("apt-get") {
         // Without a fresh list the package may not be found.
-        let _ = run("apt-get update", Command::new("apt-get").args(["-qq", "update"]));
-        run(
+        let _ = run_aside("apt-get update", Command::new("apt-get").args(["-qq", "update"]));
+        run_aside(
             &format!("apt-get install {package}"),
             Command::new("apt-get").args(["-qq", "-y", "install", package]),
         )?;

@@ -13,7 +13,7 @@ use retrograde::table::TableError;
 use retrograde::words::grouped;
 use retrograde::{Error, GraphError, QuestionError, Remedy, Stopped};
 
-use crate::interrupt::checkpoint_in;
+use crate::interrupt::{checkpoint_in, kept_by_engine};
 
 /// What the program turns into an exit status.
 #[derive(Debug)]
@@ -79,9 +79,13 @@ impl Failure {
     /// Whether a graph, or what finds its values, does not fit in memory.
     pub(crate) fn is_memory(&self) -> bool {
         match self {
-            Failure::Library(Error::Memory { .. }) => true,
+            Failure::Library(Error::Memory { .. } | Error::Explore { .. }) => true,
             Failure::Library(Error::Read(error)) => {
-                matches!(error.fault, ReadFault::Graph(GraphError::OutOfMemory { .. }))
+                matches!(
+                    error.fault,
+                    ReadFault::Graph(GraphError::OutOfMemory { .. })
+                        | ReadFault::NoAddresses { .. }
+                )
             }
             _ => false,
         }
@@ -190,9 +194,12 @@ fn text(error: &Error) -> String {
             "--engine {} has a solver of its own, so --solver {solver} does not go with it",
             engine.name()
         ),
-        Error::Stopped(Stopped::Deadline) => {
-            "stopped by --timeout before anything could be said: give it more time".to_owned()
-        }
+        Error::Stopped(Stopped::Deadline) => match kept_by_engine() {
+            Some(kept) => format!("stopped by --timeout: {kept}"),
+            None => {
+                "stopped by --timeout before anything could be said: give it more time".to_owned()
+            }
+        },
         Error::NoReduction { from, to } if from == to => {
             format!("the game is about {to} already: say what it is about now with --objective")
         }

@@ -92,8 +92,8 @@ fn solving_ends_with_nothing_kept() {
 fn exploring_ends_with_nothing_kept() {
     let folder = tempfile::tempdir().unwrap();
     let game = ["connect:6x5x4", "--max-memory", "unlimited"];
-    for (command, more) in [("solve", &["--engine", "explored"][..]), ("info", &[])] {
-        let arguments = [&[command][..], &game, more].concat();
+    for command in ["solve", "info"] {
+        let arguments = [&[command][..], &game, &["--engine", "explored"]].concat();
         check_end(spawn(folder.path(), &arguments), Signal::TERM, "nothing was kept");
     }
     fs::write(folder.path().join("a.csv"), "vertex,outcome,distance,move\n").unwrap();

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use retrograde_core::memory::Bytes;
 use retrograde_core::{GraphError, Stopped};
 
 use crate::solution::SolutionFault;
@@ -72,6 +73,15 @@ pub enum ReadFault {
     /// It is a pipe or a device, and only a file can be read at any place.
     #[error("it is not a regular file, as a binary graph must be: copy it to one first")]
     Irregular,
+    /// There are no addresses for a file that is to be looked at where it is.
+    #[error(
+        "there are no addresses for its {}: the system's limit on them ('ulimit -v') is lower",
+        Bytes(*.bytes)
+    )]
+    NoAddresses {
+        /// How long the file is.
+        bytes: u64,
+    },
     /// The text is a well-formed solution, but not one of this game.
     #[error(transparent)]
     Solution(SolutionFault),

@@ -205,17 +205,17 @@ pub use retrograde_verify as verify;
 
 pub use doors::{
     Answered, Asked, Block, Components, Construction, CountComponents, Detail, Estimate, Explained,
-    ExplainedMove, Explanation, Fields, Input, Made, Neighbourhood, Note, Opening, Overview, Scope,
-    Shape, Solved, StoredGraph, StoredSolved, Summand, System, Told, ToldMove, ToldStep, Trace,
-    TraceEvent, Wanted, check_solver, estimate, explain, explain_game, find_vertex, line,
-    line_game, machine, make, neighbourhood, notes, open, overview, played, product, read_circuit,
-    read_specification, solve, solved_game, sum, synthesise, trace, verify, verify_circuit,
-    verify_circuit_of, verify_stored, verify_table,
+    ExplainedMove, Explanation, Fields, Input, Made, Neighbourhood, Note, Opening, Outline,
+    Overview, Scope, Shape, Solved, StoredGraph, StoredSolved, Summand, System, Told, ToldMove,
+    ToldStep, Trace, TraceEvent, Wanted, check_solver, estimate, explain, explain_game,
+    find_vertex, line, line_game, machine, make, neighbourhood, notes, open, overview, played,
+    product, read_circuit, read_specification, solve, solved_game, sum, synthesise, trace, verify,
+    verify_circuit, verify_circuit_of, verify_stored, verify_table,
 };
 pub use doors::{EvidenceFormat, FORMULA_GAME, check, compare, pose, state, verify_formula};
 #[cfg(feature = "cluster")]
 pub use doors::{Shared, Sharing};
-pub use engines::{Engine, Needs, needs};
+pub use engines::{Engine, Needs, index_needs, needs};
 pub use error::{Error, Remedy};
 pub use options::{MemoryLimit, Options};
 pub use retrograde_solve::line::{End, Recurs, Turn};

@@ -222,8 +222,9 @@ impl Solve {
             watch.done();
             return self.show_game(&input, &game, format, &options);
         }
-        let engine = input.engine(&objective, wanted, &options)?;
+        let (engine, why) = input.engine_and_why(&objective, wanted, &options)?;
         if engine == Engine::Disk {
+            self.input.notes().detail(|| format!("engine: disk, since {why}"));
             return self.run_stored(&mut input, format, &objective, &options, &watch);
         }
         input.check(&objective)?;

@@ -183,7 +183,12 @@ impl RggFile {
         }
         let map = match &self.store.place {
             Place::File(file) if cfg!(target_endian = "little") => {
-                let map = Mapped::new(file).map_err(fault)?;
+                let map = Mapped::new(file).map_err(|error| match error.kind() {
+                    io::ErrorKind::OutOfMemory => {
+                        ReadFault::NoAddresses { bytes: self.bytes() }.into()
+                    }
+                    _ => fault(error),
+                })?;
                 if map.len() as u64 != self.bytes() {
                     return Err(fault(damaged("the file has changed since it was opened")));
                 }

@@ -1,10 +1,15 @@
 //! What a graph is like, without solving it.
 
-use retrograde_core::{Arena, Attribute, Control, Graph, Stopped, Vertex};
+use retrograde_core::{Arena, Attribute, Control, Graph, Objective, Stopped, Vertex};
+use retrograde_io::RggFile;
 use retrograde_solve::plays::{self, LongestPlays};
 use retrograde_solve::scc;
 
-use super::solving::check_room;
+use super::answering::Wanted;
+use super::opening::Input;
+use super::solving::{Estimate, check_room};
+use super::storing::rows_in_memory;
+use crate::engines::{Engine, Needs, needs};
 use crate::error::Error;
 use crate::options::Options;
 
@@ -113,6 +118,60 @@ impl System {
     }
 }
 
+/// What the head of a file of rows tells of a graph, where the rest does not fit in memory.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// How many vertices there are.
+    pub vertices: u64,
+    /// How many edges.
+    pub edges: u64,
+    /// What is said about vertices, edges or the graph.
+    pub attributes: Vec<Attribute>,
+    /// What solving takes in memory.
+    pub estimate: Estimate,
+    /// What each engine would need.
+    pub needs: Vec<Needs>,
+}
+
+impl Input {
+    /// What is known of a graph without its rows; `None` where it is not a file of rows, which says so
+    /// itself.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn outline(
+        &self,
+        objective: &Objective,
+        options: &Options<'_>,
+    ) -> Result<Option<Outline>, Error> {
+        let Some(path) = self.rows_file() else { return Ok(None) };
+        let file = RggFile::open(path)?;
+        let (vertices, edges) = (file.vertex_count() as u64, file.edge_count());
+        // The file itself is mapped, where there are addresses for it.
+        let (solver, room) = (rows_in_memory(&file), options.room(0));
+        let estimate = Estimate { graph: 0, solver, tables: 0, room };
+        let needs = needs(vertices, edges, &estimate, objective, options);
+        let attributes = Attribute::ALL.into_iter().filter(|&attribute| file.has(attribute));
+        let attributes = attributes.collect();
+        Ok(Some(Outline { vertices, edges, attributes, estimate, needs }))
+    }
+
+    /// Whether a game given by rules is looked at by its index rather than explored: it is solved in that
+    /// way, or exploring it would take long.
+    ///
+    /// # Errors
+    /// The engine asked for cannot do it.
+    pub fn is_looked_at_by_index(&self, options: &Options<'_>) -> Result<bool, Error> {
+        /// Slots of an index; exploring so many positions takes a second or two.
+        const EXPLORED_AT_ONCE: u64 = 1 << 22;
+        let engine = self.engine(&Objective::OUTCOME, Wanted::Values, options)?;
+        let Some(rules) = self.rules() else { return Ok(false) };
+        let free = matches!(options.engine, Engine::Auto | Engine::Cpu | Engine::Gpu);
+        let is_large = rules.slots().is_some_and(|slots| slots > EXPLORED_AT_ONCE);
+        Ok(matches!(engine, Engine::Dense | Engine::Disk | Engine::Cluster) || free && is_large)
+    }
+}
+
 impl Shape {
     /// Looks at a graph, in about the time that it takes to solve it for outcomes.
     ///
@@ -155,7 +214,7 @@ impl Shape {
             attributes: arena.attributes(),
             system: System::of(arena, &control)?,
             graph_bytes: graph.heap_bytes(),
-            room: retrograde_core::memory::available(),
+            room: options.room(0),
         })
     }
 }

@@ -28,7 +28,7 @@ pub use around::{Neighbourhood, neighbourhood};
 pub use asking::Asked;
 pub use checking::{verify, verify_table};
 pub use comparing::compare;
-pub use looking::{Components, CountComponents, Shape, System, find_vertex};
+pub use looking::{Components, CountComponents, Outline, Shape, System, find_vertex};
 pub use making::{Construction, Made, make, product};
 pub use noting::{Note, notes};
 pub use opening::{Input, Opening, Scope, open};

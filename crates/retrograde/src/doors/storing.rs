@@ -1,15 +1,15 @@
 //! Games that stay on disk: graphs as files of rows, made of any input without having its edges in
 //! memory, and solved there.
 
-use std::env;
 use std::path::Path;
 use std::time::Instant;
+use std::{env, io};
 
 use retrograde_core::{Answer, Arena, Objective, OutcomeSolution, RegionSolution, Solution};
 use retrograde_disk::{FileRows, Found};
 use retrograde_io::{BuildError, OutputFile, RggFile, Rows, build_rgg, write_rgg};
 use retrograde_solve::Report;
-use retrograde_table::{BuildOptions, Manner, SolvedGame};
+use retrograde_table::{BuildOptions, Manner, SolvedGame, TableError};
 use tempfile::{Builder, TempDir};
 
 use super::answering::Wanted;
@@ -187,7 +187,7 @@ impl Input {
         let scratch = scratch_folder(options)?;
         // What is thrown away is not worth packing well.
         let build = BuildOptions { level: 1, ..build };
-        let game = self.build(&scratch.path().join("table"), &build, options)?;
+        let game = self.build(&scratch.path().join("table"), &build, options).map_err(gone)?;
         // The first one stays; whoever asks twice has it all in memory or open by then.
         let _ = self.scratch.set(scratch);
         Ok(game)
@@ -254,10 +254,7 @@ impl Input {
             return false;
         };
         let Ok(file) = RggFile::open(path) else { return false };
-        let (vertices, edges) = (file.vertex_count() as u64, file.edge_count());
-        // The file itself is mapped; its rows turned around, labels, lists and moves are not.
-        let needed = 4 * edges + 26 * vertices;
-        options.room(0).is_some_and(|room| needed > room)
+        options.room(0).is_some_and(|room| rows_in_memory(&file) > room)
     }
 
     /// Its path, if it is a file of rows.
@@ -265,5 +262,22 @@ impl Input {
     pub fn rows_file(&self) -> Option<&Path> {
         let is_rows = self.format() == Some(retrograde_io::Format::Rgg);
         self.path().filter(|path| is_rows && RggFile::is_at(path))
+    }
+}
+
+/// Bytes that solving a graph in memory takes, about, where the file itself is mapped; its rows turned around,
+/// labels, lists and moves are not.
+pub(super) fn rows_in_memory(file: &RggFile) -> u64 {
+    4 * file.edge_count() + 26 * file.vertex_count() as u64
+}
+
+/// The same of a table that nobody can go on with, since its folder goes.
+fn gone(error: Error) -> Error {
+    match error {
+        Error::Table(TableError::Io { path, doing, error }) => {
+            let told = format!("cannot {doing} {}: {error}; make room there", path.display());
+            io::Error::new(error.kind(), told).into()
+        }
+        error => error,
     }
 }

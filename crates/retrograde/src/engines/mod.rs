@@ -20,7 +20,7 @@ use retrograde_solve::{Options as SolverOptions, Report, buchi, outcome, reachab
 use crate::error::Error;
 use crate::{Options, Solved};
 
-pub use needs::{Needs, needs};
+pub use needs::{Needs, index_needs, needs};
 
 /// Where and how a game is solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

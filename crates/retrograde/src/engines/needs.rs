@@ -1,8 +1,10 @@
-//! What each engine would need for a graph, told before anything is solved.
+//! What each engine would need for a graph or an index, told before anything is solved.
 
 #[cfg(feature = "cluster")]
 use retrograde_cluster::Cluster;
 use retrograde_core::Objective;
+use retrograde_core::memory::Bytes;
+use retrograde_table::{Kind, Plan};
 
 use super::Engine;
 use crate::{Estimate, Options};
@@ -44,8 +46,6 @@ pub fn needs(
     objective: &Objective,
     options: &Options<'_>,
 ) -> Vec<Needs> {
-    let room = options.room(0);
-    let engines = [Engine::Cpu, Engine::Disk, Engine::Gpu, Engine::Cluster];
     let one = |engine: Engine| {
         if let Err(error) = engine.check(objective) {
             let obstacle = Some(error.to_string());
@@ -53,13 +53,62 @@ pub fn needs(
         }
         let (memory, elsewhere, obstacle) =
             of(engine, (vertices, edges), in_memory, objective, options.threads.get());
-        let too_much = room.filter(|&room| memory > room).map(|room| {
-            use retrograde_core::memory::Bytes;
-            format!("it takes {} of memory, and there are {}", Bytes(memory), Bytes(room))
-        });
-        Needs { engine, memory: Some(memory), elsewhere, obstacle: obstacle.or(too_much) }
+        let obstacle = obstacle.or_else(|| too_much(memory, options));
+        Needs { engine, memory: Some(memory), elsewhere, obstacle }
     };
-    engines.map(one).into()
+    TOLD.map(one).into()
+}
+
+/// What each engine would need to solve a game over its index, for the outcomes of all positions.
+///
+/// ```
+/// use retrograde::{Engine, Options, index_needs, open};
+/// let plan = open("teeko")?.rules().unwrap().plan()?;
+/// let told = index_needs(&plan, &Options::default());
+/// let disk = told.iter().find(|needs| needs.engine == Engine::Disk).unwrap();
+/// assert!(disk.memory.is_some_and(|bytes| bytes < plan.in_memory));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn index_needs(plan: &Plan, options: &Options<'_>) -> Vec<Needs> {
+    let one = |engine: Engine| {
+        let needs = |memory, elsewhere| {
+            let obstacle = too_much(memory, options);
+            Needs { engine, memory: Some(memory), elsewhere, obstacle }
+        };
+        match engine {
+            Engine::Cpu => needs(plan.in_memory, 0),
+            // Two bytes a slot at most, before they are packed.
+            Engine::Disk => needs(plan.by_tiers(Kind::Distance).least, 2 * plan.slots),
+            #[cfg(feature = "cluster")]
+            Engine::Cluster => {
+                let cluster = Cluster::threads(options.threads.get()).unwrap_or_default();
+                let largest = plan.tiers.iter().map(|tier| tier.slots).max().unwrap_or(0);
+                let memory = retrograde_cluster::estimate_slots(plan.slots, largest, &cluster);
+                needs(memory, 2 * plan.slots)
+            }
+            #[cfg(feature = "gpu")]
+            Engine::Gpu => {
+                let why = "it solves graphs: what it needs shows once the game is explored";
+                Needs { engine, memory: None, elsewhere: 0, obstacle: Some(why.to_owned()) }
+            }
+            engine => {
+                let obstacle = Some(crate::Error::EngineAbsent { engine }.to_string());
+                Needs { engine, memory: None, elsewhere: 0, obstacle }
+            }
+        }
+    };
+    TOLD.map(one).into()
+}
+
+/// The engines that differ in what they need.
+const TOLD: [Engine; 4] = [Engine::Cpu, Engine::Disk, Engine::Gpu, Engine::Cluster];
+
+fn too_much(memory: u64, options: &Options<'_>) -> Option<String> {
+    options
+        .room(0)
+        .filter(|&room| memory > room)
+        .map(|room| format!("it takes {} of memory, and there are {}", Bytes(memory), Bytes(room)))
 }
 
 fn of(
@@ -74,7 +123,6 @@ fn of(
     match engine {
         #[cfg(feature = "gpu")]
         Engine::Gpu => {
-            use retrograde_core::memory::Bytes;
             let (bytes, card) = super::gpu::needs(vertices, edges, objective);
             let obstacle = match card {
                 Err(reason) => Some(reason),

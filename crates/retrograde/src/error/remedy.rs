@@ -67,7 +67,8 @@ impl Error {
                 [Remedy::MoreMemory].into_iter().chain(others).collect()
             }
             Error::Read(error) => match &error.fault {
-                ReadFault::Graph(GraphError::OutOfMemory { .. }) => vec![Remedy::MoreMemory],
+                ReadFault::Graph(GraphError::OutOfMemory { .. })
+                | ReadFault::NoAddresses { .. } => vec![Remedy::MoreMemory],
                 ReadFault::UnknownFormat => vec![Remedy::Format],
                 ReadFault::Solution(SolutionFault::OtherObjective { .. }) => {
                     vec![Remedy::OtherObjective]

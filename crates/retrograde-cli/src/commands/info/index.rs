@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 
 use retrograde::memory::Bytes;
-use retrograde::table::{Forecast, Kind, Manner, Plan, PlannedTier, Rules};
+use retrograde::table::{Forecast, Kind, Manner, Plan, PlannedTier};
 use retrograde::words::{Grid, Lean, Text, counted, grouped, lasting};
-use retrograde::{Options, Threads};
+use retrograde::{Input, Needs, Options, Threads, index_needs};
 use serde_json::{Value, json};
 
-use super::Info;
+use super::{Info, engines_json, write_engines};
 use crate::failure::Failure;
+use crate::input::demand_rules;
 use crate::{grid, style};
 
 /// Tiers that the text lists: of more, those with most slots.
@@ -18,6 +19,7 @@ const TIERS_SHOWN: usize = 50;
 /// Everything that is shown.
 struct Facts {
     plan: Plan,
+    needs: Vec<Needs>,
     forecast: Forecast,
     threads: Threads,
     unmoves: bool,
@@ -29,15 +31,13 @@ struct Facts {
 
 impl Info {
     /// Tells about the index of a game.
-    pub(super) fn run_index(
-        &self,
-        label: &str,
-        rules: &Rules,
-        options: &Options<'_>,
-    ) -> Result<(), Failure> {
+    pub(super) fn run_index(&self, input: &Input, options: &Options<'_>) -> Result<(), Failure> {
+        let (label, rules) = (input.label(), demand_rules(input, "info --engine")?);
         let control = options.control(0);
+        let plan = rules.plan().map_err(retrograde::Error::from)?;
         let facts = Facts {
-            plan: rules.plan().map_err(retrograde::Error::from)?,
+            needs: index_needs(&plan, options),
+            plan,
             forecast: rules.forecast(&control).map_err(retrograde::Error::from)?,
             threads: control.threads,
             unmoves: rules.has_unmoves(),
@@ -90,6 +90,8 @@ impl Facts {
         style::write_line(out, "  memory      ", &memory)?;
         style::write_line(out, "              ", &by_tiers)?;
         style::write_line(out, "  time        ", &time)?;
+        writeln!(out)?;
+        write_engines(out, &self.needs)?;
         writeln!(out)?;
         if plan.tiers.len() > 1 {
             grid::write(out, &self.grid())?;
@@ -176,6 +178,7 @@ impl Facts {
                 "outcomes": by_tiers(Kind::Outcome),
                 "tiers": plan.tiers.iter().map(tier).collect::<Vec<Value>>(),
             },
+            "engines": engines_json(&self.needs),
             "time": {
                 "seconds": forecast.time.as_secs_f64(),
                 "at_least": forecast.at_least,

@@ -1,6 +1,7 @@
 //! `retrograde info`: what a graph is like, without solving it.
 
 mod index;
+mod outline;
 
 use std::io::{self, Write};
 
@@ -10,10 +11,10 @@ use retrograde::solve::plays::Longest;
 use retrograde::solve::registry::{self, Solver};
 use retrograde::words::{Grid, Lean, Text, counted, grouped};
 use retrograde::{
-    Arena, Attribute, Components, CountComponents, Engine, Estimate, Needs, Objective, Options,
-    Shape, Vertex, Wanted, estimate, needs,
+    Arena, Attribute, Components, CountComponents, Estimate, Input, Needs, Objective, Options,
+    Shape, Vertex, estimate, needs,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::Program;
 use crate::failure::Failure;
@@ -34,9 +35,10 @@ Examples:
 A graph is progressively bounded if no play goes on forever, which for a finite one means that \
 it has no cycle. The starts are the positions that no move leads to.
 
-A built-in game that is solved over its index is not explored for this: its slots are counted, tier \
-by tier, and some of them are looked at to tell how long it takes. \
-With --engine explored, or --engine dense, any that can be is treated in that way.
+A built-in game that is solved over its index, or has a large one, is not explored for this: its slots \
+are counted, tier by tier, and some of them are looked at to tell how long it takes. \
+With --engine explored, or --engine dense, any that can be is treated in that way. Of a binary graph \
+(.rgg) that does not fit in memory there is told what its head says.
 
 What the solvers cost, 'retrograde solvers' tells.";
 
@@ -65,29 +67,59 @@ impl Info {
         let mut input = self.input.open(program)?;
         let watch = self.input.notes().watch();
         let options = Options { engine: self.engine.engine(), ..self.input.common.options(&watch) };
-        let engine = input.engine(&Objective::OUTCOME, Wanted::Values, &options)?;
-        if let (Engine::Dense | Engine::Disk | Engine::Cluster, Some(rules)) =
-            (engine, input.rules())
-        {
-            return self.run_index(input.label(), rules, &options);
+        if input.is_looked_at_by_index(&options)? {
+            return self.run_index(&input, &options);
         }
-        let arena = input.arena(&options)?;
-        let count = match self.components {
-            true => CountComponents::Always,
-            false => CountComponents::IfQuick,
-        };
-        let shape = Shape::of(&arena, count, &options).map_err(|error| error.of(input.label()))?;
         let objective = input.default_objective();
-        let memory = estimate(&arena, &objective, &options);
-        let estimate = memory.map_err(|error| error.of(input.label()))?;
-        let size = (shape.vertices as u64, shape.edges as u64);
-        let needs = needs(size.0, size.1, &estimate, &objective, &options);
-        let memory = Memory { objective, estimate, needs };
+        let (arena, shape, memory) = match self.look(&mut input, objective.clone(), &options) {
+            Err(failure) if failure.is_memory() => {
+                watch.done();
+                return self.run_outline(&input, failure, &objective, &options);
+            }
+            looked => looked?,
+        };
         watch.done();
         self.shown.show(
             |out| write_text(out, input.label(), &arena, &shape, &memory),
             |out| write_json(out, &arena, &shape, &memory),
         )
+    }
+
+    /// Looks at a graph in memory.
+    fn look(
+        &self,
+        input: &mut Input,
+        objective: Objective,
+        options: &Options<'_>,
+    ) -> Result<(Arena, Shape, Memory), Failure> {
+        let arena = input.arena(options)?;
+        let count = match self.components {
+            true => CountComponents::Always,
+            false => CountComponents::IfQuick,
+        };
+        let shape = Shape::of(&arena, count, options).map_err(|error| error.of(input.label()))?;
+        let memory = estimate(&arena, &objective, options);
+        let estimate = memory.map_err(|error| error.of(input.label()))?;
+        let size = (shape.vertices as u64, shape.edges as u64);
+        let needs = needs(size.0, size.1, &estimate, &objective, options);
+        Ok((arena, shape, Memory { objective, estimate, needs }))
+    }
+
+    /// Tells what is known of an input that does not fit in memory.
+    fn run_outline(
+        &self,
+        input: &Input,
+        failure: Failure,
+        objective: &Objective,
+        options: &Options<'_>,
+    ) -> Result<(), Failure> {
+        if input.rules().is_some_and(|rules| rules.slots().is_some()) {
+            return self.run_index(input, options);
+        }
+        match input.outline(objective, options)? {
+            Some(outline) => outline::show(&self.shown, input.label(), objective, &outline),
+            None => Err(failure),
+        }
     }
 }
 
@@ -216,6 +248,19 @@ fn write_engines(out: &mut dyn Write, needs: &[Needs]) -> io::Result<()> {
     )
 }
 
+/// The same for scripts.
+fn engines_json(needs: &[Needs]) -> Vec<Value> {
+    let one = |needs: &Needs| {
+        json!({
+            "engine": needs.engine.name(),
+            "memory": needs.memory,
+            "elsewhere": needs.elsewhere,
+            "obstacle": needs.obstacle,
+        })
+    };
+    needs.iter().map(one).collect()
+}
+
 fn joined(attributes: &[Attribute]) -> String {
     attributes.iter().map(|attribute| attribute.name()).collect::<Vec<_>>().join(", ")
 }
@@ -300,12 +345,7 @@ fn write_json(
             "solver": memory.most(),
             "available": facts.room,
         },
-        "engines": memory.needs.iter().map(|needs| json!({
-            "engine": needs.engine.name(),
-            "memory": needs.memory,
-            "elsewhere": needs.elsewhere,
-            "obstacle": needs.obstacle,
-        })).collect::<Vec<_>>(),
+        "engines": engines_json(&memory.needs),
         "solvers": solvers,
     });
     // The starts may be millions: they are written one by one.

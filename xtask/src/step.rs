@@ -27,8 +27,13 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(cargo);
     command.args(arguments).current_dir(root());
     if in_ci() {
-        // What is built once needs neither a way to be built again in parts nor a debugger.
-        command.envs([("CARGO_INCREMENTAL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "none")]);
+        // What is built once needs neither a way to be built again in parts nor a debugger, and crates are
+        // built side by side.
+        command.envs([
+            ("CARGO_INCREMENTAL", "0"),
+            ("CARGO_PROFILE_DEV_CODEGEN_UNITS", "1"),
+            ("CARGO_PROFILE_DEV_DEBUG", "none"),
+        ]);
     }
     command
 }

@@ -7,7 +7,7 @@
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use retrograde_core::{Bitmap, Control, Distances, Graph, Part, Stopped, Values, Vertex};
+use retrograde_core::{Bitmap, Control, Distances, Graph, Part, Stopped, Values, Vertex, sys};
 
 /// Decided vertices have 1 plus the distance up to a multiple of this.
 const CYCLE: u32 = 254;
@@ -71,14 +71,21 @@ impl<'a> Codes<'a> {
     ) {
         /// Vertices taken together.
         const MANY: usize = 1 << 9;
+        /// How many looks ahead the next one is asked for: as many as a core has under way.
+        const AHEAD: usize = 48;
         let (targets, vertices) = (graph.targets(), part.vertices());
         let Some(last) = targets.len().checked_sub(1) else { return };
         let mut open = [Open::default(); MANY];
         let (mut rows, mut found) = ([0; MANY + 1], [(0, 0); MANY]);
         let look = |place: usize| (targets[place], self.codes[targets[place] as usize]);
+        let fetch = |place: usize| sys::prefetch(self.codes, targets[place] as usize);
         for first in vertices.clone().step_by(MANY) {
             let some = first..vertices.end.min(first + MANY as Vertex);
             for ((vertex, row), found) in some.clone().zip(&mut rows).zip(&mut found) {
+                let ahead = vertex as usize + AHEAD;
+                if ahead < graph.vertex_count() {
+                    fetch(graph.edge_range(ahead as Vertex).start.min(last));
+                }
                 *row = graph.edge_range(vertex).start;
                 // A vertex without moves looks at one of another's.
                 *found = look((*row).min(last));
@@ -98,8 +105,11 @@ impl<'a> Codes<'a> {
                 count += usize::from(is_told & is_wrong & has_more);
             }
             while count > 0 {
-                for (open, found) in open[..count].iter().zip(&mut found) {
-                    *found = look(open.next);
+                for (place, found) in found[..count].iter_mut().enumerate() {
+                    if let Some(later) = open[..count].get(place + AHEAD) {
+                        fetch(later.next);
+                    }
+                    *found = look(open[place].next);
                 }
                 let mut kept = 0;
                 for place in 0..count {

@@ -36,8 +36,8 @@ use crate::best::{Found, best_value};
 pub struct FileRows<'a> {
     file: &'a RggFile,
     names: &'a Names,
-    solution: Solution,
-    found: Found,
+    solution: &'a Solution,
+    found: &'a Found,
     moves: bool,
     control: Control<'a>,
 }
@@ -48,8 +48,8 @@ impl<'a> FileRows<'a> {
     pub fn new(
         file: &'a RggFile,
         names: &'a Names,
-        solution: Solution,
-        found: Found,
+        solution: &'a Solution,
+        found: &'a Found,
         control: &Control<'a>,
     ) -> Self {
         FileRows { file, names, solution, found, moves: true, control: *control }
@@ -61,9 +61,23 @@ impl<'a> FileRows<'a> {
         FileRows { moves: false, ..self }
     }
 
+    /// The best move from a vertex.
+    ///
+    /// # Errors
+    /// The file cannot be read, or the work was stopped.
+    pub fn best_move(&self, vertex: Vertex) -> Result<Option<Vertex>, RowError> {
+        let (mut found, row) = (None, vertex as usize..vertex as usize + 1);
+        self.file.forward().read_rows(row, &mut |vertex, row| {
+            self.control.check()?;
+            found = found.or_else(|| self.best_of(vertex, row));
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
     /// The first best move among some of those from a vertex.
     fn best_of(&self, vertex: Vertex, row: &[Vertex]) -> Option<Vertex> {
-        match (&self.found, &self.solution.answer) {
+        match (self.found, &self.solution.answer) {
             (Found::Hunted(hunted), _) => hunted.best_of(vertex as usize, row),
             (Found::Visited(visited), _) => visited.best_of(vertex as usize, row),
             (Found::Values, Answer::Outcome(claims)) => best_value(claims, vertex, row),

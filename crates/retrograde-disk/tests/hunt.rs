@@ -70,7 +70,7 @@ fn check_visits(arena: &Arena, threads: &[usize]) {
             let found = RegionSolution { winners: visited.winners(), strategy: None };
             let found = Solution::new(objective.clone(), found);
             let visited = Found::Visited(visited);
-            let rows = FileRows::new(&file, &arena.names, found, visited, &Control::ALONE);
+            let rows = FileRows::new(&file, &arena.names, &found, &visited, &Control::ALONE);
             let mut text = Vec::new();
             write_csv(&rows, Terms::WinLose, &mut text).unwrap();
             let solution = read_solution(&text[..], &arena.names, &objective).unwrap();
@@ -96,7 +96,8 @@ fn check_rows(arena: &Arena, file: &RggFile, expected: &solver::Ranked, found: H
     let expected = SolutionRows { names: &arena.names, edges, solution: &solution, start: None };
     let winners = RegionSolution { winners: found.winners(), strategy: None };
     let known = Solution::new(solution.objective.clone(), winners);
-    let rows = FileRows::new(file, &arena.names, known, Found::Hunted(found), &control);
+    let found = Found::Hunted(found);
+    let rows = FileRows::new(file, &arena.names, &known, &found, &control);
     let mut texts = [(); 4].map(|()| Vec::new());
     write_csv(&expected, Terms::WinLose, &mut texts[0]).unwrap();
     write_csv(&rows, Terms::WinLose, &mut texts[1]).unwrap();

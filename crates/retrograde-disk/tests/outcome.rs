@@ -59,7 +59,7 @@ fn assert_same_rows(arena: &Arena) {
     let ties = ties(&file, &values, &options).unwrap();
     let found = OutcomeSolution { values, strategy: None, ties };
     let found = Solution::new(Objective::OUTCOME, found);
-    let rows = FileRows::new(&file, &arena.names, found, Found::Values, &options.control);
+    let rows = FileRows::new(&file, &arena.names, &found, &Found::Values, &options.control);
     let mut texts = [(); 4].map(|()| Vec::new());
     write_csv(&expected, Terms::WinLose, &mut texts[0]).unwrap();
     write_csv(&rows, Terms::WinLose, &mut texts[1]).unwrap();

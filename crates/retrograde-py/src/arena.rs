@@ -310,7 +310,7 @@ fn rows(py: Python<'_>, indptr: &Bound<'_, PyAny>, indices: &Bound<'_, PyAny>) -
 }
 
 /// The format of a name.
-fn file_format(py: Python<'_>, name: &str) -> PyResult<Format> {
+pub(crate) fn file_format(py: Python<'_>, name: &str) -> PyResult<Format> {
     Format::from_name(name).ok_or_else(|| {
         let names = Format::ALL.map(Format::name).join("', '");
         errors::input(py, format!("there is no format '{name}': there are '{names}'"))

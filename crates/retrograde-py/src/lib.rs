@@ -19,6 +19,7 @@ mod running;
 mod settings;
 mod solution;
 mod solved;
+mod stored;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -42,6 +43,8 @@ mod _retrograde {
     use super::solution::{Solution, load, solve};
     #[pymodule_export]
     use super::solved::SolvedGame;
+    #[pymodule_export]
+    use super::stored::{Stored, solve_stored};
     #[pymodule_export]
     use super::{formats, objectives, version};
 }

@@ -1,5 +1,6 @@
 //! What every call can be told: the keywords that are options of the library.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use pyo3::prelude::*;
@@ -17,6 +18,9 @@ pub(crate) struct Settings {
     threads: Option<Threads>,
     memory: MemoryLimit,
     timeout: Option<Duration>,
+    scratch: Option<PathBuf>,
+    checkpoint: Option<PathBuf>,
+    checkpoint_every: Option<Duration>,
     values_only: bool,
     acyclic: bool,
     partial: bool,
@@ -44,16 +48,10 @@ impl Settings {
                     })?);
                 }
                 "max_memory" => settings.memory = memory(py, &value)?,
-                "timeout" => {
-                    let seconds: f64 = value.extract().unwrap_or(f64::NAN);
-                    if seconds == f64::INFINITY {
-                        continue;
-                    }
-                    let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
-                        errors::input(py, format!("timeout={value}: give seconds, such as 2.5"))
-                    })?;
-                    settings.timeout = Some(time);
-                }
+                "timeout" => settings.timeout = seconds(py, &key, &value)?,
+                "scratch" => settings.scratch = Some(typed(py, &key, &value, "a path")?),
+                "checkpoint" => settings.checkpoint = Some(typed(py, &key, &value, "a path")?),
+                "checkpoint_every" => settings.checkpoint_every = seconds(py, &key, &value)?,
                 "values_only" => settings.values_only = typed(py, &key, &value, FLAG)?,
                 "acyclic" => settings.acyclic = typed(py, &key, &value, FLAG)?,
                 "partial" => settings.partial = typed(py, &key, &value, FLAG)?,
@@ -72,6 +70,9 @@ impl Settings {
             threads: self.threads.unwrap_or_default(),
             memory: self.memory,
             timeout: self.timeout,
+            scratch: self.scratch.as_deref(),
+            checkpoint: self.checkpoint.as_deref(),
+            checkpoint_every: self.checkpoint_every,
             values_only: self.values_only,
             acyclic: self.acyclic,
             partial: self.partial,
@@ -94,6 +95,17 @@ fn typed<'py, T: FromPyObjectOwned<'py>>(
         let shown = errors::shown(value);
         errors::wrong_type(py, format!("{key}={shown}: {wanted} is wanted"))
     })
+}
+
+/// A time in seconds; `None` where there is no end of it.
+fn seconds(py: Python<'_>, key: &str, value: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
+    let seconds: f64 = value.extract().unwrap_or(f64::NAN);
+    if seconds == f64::INFINITY {
+        return Ok(None);
+    }
+    let time = Duration::try_from_secs_f64(seconds)
+        .map_err(|_| errors::input(py, format!("{key}={value}: give seconds, such as 2.5")))?;
+    Ok(Some(time))
 }
 
 /// The engine of that name.

@@ -114,6 +114,40 @@ fn turn(turn: u8) -> Turn {
     if turn == 0 { Turn::First } else { Turn::Second }
 }
 
+/// What is said of one vertex, without moves.
+pub(crate) fn facts<'py>(
+    py: Python<'py>,
+    solution: &retrograde::Solution,
+    vertex: Vertex,
+) -> PyResult<Bound<'py, PyDict>> {
+    let facts = solution.objective.facts();
+    let row = PyDict::new(py);
+    for (name, cell) in facts.values.iter().zip(solution.cells(vertex)) {
+        let name = if *name == "class" { "class_" } else { name };
+        row.set_item(name, cells::value(py, cell)?)?;
+    }
+    match &solution.answer {
+        Answer::Grundy(values) => {
+            row.set_item("outcome", values.get(vertex).outcome().as_str())?;
+        }
+        Answer::Outcome(outcomes) => {
+            if let Some(ties) = &outcomes.ties {
+                row.set_item("tie", ties.get(vertex as usize))?;
+            }
+        }
+        Answer::Partizan(both) => {
+            for (name, side) in
+                [("left_distance", &both.left_first), ("right_distance", &both.right_first)]
+            {
+                let distance = side.values.get(vertex).distance().map(|distance| distance.0);
+                row.set_item(name, distance)?;
+            }
+        }
+        _ => {}
+    }
+    Ok(row)
+}
+
 impl Solution {
     fn check(&self, py: Python<'_>, vertex: Vertex) -> PyResult<Vertex> {
         check(py, &self.arena, vertex)
@@ -205,35 +239,11 @@ impl Solution {
     /// What is said of one vertex, and the moves from it.
     fn row<'py>(&self, py: Python<'py>, vertex: Vertex) -> PyResult<Bound<'py, PyDict>> {
         let vertex = self.check(py, vertex)?;
-        let facts = self.solution.objective.facts();
-        let row = PyDict::new(py);
-        for (name, cell) in facts.values.iter().zip(self.solution.cells(vertex)) {
-            let name = if *name == "class" { "class_" } else { name };
-            row.set_item(name, cells::value(py, cell)?)?;
-        }
-        match &self.solution.answer {
-            Answer::Grundy(values) => {
-                row.set_item("outcome", values.get(vertex).outcome().as_str())?;
-            }
-            Answer::Outcome(outcomes) => {
-                if let Some(ties) = &outcomes.ties {
-                    row.set_item("tie", ties.get(vertex as usize))?;
-                }
-            }
-            Answer::Partizan(both) => {
-                for (name, side) in
-                    [("left_distance", &both.left_first), ("right_distance", &both.right_first)]
-                {
-                    let distance = side.values.get(vertex).distance().map(|distance| distance.0);
-                    row.set_item(name, distance)?;
-                }
-            }
-            _ => {}
-        }
+        let row = facts(py, &self.solution, vertex)?;
         let partizan = ["left_move", "right_move"];
         let names = match &self.solution.answer {
             Answer::Partizan(_) => &partizan,
-            _ => facts.moves,
+            _ => self.solution.objective.facts().moves,
         };
         let moves = PyDict::new(py);
         for (name, to) in names.iter().zip(self.solution.moves(vertex)) {

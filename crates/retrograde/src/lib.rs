@@ -154,6 +154,28 @@
 //! The example `own_game` takes a game of one's own from its rules to a line, a picture, a table,
 //! probes and play: `cargo run --release --example own_game`.
 //!
+//! # Past memory, onto a card, across machines
+//!
+//! [`Options::engine`] says where to solve. [`Engine::Disk`] leaves the edges of a graph, or the tiers of
+//! a game, on disk; [`Engine::Gpu`] and [`Engine::Cluster`] are in builds with the features `gpu` and
+//! `cluster` of this crate, and say plainly where they cannot be used. [`needs`](needs()) tells what each
+//! would take. The answers are the same.
+//!
+//! A file is opened and asked, so that its edges are never in memory:
+//!
+//! ```
+//! use retrograde::{Answered, Engine, Objective, Options, Wanted, open};
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("game.txt");
+//! # std::fs::write(&path, "a b\nb a\na t\n")?;
+//! let options = Options { engine: Engine::Disk, ..Options::default() };
+//! let answered = open(&path)?.solve(&Objective::OUTCOME, Wanted::Moves, &options)?;
+//! let Answered::Stored(solved) = answered else { panic!("the graph stays on disk") };
+//! assert_eq!(solved.solution.value(0).to_string(), "win in 1");
+//! assert_eq!(solved.best_move(0, &options)?, Some(2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Closer to the metal
 //!
 //! The doors are made of rooms that can be entered one by one. Every solver is a function over a

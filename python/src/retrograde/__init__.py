@@ -36,6 +36,7 @@ from ._rules import solve_game
 from ._solution import Solution
 from ._solve import load, solve
 from ._solved import Block, Probed, SolvedGame, Stats, Table
+from ._stored import StoredSolution, solve_stored
 from ._told import Line, Machine, Position, Step
 from ._values import Loopy
 from .errors import (
@@ -86,6 +87,7 @@ __all__ = [
     "SpielPosition",
     "Stats",
     "Step",
+    "StoredSolution",
     "Sum",
     "Table",
     "WrongType",
@@ -105,6 +107,7 @@ __all__ = [
     "solve",
     "solve_arrays",
     "solve_game",
+    "solve_stored",
     "sum_of",
     "unravel",
 ]

@@ -85,7 +85,8 @@ def solve(
     given. `format` says in which format a file is, where its name does not.
 
     `engine` says where: 'cpu' is in memory, 'gpu' on an NVIDIA card, 'disk' with the edges on disk,
-    'cluster' on workers of their own; the answers are the same.
+    'cluster' on workers of their own; the answers are the same. `g` itself is in memory all the same:
+    `solve_stored` is for files past it.
 
     `timeout` is in seconds; `max_memory` in bytes, or a text such as '4G' or 'unlimited'; `progress` is
     called with `phase`, `done` and `total` now and then, or True for a bar of tqdm.

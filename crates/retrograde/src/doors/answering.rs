@@ -116,8 +116,11 @@ impl Input {
     /// # Ok::<(), retrograde::Error>(())
     /// ```
     ///
+    /// The edges of a graph that is solved on disk are never in memory, unless they are wanted.
+    ///
     /// # Errors
-    /// As for [`solve`](crate::solve()), [`arena`](Self::arena) and [`engine`](Self::engine).
+    /// As for [`solve`](crate::solve()), [`arena`](Self::arena), [`solve_stored`](Self::solve_stored) and
+    /// [`engine`](Self::engine).
     pub fn solve(
         &mut self,
         objective: &Objective,
@@ -132,6 +135,10 @@ impl Input {
             #[cfg(feature = "cluster")]
             Engine::Cluster if self.rules().is_some() => {
                 return Ok(Answered::Game(self.solve_workers(options)?));
+            }
+            Engine::Disk if wanted != Wanted::Graph => {
+                let solved = self.solve_stored(objective, options)?;
+                return Ok(Answered::Stored(Box::new(solved)));
             }
             _ => {}
         }

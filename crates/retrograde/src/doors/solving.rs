@@ -5,6 +5,7 @@ use retrograde_solve::registry::{self, Solver};
 use retrograde_solve::{Options as SolverOptions, Report, SolveError, cycle};
 use retrograde_table::SolvedGame;
 
+use super::storing::StoredSolved;
 use crate::engines::{self, Engine};
 use crate::error::Error;
 use crate::options::Options;
@@ -32,6 +33,8 @@ pub enum Answered {
         /// Where a game given by rules begins in it.
         start: Option<Vertex>,
     },
+    /// The positions are the vertices of a graph that stays on disk.
+    Stored(Box<StoredSolved>),
     /// The positions are those of an index.
     Game(SolvedGame),
 }

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::time::Instant;
 use std::{env, io};
 
-use retrograde_core::{Answer, Arena, Objective, OutcomeSolution, RegionSolution, Solution};
+use retrograde_core::{
+    Answer, Arena, Control, Objective, OutcomeSolution, RegionSolution, RowError, Solution, Vertex,
+};
 use retrograde_disk::{FileRows, Found};
 use retrograde_io::{BuildError, OutputFile, RggFile, Rows, build_rgg, write_rgg};
 use retrograde_solve::Report;
@@ -96,13 +98,37 @@ impl StoredSolved {
     /// # Errors
     /// The file cannot be read.
     pub fn with_rows<R>(
-        self,
+        &self,
         options: &Options<'_>,
         with: impl FnOnce(&dyn Rows) -> R,
     ) -> Result<R, Error> {
-        let (control, file) = (&options.control(0), &self.graph.file);
-        let rows = FileRows::new(file, &self.said.names, self.solution, self.found, control);
+        let rows = self.rows(&options.control(0));
         Ok(with(&if options.values_only { rows.without_moves() } else { rows }))
+    }
+
+    /// The best move from a vertex, read off the file.
+    ///
+    /// # Errors
+    /// The file cannot be read, or the work was stopped.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    pub fn best_move(
+        &self,
+        vertex: Vertex,
+        options: &Options<'_>,
+    ) -> Result<Option<Vertex>, Error> {
+        assert!((vertex as usize) < self.graph.file.vertex_count(), "a vertex of the graph");
+        self.rows(&options.control(0)).best_move(vertex).map_err(|error| match error {
+            RowError::Io(error) => error.into(),
+            RowError::Stopped(stopped) => stopped.into(),
+            error => io::Error::other(error).into(),
+        })
+    }
+
+    fn rows<'a>(&'a self, control: &Control<'a>) -> FileRows<'a> {
+        let (file, names) = (&self.graph.file, &self.said.names);
+        FileRows::new(file, names, &self.solution, &self.found, control)
     }
 }
 

@@ -2,9 +2,9 @@
 //! processor's answers vertex by vertex, and every answer through the independent checker.
 
 use retrograde::{
-    Answer, Arena, Column, Engine, Error, Graph, MemoryLimit, Objective, Options, Outcome, Player,
-    Solution, StoredGraph, Threads, estimate, needs, open, solve, verify, verify_stored,
-    verify_table,
+    Answer, Answered, Arena, Column, Engine, Error, Graph, MemoryLimit, Objective, Options,
+    Outcome, Player, Solution, StoredGraph, Threads, Wanted, estimate, io, needs, open, solve,
+    verify, verify_stored, verify_table,
 };
 
 /// The engines beside the processor's.
@@ -258,5 +258,37 @@ fn on_shares_of_graphs_and_lists() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_file_that_is_solved_on_disk_stays_there_and_answers_the_same() {
+    let mut random = Random(11);
+    let graph = random_graph(&mut random, 5000, 12_000);
+    let arena = arena(graph, &mut random);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.rgg");
+    let out = io::OutputFile::write(&path, |out| {
+        io::write_rgg(&arena, out, &Options::default().control(0))
+    });
+    out.unwrap();
+    for objective in OBJECTIVES {
+        let expected = solve(&arena, &objective, &Options::default()).unwrap().solution;
+        let options = Options { engine: Engine::Disk, ..Options::default() };
+        let answered = open(&path).unwrap().solve(&objective, Wanted::Moves, &options).unwrap();
+        let Answered::Stored(solved) = answered else { panic!("the edges stay on disk") };
+        assert!(!solved.graph.is_temporary());
+        for vertex in arena.graph.vertices() {
+            assert_eq!(solved.solution.value(vertex), expected.value(vertex), "{objective:?}");
+            let found = solved.best_move(vertex, &options).unwrap();
+            if matches!(objective, Objective::Outcome(_)) {
+                let first = expected.moves(vertex).next().flatten();
+                assert_eq!(found, first, "{objective:?} at {vertex}");
+            }
+            assert!(found.is_none_or(|to| arena.graph.successors(vertex).contains(&to)));
+        }
+        // Whoever wants it all as a graph gets that.
+        let answered = open(&path).unwrap().solve(&objective, Wanted::Graph, &options).unwrap();
+        assert!(matches!(answered, Answered::Graph { .. }));
     }
 }

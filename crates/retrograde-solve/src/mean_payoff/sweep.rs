@@ -2,6 +2,9 @@
 //!
 //! What a play of so many moves pays is found from what one of fewer moves pays, for more and more
 //! moves. Floating-point numbers are good enough for that, as nothing is proven by it.
+//!
+//! Where nearly all moves lead the same way, a sweep against them takes what a play pays back along all
+//! of it, where any other takes it back by one move.
 
 use std::hint::select_unpredictable;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -9,6 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use retrograde_core::{Bitmap, Vertex, sys};
 
 use crate::energy::board::MoveRows;
+use crate::energy::order::Order;
 use crate::stop::Stop;
 
 /// How much of the way a sweep goes: all of it would keep cycles swinging.
@@ -19,6 +23,13 @@ const AHEAD: usize = 24;
 
 /// Vertices that a thread sweeps over before it takes the next ones.
 const PER_TASK: usize = 1 << 14;
+
+/// What another move has to pay more in a sweep against the order of play: less than that is what
+/// rounding comes to.
+const MARGIN: f64 = 1e-6;
+
+/// So many edges are worth a look at the clock.
+const LONG: usize = 1 << 12;
 
 /// What plays pay, of so many moves as there were sweeps.
 ///
@@ -65,6 +76,92 @@ impl Sweeper {
             }
         }
     }
+
+    /// As [`sweep`](Self::sweep), against the order in which moves lead, on one thread. What is paid is
+    /// counted over the mean that the sweeps before have come to, which need not be exact.
+    ///
+    /// What a move against the order leads to is known from the sweep before only. Of that a part of the
+    /// way is gone, so that cycles do not swing.
+    ///
+    /// # Complexity
+    /// O(V + E) time for each sweep.
+    pub(super) fn sweep_against(
+        &mut self,
+        order: Order,
+        (moves, ones): (&MoveRows<'_>, &Bitmap),
+        places: &mut [u32],
+        (most, rare): (usize, usize),
+        stop: &Stop<'_>,
+        tell: &dyn Fn(),
+    ) {
+        let mean = self.mean();
+        self.after.copy_from_slice(&self.sums);
+        for _ in 0..most {
+            for (after, &sum) in self.after.iter_mut().zip(&self.sums) {
+                *after += WAY * (sum - *after);
+            }
+            let sums = (&mut self.sums[..], &self.after[..]);
+            let changed = sweep_back(order, (moves, ones), mean, sums, places, stop);
+            tell();
+            if changed.is_none_or(|changed| changed <= rare) {
+                return;
+            }
+        }
+    }
+
+    /// What a move has paid on average in the last sweep.
+    fn mean(&self) -> f64 {
+        let paid = self.sums.iter().zip(&self.after).map(|(sum, before)| sum - before);
+        paid.sum::<f64>() / (WAY * self.sums.len() as f64)
+    }
+}
+
+/// Sweeps over all vertices against the order in which moves lead, with what is paid over a mean: from
+/// vertices that the sweep was at already, as it has found, and from others, as it was `before`.
+/// Returns how many have another move now; `None` if stopped.
+fn sweep_back(
+    order: Order,
+    (moves, ones): (&MoveRows<'_>, &Bitmap),
+    mean: f64,
+    (sums, before): (&mut [f64], &[f64]),
+    places: &mut [u32],
+    stop: &Stop<'_>,
+) -> Option<usize> {
+    let (ends, weights) = (&moves.ends[..], &moves.weights[..]);
+    let is_down = order == Order::Down;
+    let (mut changed, mut edges) = (0, 0);
+    for vertex in order.against(places.len() as Vertex) {
+        let row = moves.range(vertex);
+        edges += row.len();
+        if edges >= LONG {
+            if stop.spend_many(edges as u64) {
+                return None;
+            }
+            edges = 0;
+        }
+        let sign = if ones.get(vertex as usize) { -1.0 } else { 1.0 };
+        let offer = |edge: usize| {
+            let end = ends[edge];
+            let is_found = (end > vertex) != is_down;
+            let sums = if is_found { &*sums } else { before };
+            sign * (weights[edge] as f64 - mean + sums[end as usize])
+        };
+        let now = row.start + places[vertex as usize] as usize;
+        let (mut best, mut best_edge) = (offer(now) + MARGIN, now);
+        let mut greatest = f64::NEG_INFINITY;
+        for edge in row.clone() {
+            let offer = offer(edge);
+            greatest = greatest.max(offer);
+            // Which one is larger nobody can guess.
+            let is_better = offer > best;
+            best = select_unpredictable(is_better, offer, best);
+            best_edge = select_unpredictable(is_better, edge, best_edge);
+        }
+        changed += usize::from(best_edge != now);
+        places[vertex as usize] = (best_edge - row.start) as u32;
+        sums[vertex as usize] = sign * greatest;
+    }
+    (!stop.spend_many(edges as u64)).then_some(changed)
 }
 
 /// Sweeps over the vertices from `start` on whose places and new sums are given. Returns how many

@@ -6,6 +6,7 @@
 
 mod adding;
 mod ahead;
+mod names;
 
 use retrograde_core::{GraphError, Known, Vertex};
 
@@ -31,7 +32,7 @@ pub(crate) struct Edge {
 pub(crate) struct Batch {
     /// The line of the first of the numbers.
     first: u64,
-    edges: Vec<(u64, u64)>,
+    edges: Vec<[u64; 2]>,
     weights: Vec<i64>,
     /// The line that those of words are counted from.
     first_word: u64,
@@ -112,7 +113,7 @@ impl Batch {
         if self.weights.len() != weighted || !self.lines.is_empty() {
             return false;
         }
-        self.edges.push((edge.from, edge.to));
+        self.edges.push([edge.from, edge.to]);
         if let Some(weight) = edge.weight {
             self.weights.push(weight);
         }
@@ -150,14 +151,20 @@ impl Batch {
         2 * (self.edges.len() + self.lines.len())
     }
 
+    /// Makes it as it was made.
+    pub(crate) fn emptied(mut self) -> Self {
+        self.clear();
+        self
+    }
+
     /// Looks up all names, as far as they are known.
     fn look_up(&mut self, known: &Known) {
         // The graph looks at its memory when these come up, and must not miss it.
         let is_plain = |vertex: &Vertex| *vertex < 1024 || !vertex.is_power_of_two();
         let or_unknown = |vertex: Option<Vertex>| vertex.filter(is_plain).unwrap_or(UNKNOWN);
         self.found.reserve(self.edges.len());
-        for (index, &(from, to)) in self.edges.iter().enumerate() {
-            if let Some(&(from, to)) = self.edges.get(index + AHEAD) {
+        for (index, &[from, to]) in self.edges.iter().enumerate() {
+            if let Some(&[from, to]) = self.edges.get(index + AHEAD) {
                 known.prefetch_number(from);
                 known.prefetch_number(to);
             }

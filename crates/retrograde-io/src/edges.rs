@@ -7,6 +7,7 @@
 //! In place of a weight there may be the attributes that `nx.write_edgelist` writes.
 
 mod attributes;
+mod interned;
 mod separator;
 mod shared;
 mod sink;
@@ -18,12 +19,13 @@ use retrograde_core::{Arena, ArenaBuilder, Control, Threads};
 
 use crate::NAME_LIMIT;
 use crate::batch::{Batch, Edge};
-use crate::digits::plain_number;
+use crate::digits::any_plain_number;
 use crate::error::{Place, ReadError, ReadFault};
 use crate::lines::{Lines, column};
 use crate::quote::quote_bytes;
 use crate::values;
 
+use interned::Interned;
 use separator::{Hint, Separator};
 use sink::Sink;
 pub(crate) use write::{writable_name, write};
@@ -34,17 +36,33 @@ pub(crate) fn read(
     control: &Control<'_>,
 ) -> Result<Arena, ReadError> {
     let mut lines = Lines::new(input, b'#');
-    read_lines(&mut lines, builder, control.threads)
+    read_lines(&mut lines, builder, (control.threads, control.room()))
 }
 
-/// Reads lines one after the other until it is known what separates their words, and then on all threads.
+/// Reads lines on all threads if the first block tells what separates their words, and one after the other
+/// until it is known otherwise.
 fn read_lines(
     lines: &mut Lines<'_>,
     mut builder: ArenaBuilder,
-    threads: Threads,
+    (threads, room): (Threads, u64),
 ) -> Result<Arena, ReadError> {
-    let mut reader = EdgeReader::new(Sink::Here(&mut builder), None, 1);
-    while threads.is_one() || reader.separator.is_none() {
+    let (mut separator, mut line, mut first) = (None, 1, None);
+    let is_shared = !threads.is_one();
+    if is_shared && !builder.has_store() {
+        first = lines.next_block(line)?.map(<[u8]>::to_vec);
+        if let Some((found, kind)) = first.as_deref().and_then(interned::look) {
+            let first = (first.take().unwrap_or_default(), found, kind);
+            match interned::read(lines, &mut builder, (threads, room), first)? {
+                Interned::Whole(arena) => return Ok(*arena),
+                Interned::Until(next) => (separator, line) = (Some(found), next),
+            }
+        }
+    }
+    let mut reader = EdgeReader::new(Sink::Here(&mut builder), separator, line);
+    if let Some(first) = first {
+        reader.block(&first)?;
+    }
+    while !is_shared || reader.separator.is_none() {
         match lines.next_block(reader.line) {
             Ok(Some(block)) => reader.block(block)?,
             Ok(None) => break,
@@ -53,8 +71,8 @@ fn read_lines(
         }
     }
     reader.flush()?;
-    let EdgeReader { separator, line, .. } = reader;
-    if separator.is_some() && !threads.is_one() {
+    (separator, line) = (reader.separator, reader.line);
+    if separator.is_some() && is_shared {
         shared::read(lines, &mut builder, threads, (separator, line))?;
     }
     match builder.vertex_count() {
@@ -302,17 +320,17 @@ impl<'s> EdgeReader<'s> {
 /// line begins. `block` ends in a newline, so there is always a byte after a number.
 #[inline]
 fn plain_edge(block: &[u8], at: usize) -> Option<(Edge, usize)> {
-    let (from, after) = plain_number(block, at)?;
+    let (from, after) = any_plain_number(block, at)?;
     if !matches!(block[after], b' ' | b'\t') {
         return None;
     }
-    let (to, after) = plain_number(block, after + 1)?;
+    let (to, after) = any_plain_number(block, after + 1)?;
     match block[after] {
         b'\n' => Some((Edge { from, to, weight: None }, after + 1)),
         b'\r' if block[after + 1] == b'\n' => Some((Edge { from, to, weight: None }, after + 2)),
         b' ' | b'\t' => {
             let negative = block[after + 1] == b'-';
-            let (size, after) = plain_number(block, after + 1 + usize::from(negative))?;
+            let (size, after) = any_plain_number(block, after + 1 + usize::from(negative))?;
             let size = i64::try_from(size).ok()?;
             let weight = Some(if negative { -size } else { size });
             match block[after] {

@@ -32,6 +32,7 @@ mod format;
 mod graphml;
 mod hoa;
 mod in_order;
+mod intern;
 mod json;
 mod lexer;
 mod lines;

@@ -23,27 +23,27 @@ impl Batch {
             let mut weights = self.weights.iter().copied();
             // Many files have the edges of a vertex side by side.
             let mut last = None;
-            for (index, &(from, to)) in self.edges.iter().enumerate() {
-                if let Some(&(from, to)) = self.edges.get(index + AHEAD) {
+            for (index, &[from, to]) in self.edges.iter().enumerate() {
+                if let Some(&[from, to]) = self.edges.get(index + AHEAD) {
                     adding.builder.prefetch_numbered(from);
                     adding.builder.prefetch_numbered(to);
                 }
                 adding
-                    .numbers((from, to), weights.next(), &mut last)
+                    .numbers([from, to], weights.next(), &mut last)
                     .map_err(|fault| at_line(index, fault))?;
             }
         } else {
             let (mut next, mut last) = (0, None);
             for (place, &index) in self.missing.iter().enumerate() {
                 if let Some(&far) = self.missing.get(place + AHEAD) {
-                    let (from, to) = self.edges[far as usize];
+                    let [from, to] = self.edges[far as usize];
                     adding.builder.prefetch_numbered(from);
                     adding.builder.prefetch_numbered(to);
                 }
                 let index = index as usize;
                 self.add_found(&mut adding, next..index).map_err(|(at, why)| at_line(at, why))?;
                 if next < index {
-                    last = Some((self.edges[index - 1].0, self.found[index - 1].0));
+                    last = Some((self.edges[index - 1][0], self.found[index - 1].0));
                 }
                 let (edge, weight) = (self.edges[index], self.weights.get(index).copied());
                 adding.numbers(edge, weight, &mut last).map_err(|fault| at_line(index, fault))?;
@@ -123,7 +123,7 @@ impl Adding<'_> {
     #[inline]
     fn numbers(
         &mut self,
-        (from, to): (u64, u64),
+        [from, to]: [u64; 2],
         weight: Option<i64>,
         last: &mut Option<(u64, Vertex)>,
     ) -> Result<(), Fault> {

@@ -12,12 +12,65 @@ use crate::lines::Lines;
 use crate::pieces::Spare;
 
 /// A block that was read. Its lines are counted from 1.
-struct Block {
-    batches: Vec<Batch>,
+pub(super) struct Block {
+    pub(super) batches: Vec<Batch>,
     lines: u64,
     /// What is wrong after all that the batches have.
-    fault: Option<ReadError>,
+    pub(super) fault: Option<ReadError>,
     memory: Vec<u8>,
+}
+
+/// Reads blocks whose words have a separator, in memory that is used again and again.
+pub(super) struct Blocks {
+    separator: Option<Separator>,
+    memory: Spare<Vec<u8>>,
+    batches: Spare<Batch>,
+}
+
+impl Blocks {
+    pub(super) fn new(separator: Option<Separator>) -> Self {
+        Blocks { separator, memory: Spare::new(), batches: Spare::new() }
+    }
+
+    /// The text of the next block. How many lines come before is not known here.
+    pub(super) fn next(&self, lines: &mut Lines<'_>) -> Result<Option<Vec<u8>>, ReadError> {
+        lines.next_piece(0, self.memory.take())
+    }
+
+    pub(super) fn read(&self, memory: Vec<u8>) -> Block {
+        let sink = Sink::Kept { batches: Vec::new(), spare: &self.batches };
+        let mut reader = EdgeReader::new(sink, self.separator, 1);
+        reader.batch = self.batches.take();
+        let read = reader.block(&memory).and_then(|()| reader.flush());
+        let EdgeReader { sink, line, batch, .. } = reader;
+        self.batches.give(batch);
+        let Sink::Kept { batches, .. } = sink else { unreachable!("as it was made") };
+        Block { batches, lines: line - 1, fault: read.err(), memory }
+    }
+
+    /// Adds a block whose lines come after so many others, and counts them.
+    pub(super) fn add(
+        &self,
+        mut block: Block,
+        builder: &mut ArenaBuilder,
+        before: &mut u64,
+    ) -> Result<(), ReadError> {
+        for batch in &mut block.batches {
+            add(batch, builder, *before)?;
+        }
+        if let Some(fault) = block.fault.take() {
+            return Err(after(*before, fault));
+        }
+        self.give(block, before);
+        Ok(())
+    }
+
+    /// Counts the lines of a block that is done with.
+    pub(super) fn give(&self, block: Block, before: &mut u64) {
+        *before += block.lines;
+        block.batches.into_iter().for_each(|batch| self.batches.give(batch.emptied()));
+        self.memory.give(block.memory);
+    }
 }
 
 /// What ended it: the input after the last block, or something in a block.
@@ -34,36 +87,20 @@ pub(super) fn read(
     (separator, first): (Option<Separator>, u64),
 ) -> Result<(), ReadError> {
     let mut before = first - 1;
-    let ahead = Ahead::new();
-    let (spare, spare_batches) = (Spare::new(), Spare::new());
+    let (ahead, blocks) = (Ahead::new(), Blocks::new(separator));
     let ended = in_order(
         threads,
-        // How many lines come before is not known here.
-        || lines.next_piece(0, spare.take()).map_err(End::Input),
-        |memory: Vec<u8>| {
-            let sink = Sink::Kept { batches: Vec::new(), spare: &spare_batches };
-            let mut reader = EdgeReader::new(sink, separator, 1);
-            reader.batch = spare_batches.take();
-            let read = reader.block(&memory).and_then(|()| reader.flush());
-            let EdgeReader { sink, line, batch, .. } = reader;
-            spare_batches.give(batch);
-            let Sink::Kept { mut batches, .. } = sink else { unreachable!("as it was made") };
-            batches.iter_mut().for_each(|batch| ahead.look_up(batch));
-            Block { batches, lines: line - 1, fault: read.err(), memory }
+        || blocks.next(lines).map_err(End::Input),
+        |memory| {
+            let mut block = blocks.read(memory);
+            block.batches.iter_mut().for_each(|batch| ahead.look_up(batch));
+            block
         },
         |block| {
-            let (known, mut names) = (builder.vertex_count(), 0);
-            for mut batch in block.batches {
-                names += batch.names();
-                add(&mut batch, builder, before).map_err(End::Block)?;
-                spare_batches.give(batch);
-            }
-            if let Some(fault) = block.fault {
-                return Err(End::Block(after(before, fault)));
-            }
-            before += block.lines;
+            let known = builder.vertex_count();
+            let names = block.batches.iter().map(Batch::names).sum();
+            blocks.add(block, builder, &mut before).map_err(End::Block)?;
             ahead.go_on(builder, (names, builder.vertex_count() - known));
-            spare.give(block.memory);
             Ok(None)
         },
     );
@@ -76,7 +113,7 @@ pub(super) fn read(
 }
 
 /// The same error, so many lines further on.
-fn after(lines: u64, mut error: ReadError) -> ReadError {
+pub(super) fn after(lines: u64, mut error: ReadError) -> ReadError {
     if let Some(place) = &mut error.place {
         place.line += lines;
     }

@@ -7,7 +7,7 @@ fn in_blocks(text: &[u8], threads: usize, size: usize, memory: u64) -> Result<Ar
     let builder = ArenaBuilder::new().with_memory_limit(allowance.bytes());
     let mut input = text;
     let mut lines = Lines::of_length(&mut input, b'#', (64, size));
-    let read = read_lines(&mut lines, builder, Threads::new(threads).unwrap());
+    let read = read_lines(&mut lines, builder, (Threads::new(threads).unwrap(), allowance.bytes()));
     read.map_err(|error| error.to_string())
 }
 
@@ -57,6 +57,84 @@ proptest! {
             lines.insert(at.min(lines.len()), fault.to_owned());
         }
         compare(lines.concat().as_bytes(), memory);
+    }
+}
+
+/// A name that is mostly new.
+fn new_name() -> impl Strategy<Value = String> {
+    prop_oneof![
+        12 => (0..1_000_000_u64).prop_map(|n| n.to_string()),
+        2 => (0..30_u64).prop_map(|n| n.to_string()),
+        1 => any::<u64>().prop_map(|n| n.to_string()),
+    ]
+}
+
+/// Lines of one kind, most of whose names are new, and sometimes one of another kind among them.
+fn new_lines() -> impl Strategy<Value = String> {
+    let line = (new_name(), new_name(), -9..9_i64, 0..40_u8);
+    let lines = prop::collection::vec(line, 1..300);
+    (lines, any::<bool>(), any::<bool>(), prop::option::of((0..300_usize, line_of_any_kind())))
+        .prop_map(|(lines, is_words, is_weighted, other)| {
+            let sign = if is_words { "v" } else { "" };
+            let write = |(from, to, weight, end): &(String, String, i64, u8)| {
+                let end = match end {
+                    0 => "\r\n".to_owned(),
+                    1 => "\n# a comment\n".to_owned(),
+                    2 if is_words => format!(" # so\n{sign}{weight}\n"),
+                    _ => "\n".to_owned(),
+                };
+                match is_weighted {
+                    true => format!("{sign}{from} {sign}{to} {weight}{end}"),
+                    false => format!("{sign}{from} {sign}{to}{end}"),
+                }
+            };
+            let mut lines: Vec<_> = lines.iter().map(write).collect();
+            if let Some((at, other)) = other {
+                lines.insert(at.min(lines.len()), other);
+            }
+            lines.concat()
+        })
+}
+
+fn line_of_any_kind() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => line(),
+        2 => Just("a-name-that-is-no-short-one b\n".to_owned()),
+        1 => Just("1 2 3 4\n".to_owned()),
+        1 => Just("1 \u{1}\n".to_owned()),
+        1 => Just("1 2 99999999999999999999\n".to_owned()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn whatever_the_threads_where_most_names_are_new(
+        text in new_lines(),
+        memory in prop_oneof![3 => Just(u64::MAX), 1 => 200..300_000_u64],
+    ) {
+        compare(text.as_bytes(), memory);
+    }
+}
+
+#[test]
+fn many_new_names_are_numbered_and_memory_ends_at_the_same_line() {
+    let write = |sign: &str, weight: fn(u64) -> String| -> String {
+        let line = |n: u64| {
+            let (from, to) = (n * n * 7919 % 300_007, n * 104_729 % 500_009);
+            format!("{sign}{from} {sign}{to}{}\n", weight(n))
+        };
+        (0..40_000).map(line).collect()
+    };
+    let (none, some) = (|_| String::new(), |n: u64| format!(" {}", n % 77));
+    for text in [write("", none), write("", some), write("v", none), write("v", some)] {
+        for memory in [u64::MAX, 1 << 30, 24 << 20, 18 << 20, 1 << 24, 1 << 21, 300_000] {
+            let one = in_blocks(text.as_bytes(), 1, 4096, memory);
+            for threads in [2, 3, 8] {
+                assert_eq!(one, in_blocks(text.as_bytes(), threads, 4096, memory));
+            }
+        }
     }
 }
 

@@ -128,6 +128,31 @@ fn a_build_keeps_a_checkpoint_and_goes_on_from_it() {
 }
 
 #[test]
+fn a_solve_on_disk_keeps_a_checkpoint_when_it_ends_and_goes_on_from_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    done(folder, &["generate", "chain", "8000000", "-o", "chain.rgg", "--max-memory", "unlimited"]);
+    let solve = ["solve", "chain.rgg", "--engine", "disk", "--checkpoint", "kept", "--summary"];
+    let kept = "a checkpoint is kept in kept, and the same command goes on from there";
+    for (round, &signal) in signals().iter().enumerate() {
+        let mut running = spawn(folder, &solve);
+        match round {
+            0 => thread::sleep(Duration::from_millis(700)),
+            _ => running.says("going on from a checkpoint with "),
+        }
+        running.send(signal);
+        let status = running.ends_within(SOON);
+        let said = running.said();
+        assert_eq!(status.code(), Some(128 + signal.as_raw()), "{said}");
+        assert!(said.lines().last().unwrap().ends_with(kept), "{said}");
+    }
+    let mut running = spawn(folder, &[&solve[..], &["--timeout", "300ms"]].concat());
+    assert_eq!(running.ends_within(SOON).code(), Some(3));
+    let said = running.said();
+    assert!(said.ends_with(&format!("stopped by --timeout: {kept}\n")), "{said}");
+}
+
+#[test]
 fn what_was_solved_is_kept_while_the_table_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("table/KQvKR");

@@ -3,7 +3,7 @@
 //! | bytes | |
 //! | --: | --- |
 //! | 8 | `RGG ckp\n` |
-//! | 4 | the version, 2 |
+//! | 4 | the version, 3 |
 //! | 4 | what was asked |
 //! | 8 | the fingerprint of the graph's file |
 //! | 8 | vertices |
@@ -19,8 +19,11 @@
 //! | --: | --- |
 //! | 4 | the level settled last |
 //! | 4 | bytes a mark takes, 1 or 4 |
+//! | 4 | 1 where the level after it has begun, else 0 |
+//! | 4 | 0 |
 //! | 8 | counts that do not fit a byte |
 //! | … | bits of settled vertices, bits of those settled the first way, marks, and those counts |
+//! | … | of a level that has begun: bits of the vertices before it that have not taken effect, bits of its own |
 //!
 //! One process at a time keeps them in a folder.
 
@@ -38,11 +41,11 @@ use retrograde_io::{OutputFile, RggFile};
 use crate::error::DiskError;
 use crate::marks::{Marks, Rest};
 use crate::options::Checkpoints;
-use crate::wave::State;
+use crate::wave::{Begun, Moment, State};
 use lock::Lock;
 
 const MAGIC: [u8; 8] = *b"RGG ckp\n";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// What is told once when work goes on from what was kept, with how many vertices that has settled.
 pub const RESUMED: &str = "going on from a checkpoint";
@@ -137,26 +140,26 @@ impl<'a> Keeper<'a> {
         Ok(Some(kept))
     }
 
-    /// Keeps what is known if it is time.
-    pub(crate) fn keep(&mut self, states: &[&State], begins: &[u32]) -> Result<(), DiskError> {
+    /// Keeps what is known if it is time, or if the work ends here. Whoever stops it meanwhile waits for that.
+    pub(crate) fn keep(
+        &mut self,
+        states: &[&State],
+        begins: &[u32],
+        moment: Moment,
+    ) -> Result<(), DiskError> {
         let due = self.every.unwrap_or_else(|| {
             (self.cost * 30).clamp(Duration::from_secs(1), Duration::from_secs(120))
         });
-        if self.last.elapsed() < due {
+        if moment == Moment::Between && self.last.elapsed() < due {
             return Ok(());
         }
         let begin = Instant::now();
         let mut out = OutputFile::durable(&self.path)?;
         let written = self.write(states, begins, &mut out);
-        match written {
-            Err(error) if self.control.is_stopped() => {
-                drop(error);
-                self.control.check()?;
-            }
-            written => out.fill(|_| written)?,
-        }
+        out.fill(|_| written)?;
         (self.cost, self.last) = (begin.elapsed(), Instant::now());
-        Ok(())
+        // Nothing is known by now that is not kept.
+        Ok(self.control.check()?)
     }
 
     fn write(&self, states: &[&State], begins: &[u32], out: &mut dyn Write) -> io::Result<()> {
@@ -261,7 +264,8 @@ struct Summed<'a> {
 impl Summed<'_> {
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         for part in bytes.chunks(AT_ONCE) {
-            self.control.check().map_err(io::Error::other)?;
+            // Whoever stops the work sees that somebody has heard it.
+            let _ = self.control.is_stopped();
             self.sum.update(part);
             self.out.write_all(part)?;
         }
@@ -274,7 +278,7 @@ impl Summed<'_> {
             Marks::Narrow(_, rest) => (1, rest),
             Marks::Wide(_) => (4, &none),
         };
-        self.numbers(&[state.level, width])?;
+        self.numbers(&[state.level, width, state.begun.is_some().into(), 0])?;
         self.numbers(&[rest.0.len() as u64])?;
         self.numbers(state.settled.words())?;
         self.numbers(state.claimed.words())?;
@@ -282,7 +286,9 @@ impl Summed<'_> {
             Marks::Narrow(marks, _) => self.numbers(marks)?,
             Marks::Wide(marks) => self.numbers(marks)?,
         }
-        rest.0.iter().try_for_each(|&(vertex, rest)| self.numbers(&[vertex, rest]))
+        rest.0.iter().try_for_each(|&(vertex, rest)| self.numbers(&[vertex, rest]))?;
+        let maps = state.begun.iter().flat_map(|begun| [&begun.front, &begun.next]);
+        maps.into_iter().try_for_each(|map| self.numbers(map.words()))
     }
 
     fn numbers<T: Pod>(&mut self, numbers: &[T]) -> io::Result<()> {
@@ -315,14 +321,15 @@ impl Checked<'_> {
     }
 
     fn state(&mut self, vertices: usize) -> io::Result<State> {
-        let (mut words, mut rests) = ([0_u32; 2], [0_u64]);
+        let (mut words, mut rests) = ([0_u32; 4], [0_u64]);
         self.numbers(&mut words)?;
         self.numbers(&mut rests)?;
-        let ([level, width], [rests]) = (words, rests);
+        let ([level, width, has_begun, _], [rests]) = (words, rests);
+        let maps = if has_begun == 0 { 2 } else { 4 };
         let bits = vertices.div_ceil(64) as u64 * 8;
         let body = rests.checked_mul(8);
-        let body =
-            body.and_then(|rests| rests.checked_add(2 * bits + vertices as u64 * u64::from(width)));
+        let body = body
+            .and_then(|rests| rests.checked_add(maps * bits + vertices as u64 * u64::from(width)));
         self.announce(body.filter(|_| [1, 4].contains(&width)))?;
         let (mut settled, mut claimed) = (Bitmap::new(vertices), Bitmap::new(vertices));
         self.numbers(settled.words_mut())?;
@@ -342,12 +349,25 @@ impl Checked<'_> {
             }
             Marks::Wide(marks) => self.numbers(marks)?,
         }
+        let mut begun = None;
+        if has_begun != 0 {
+            let (mut front, mut next) = (Bitmap::new(vertices), Bitmap::new(vertices));
+            self.numbers(front.words_mut())?;
+            self.numbers(next.words_mut())?;
+            begun = Some(Begun { front, next });
+        }
         let ends = |map: &Bitmap| {
             vertices.is_multiple_of(64)
                 || map.words().last().is_none_or(|last| last >> (vertices % 64) == 0)
         };
-        let within =
-            settled.words().iter().zip(claimed.words()).all(|(all, some)| some & !all == 0);
+        let within_settled = |map: &Bitmap| {
+            settled.words().iter().zip(map.words()).all(|(all, some)| some & !all == 0)
+        };
+        let within = within_settled(&claimed)
+            && begun.iter().all(|Begun { front, next }| {
+                let apart = front.words().iter().zip(next.words()).all(|(a, b)| a & b == 0);
+                within_settled(front) && within_settled(next) && apart
+            });
         let rests = match &marks {
             Marks::Narrow(_, rest) => {
                 rest.0.is_sorted_by(|a, b| a.0 < b.0)
@@ -358,7 +378,7 @@ impl Checked<'_> {
         // Every level but the last of a wave has settled something.
         let reached = u64::from(level) <= 2 * vertices as u64 + 2;
         match ends(&settled) && within && rests && reached {
-            true => Ok(State { marks, settled, claimed, level }),
+            true => Ok(State { marks, settled, claimed, level, begun }),
             false => Err(io::ErrorKind::InvalidData.into()),
         }
     }

@@ -80,6 +80,11 @@ impl From<RowError> for DiskError {
 }
 
 impl DiskError {
+    /// Whether what was known when it came up makes sense, and can be gone on from.
+    pub(crate) fn leaves_sense(&self) -> bool {
+        matches!(self, DiskError::Stopped(_) | DiskError::NoRoom { .. })
+    }
+
     /// The same, with the file where one is missing.
     pub(crate) fn in_file(self, path: Option<&std::path::Path>) -> Self {
         match self {

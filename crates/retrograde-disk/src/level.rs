@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use retrograde_core::{Bitmap, Control, RowError, Vertex};
+use retrograde_core::{Control, RowError, Stopped, Vertex};
 use retrograde_io::{RggFile, RggRowReader};
 
 use crate::error::DiskError;
@@ -27,7 +27,10 @@ pub(crate) struct Ground<'g, 'a, R> {
     pub(crate) rule: &'g R,
     pub(crate) control: &'g Control<'a>,
     pub(crate) workers: &'g Mutex<Vec<Worker<'a>>>,
-    pub(crate) front: &'g Bitmap,
+    /// Whether a piece that was begun is done to its end: then what there is when work is stopped makes sense.
+    pub(crate) by_pieces: bool,
+    /// Those that have not taken effect.
+    pub(crate) front: &'g [AtomicU64],
     pub(crate) shape: &'g Front,
     pub(crate) settled: &'g [AtomicU64],
     pub(crate) claimed: &'g [AtomicU64],
@@ -53,7 +56,7 @@ impl<'a, R: Rule> Ground<'_, 'a, R> {
     fn turn<C: Counts>(&self, turn: Turn, counts: &C) -> Result<(), DiskError> {
         let pieces = match self.shape {
             Front::List(list) => list.len().div_ceil(PIECE),
-            Front::Bits => self.front.len().div_ceil(RANGE),
+            Front::Bits => self.front.len().div_ceil(RANGE / 64),
         };
         let threads = self.control.threads;
         if threads.is_one() || pieces < 2 {
@@ -111,7 +114,7 @@ impl<'a, R: Rule> Ground<'_, 'a, R> {
         settled.clear();
     }
 
-    /// One piece of a level.
+    /// One piece of a level, whose vertices are taken out of the front once they have taken effect.
     fn piece<C: Counts, const SHARED: bool>(
         &self,
         turn: Turn,
@@ -133,10 +136,9 @@ impl<'a, R: Rule> Ground<'_, 'a, R> {
                 list.extend(part.iter().filter(|&&vertex| is_of_turn(vertex as usize)));
             }
             Front::Bits => {
-                let words =
-                    piece * RANGE / 64..self.front.words().len().min((piece + 1) * RANGE / 64);
-                for (number, &word) in words.clone().zip(&self.front.words()[words]) {
-                    let mut rest = word;
+                let words = piece * RANGE / 64..self.front.len().min((piece + 1) * RANGE / 64);
+                for (number, word) in words.clone().zip(&self.front[words]) {
+                    let mut rest = word.load(Relaxed);
                     while rest != 0 {
                         let vertex = number * 64 + rest.trailing_zeros() as usize;
                         rest &= rest - 1;
@@ -148,8 +150,12 @@ impl<'a, R: Rule> Ground<'_, 'a, R> {
             }
         }
         let mut pace = self.control.pace();
+        let mut stopped: Option<Stopped> = None;
         reader.list(list, |_, row| {
-            pace.steps(1 + row.len())?;
+            match pace.steps(1 + row.len()) {
+                Err(why) if self.by_pieces => stopped = Some(why),
+                steps => steps?,
+            }
             for &from in row {
                 self.one::<C, SHARED>(turn, from, counts, settled);
             }
@@ -157,7 +163,11 @@ impl<'a, R: Rule> Ground<'_, 'a, R> {
                 self.gather(settled);
             }
             Ok(())
-        })
+        })?;
+        for &vertex in &*list {
+            clear::<SHARED>(self.front, vertex as usize);
+        }
+        stopped.map_or(Ok(()), |why| Err(why.into()))
     }
 
     /// What a vertex of this turn does to one with a move to it.
@@ -198,6 +208,15 @@ impl<'a, R: Rule> Ground<'_, 'a, R> {
 #[inline(always)]
 fn is_set(words: &[AtomicU64], bit: usize) -> bool {
     words[bit / 64].load(Relaxed) >> (bit % 64) & 1 != 0
+}
+
+#[inline(always)]
+fn clear<const SHARED: bool>(words: &[AtomicU64], bit: usize) {
+    let (word, mask) = (&words[bit / 64], !(1 << (bit % 64)));
+    match SHARED {
+        true => _ = word.fetch_and(mask, Relaxed),
+        false => word.store(word.load(Relaxed) & mask, Relaxed),
+    }
 }
 
 /// Sets a bit; whether it was not set before.

@@ -48,7 +48,7 @@ pub struct Checkpoints {
     /// distance has passed 255; twice that for Büchi games.
     pub folder: PathBuf,
     /// How often; `None` for every two minutes, and more often where it takes no more than one part in
-    /// thirty of the time.
+    /// thirty of the time. Beside that there is always one when the work is stopped, and one at its end.
     pub every: Option<Duration>,
 }
 

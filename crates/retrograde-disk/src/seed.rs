@@ -81,7 +81,7 @@ pub(crate) fn seed(
     stopped?;
     let mut rest = rest.into_inner().unwrap_or_else(PoisonError::into_inner);
     rest.sort_unstable();
-    Ok(State { marks: Marks::Narrow(marks, Rest(rest)), settled, claimed, level: 0 })
+    Ok(State { marks: Marks::Narrow(marks, Rest(rest)), settled, claimed, level: 0, begun: None })
 }
 
 /// The number of moves of each vertex of a range.

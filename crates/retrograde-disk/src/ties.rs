@@ -86,6 +86,6 @@ fn find(
         }
         Ok(())
     })?;
-    let state = Wave::new(file, &Keeping(values), state, control).run(|_| Ok(()))?;
+    let state = Wave::new(file, &Keeping(values), state, control).run(None)?;
     Ok(Some(state.settled))
 }

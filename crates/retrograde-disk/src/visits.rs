@@ -13,7 +13,7 @@ use crate::hunt::{Attract, owned_by};
 use crate::options::Options;
 use crate::outcome::Estimate;
 use crate::seed::{Begin, degrees, seed};
-use crate::wave::{self, State, Wave};
+use crate::wave::{self, Keep, Moment, State, Wave};
 
 /// Where the player wins who wants to see few targets, and what the rounds leave behind.
 #[derive(Clone, Debug)]
@@ -109,8 +109,9 @@ fn visit(file: &RggFile, visitor: Player, options: &Options<'_>) -> Result<Visit
     let asked = if visitor == Player::Zero { Asked::Buchi } else { Asked::Cobuchi };
     let mut keeper = options.keeper(file, asked)?;
     let kept = keeper.as_ref().map_or(Ok(None), Keeper::load)?;
-    let mut keep = |states: &[&State], begins: &[u32]| {
-        keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(states, begins))
+    let keeps = keeper.is_some();
+    let mut keep = |states: &[&State], begins: &[u32], moment| {
+        keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(states, begins, moment))
     };
     let (mut states, mut begins) =
         kept.map_or_else(Default::default, |kept| (kept.states, kept.begins));
@@ -132,12 +133,24 @@ fn visit(file: &RggFile, visitor: Player, options: &Options<'_>) -> Result<Visit
                     taken.settled.ones().for_each(|vertex| state.marks.set(vertex, 0));
                     state
                 }
-                None => first(file, &rule, &taken.settled, options)?,
+                None => match first(file, &rule, &taken.settled, options) {
+                    // What the rounds before have taken out is all there is to know.
+                    Err(error) if error.leaves_sense() && !begins.is_empty() => {
+                        keep(&[&taken], &begins, Moment::Last)?;
+                        return Err(error);
+                    }
+                    state => state?,
+                },
             };
-            let State { marks, settled: forced, .. } = Wave::new(file, &rule, state, control)
-                .run(|state| keep(&[&taken, state], &begins))?;
-            let stuck = forced.complement();
-            if stuck.count_ones() == 0 {
+            let mut keep = |state: &State, moment| keep(&[&taken, state], &begins, moment);
+            let wave = Wave::new(file, &rule, state, control);
+            let state = wave.run(keeps.then_some(&mut keep as Keep<'_>))?;
+            let is_last = state.settled.count_ones() == state.settled.len();
+            if is_last {
+                keep(&state, Moment::Last)?;
+            }
+            let State { marks, settled: forced, .. } = state;
+            if is_last {
                 return Ok(Visited {
                     visitor,
                     spoiled: taken.settled,
@@ -148,11 +161,14 @@ fn visit(file: &RggFile, visitor: Player, options: &Options<'_>) -> Result<Visit
                 });
             }
             drop(marks);
+            let stuck = forced.complement();
             let level = if begins.is_empty() { 0 } else { taken.level + 1 };
             begins.push(level);
             taken.begin_at(level, &stuck);
         }
-        taken = Wave::new(file, &spoil, taken, control).run(|state| keep(&[state], &begins))?;
+        let mut keep = |state: &State, moment| keep(&[state], &begins, moment);
+        let wave = Wave::new(file, &spoil, taken, control);
+        taken = wave.run(keeps.then_some(&mut keep as Keep<'_>))?;
     }
 }
 

@@ -56,9 +56,44 @@ pub(crate) struct State {
     pub(crate) claimed: Bitmap,
     /// The level settled last, whose vertices have it for a distance.
     pub(crate) level: u32,
+    /// How far the level after it has come, where work was stopped in the middle of that.
+    pub(crate) begun: Option<Begun>,
 }
 
+/// A level that was begun.
+#[derive(Clone, Debug)]
+pub(crate) struct Begun {
+    /// The vertices of the level before that have not taken effect.
+    pub(crate) front: Bitmap,
+    /// Those that the others have settled.
+    pub(crate) next: Bitmap,
+}
+
+/// When a state is offered to be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// Between two levels: there will be others.
+    Between,
+    /// There is no other: the work ends here.
+    Last,
+}
+
+/// Whoever keeps states.
+pub(crate) type Keep<'k> = &'k mut dyn FnMut(&State, Moment) -> Result<(), DiskError>;
+
 impl State {
+    /// All of the level settled last, and nothing of the next.
+    fn whole_level(&self) -> Begun {
+        let vertices = self.marks.len();
+        let (mut front, next) = (Bitmap::new(vertices), Bitmap::new(vertices));
+        for vertex in self.settled.ones() {
+            if self.marks.get(vertex) == self.level {
+                front.set(vertex);
+            }
+        }
+        Begun { front, next }
+    }
+
     /// Settles vertices at a level that is higher than all before.
     pub(crate) fn begin_at(&mut self, level: u32, vertices: &Bitmap) {
         if level > self.marks.most() {
@@ -100,33 +135,37 @@ pub(crate) struct Wave<'a, R> {
     rule: &'a R,
     control: Control<'a>,
     state: State,
-    /// The level settled last, and the one being settled. Nothing is set in `next` between levels.
+    /// Those of the level settled last that have not taken effect, and the level being settled.
     front: Bitmap,
     next: Bitmap,
     shape: Front,
+    /// Whether it goes on from the middle of a level.
+    is_begun: bool,
     done: u64,
     workers: Mutex<Vec<Worker<'a>>>,
 }
 
 impl<'a, R: Rule> Wave<'a, R> {
-    /// A wave that goes on from the vertices whose distance is the level of `state`.
-    pub(crate) fn new(file: &'a RggFile, rule: &'a R, state: State, control: &Control<'a>) -> Self {
-        let vertices = state.marks.len();
-        let mut front = Bitmap::new(vertices);
-        for vertex in state.settled.ones() {
-            if state.marks.get(vertex) == state.level {
-                front.set(vertex);
-            }
-        }
+    /// A wave that goes on from the vertices whose distance is the level of `state`, or from the middle of
+    /// the level after it.
+    pub(crate) fn new(
+        file: &'a RggFile,
+        rule: &'a R,
+        mut state: State,
+        control: &Control<'a>,
+    ) -> Self {
+        let is_begun = state.begun.is_some();
+        let Begun { front, next } = state.begun.take().unwrap_or_else(|| state.whole_level());
         let done = state.settled.count_ones() as u64;
         let mut wave = Wave {
             file,
             rule,
             control: *control,
-            next: Bitmap::new(vertices),
             state,
             front,
+            next,
             shape: Front::Bits,
+            is_begun,
             done,
             workers: Mutex::new(Vec::new()),
         };
@@ -144,27 +183,40 @@ impl<'a, R: Rule> Wave<'a, R> {
     /// Whether the last level was empty, so that nothing more follows.
     fn is_over(&self) -> bool {
         matches!(&self.shape, Front::List(list) if list.is_empty())
+            && self.next.words().iter().all(|&word| word == 0)
     }
 
-    /// Goes on to the end; calls `between` with the state after each level.
+    /// Goes on to the end. Offers the state after each level to `keep`, and that in which it is stopped,
+    /// in the middle of a level or not.
     ///
     /// # Errors
-    /// What `between` or the system reports; it was stopped, in the middle of a level.
-    pub(crate) fn run(
-        mut self,
-        mut between: impl FnMut(&State) -> Result<(), DiskError>,
-    ) -> Result<State, DiskError> {
+    /// What `keep` or the system reports; it was stopped; there is no room for distances past 255.
+    pub(crate) fn run(mut self, mut keep: Option<Keep<'_>>) -> Result<State, DiskError> {
         while !self.is_over() {
-            if self.state.level.is_multiple_of(LOOK_EVERY) {
-                self.control.check_memory()?;
+            match (self.step(keep.is_some()), &mut keep) {
+                (Ok(()), Some(keep)) => keep(&self.state, Moment::Between)?,
+                (Ok(()), None) => {}
+                (Err(error), Some(keep)) if error.leaves_sense() => {
+                    let Wave { mut state, front, next, .. } = self;
+                    state.begun = Some(Begun { front, next });
+                    keep(&state, Moment::Last)?;
+                    return Err(error);
+                }
+                (Err(error), _) => return Err(error),
             }
-            if self.state.level == self.state.marks.most() {
-                self.widen()?;
-            }
-            self.advance()?;
-            between(&self.state)?;
         }
         Ok(self.state)
+    }
+
+    /// Settles one level more, if it may; by whole pieces, if what there is when it is stopped is to be kept.
+    fn step(&mut self, by_pieces: bool) -> Result<(), DiskError> {
+        if self.state.level.is_multiple_of(LOOK_EVERY) {
+            self.control.check_memory()?;
+        }
+        if self.state.level == self.state.marks.most() {
+            self.widen()?;
+        }
+        self.advance(by_pieces)
     }
 
     /// Makes room for distances past 255.
@@ -182,24 +234,27 @@ impl<'a, R: Rule> Wave<'a, R> {
     }
 
     /// Settles one level more.
-    fn advance(&mut self) -> Result<(), DiskError> {
+    fn advance(&mut self, by_pieces: bool) -> Result<(), DiskError> {
         let level = self.state.level + 1;
         let most = self.listed();
+        // Those that were settled before work was stopped in the middle of it.
+        let before = if self.is_begun { self.next.count_ones() as u64 } else { 0 };
         let State { marks, settled, claimed, .. } = &mut self.state;
         let mut ground = Ground {
             file: self.file,
             rule: self.rule,
             control: &self.control,
             workers: &self.workers,
-            front: &self.front,
+            by_pieces,
+            front: sys::as_atomic_words(self.front.words_mut()),
             shape: &self.shape,
             settled: sys::as_atomic_words(settled.words_mut()),
             claimed: sys::as_atomic_words(claimed.words_mut()),
             next: sys::as_atomic_words(self.next.words_mut()),
             level,
             most,
-            count: AtomicU64::new(0),
-            lists: Mutex::new(Some(Vec::new())),
+            count: AtomicU64::new(before),
+            lists: Mutex::new((before == 0).then(Vec::new)),
         };
         match marks {
             Marks::Narrow(marks, rest) => {
@@ -211,13 +266,9 @@ impl<'a, R: Rule> Wave<'a, R> {
             Marks::Wide(marks) => ground.turns(&Wide(sys::as_atomic(marks)))?,
         }
         let (count, list) = (*ground.count.get_mut(), ground.list());
-        self.state.level = level;
-        self.done += count;
-        // The level before goes, bit by bit where it is small.
-        match &self.shape {
-            Front::List(before) => before.iter().for_each(|&v| self.front.clear(v as usize)),
-            Front::Bits => self.front.words_mut().fill(0),
-        }
+        (self.state.level, self.is_begun) = (level, false);
+        self.done += count - before;
+        // All of the level before has taken effect and is gone.
         std::mem::swap(&mut self.front, &mut self.next);
         self.shape = match list {
             Some(mut list) => {
@@ -253,6 +304,11 @@ pub(crate) fn resumed<R: Rule>(
     let mut keeper = options.keeper(file, asked)?;
     let kept = keeper.as_ref().map_or(Ok(None), Keeper::load)?;
     let state = kept.and_then(|mut kept| kept.states.pop()).map_or_else(begin, Ok)?;
-    Wave::new(file, rule, state, &options.control)
-        .run(|state| keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(&[state], &[])))
+    let wave = Wave::new(file, rule, state, &options.control);
+    let Some(keeper) = &mut keeper else { return wave.run(None) };
+    let mut keep = |state: &State, moment| keeper.keep(&[state], &[], moment);
+    let state = wave.run(Some(&mut keep))?;
+    // There is more to do, during which nothing is lost any more.
+    keep(&state, Moment::Last)?;
+    Ok(state)
 }

@@ -10,7 +10,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use common::{in_memory, random_graph};
-use retrograde_core::{Arena, Cancel, Control, Convention, Graph, Player, Progress, Stopped};
+use retrograde_core::{
+    Arena, Cancel, Control, Convention, Graph, Player, Progress, Stopped, Threads,
+};
 use retrograde_disk::{
     Checkpoints, DiskError, Options, RESUMED, buchi, cobuchi, outcome, remove_checkpoints,
 };
@@ -172,6 +174,97 @@ fn a_checkpoint_that_is_damaged_or_of_another_file_is_refused() {
     assert!(refused(&other).contains("belongs to something else"));
     fs::write(&path, &bytes).unwrap();
     outcome(&file, Convention::Normal, &options).unwrap();
+}
+
+/// As [`every_level`], where the time to keep one never comes.
+fn seldom<'a>(folder: &Path, control: Control<'a>) -> Options<'a> {
+    let every = Some(Duration::from_secs(3600));
+    Options { control, checkpoints: Some(Checkpoints { folder: folder.to_owned(), every }) }
+}
+
+#[test]
+fn a_solve_that_is_stopped_keeps_what_it_knows_whenever_it_last_did() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(folder.path());
+    let all = AtomicU64::new(0);
+    let count = |_: Progress| _ = all.fetch_add(1, Relaxed);
+    let control = Control { progress: Some(&count), ..Control::ALONE };
+    let expected = outcome(&file, Convention::Normal, &Options::with(control)).unwrap();
+    let (cancel, done) = (Cancel::new(), AtomicU64::new(0));
+    let tell = |_: Progress| {
+        if done.fetch_add(1, Relaxed) == 100 {
+            cancel.cancel();
+        }
+    };
+    let control = Control { cancel: Some(&cancel), progress: Some(&tell), ..Control::ALONE };
+    let stopped = outcome(&file, Convention::Normal, &seldom(folder.path(), control));
+    assert!(matches!(stopped, Err(DiskError::Stopped(Stopped::Cancelled))));
+    assert_eq!(kept(folder.path()).len(), 1);
+    let left = AtomicU64::new(0);
+    let count =
+        |progress: Progress| _ = left.fetch_add((progress.phase != RESUMED).into(), Relaxed);
+    let control = Control { progress: Some(&count), ..Control::ALONE };
+    let values = outcome(&file, Convention::Normal, &seldom(folder.path(), control)).unwrap();
+    assert_eq!(values, expected);
+    assert_eq!(
+        done.into_inner() + left.into_inner(),
+        all.into_inner(),
+        "no level is settled twice"
+    );
+}
+
+#[test]
+fn a_solve_that_runs_out_of_time_goes_on_in_the_middle_of_a_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut state = 7;
+    let random = random_graph(300_000, 4, 6, &mut state);
+    let vertices = random.vertex_count();
+    let arena = Arena {
+        owners: (0..vertices)
+            .map(|v| (v, if v % 3 == 0 { Player::One } else { Player::Zero }))
+            .collect(),
+        targets: (0..vertices).filter(|v| v % 7 == 0).map(|v| (v, true)).collect(),
+        ..Arena::from(random)
+    };
+    let path = folder.path().join("game.rgg");
+    OutputFile::write(&path, |out| write_rgg(&arena, out, &Control::ALONE)).unwrap();
+    let file = RggFile::open(&path).unwrap();
+    let values = outcome(&file, Convention::Normal, &Options::default()).unwrap();
+    let visited = buchi(&file, &Options::default()).unwrap();
+    for threads in [1, 3] {
+        let again = |solve: &dyn Fn(&Options<'_>) -> Result<(), DiskError>| {
+            // A millisecond is not enough for anything; a second is for all.
+            let mut time = Duration::from_millis(1);
+            let mut stops = 0;
+            loop {
+                let deadline = Some(Instant::now() + time);
+                let control =
+                    Control { deadline, ..Control::ALONE.on(Threads::new(threads).unwrap()) };
+                match solve(&seldom(folder.path(), control)) {
+                    Ok(()) => break,
+                    Err(DiskError::Stopped(Stopped::Deadline)) => stops += 1,
+                    Err(other) => panic!("{other}"),
+                }
+                time += time / 9;
+            }
+            assert!(stops > 3);
+            let (checkpoints, _) = every_level(folder.path(), Control::ALONE);
+            remove_checkpoints(&checkpoints, &file).unwrap();
+        };
+        again(&|options| {
+            let found = outcome(&file, Convention::Normal, options)?;
+            assert_eq!(found, values);
+            Ok(())
+        });
+        again(&|options| {
+            let found = buchi(&file, options)?;
+            assert_eq!((&found.spoiled, &found.begins), (&visited.spoiled, &visited.begins));
+            for vertex in (0..vertices).filter(|&vertex| !found.spoiled.get(vertex)) {
+                assert_eq!(found.ranks.get(vertex), visited.ranks.get(vertex));
+            }
+            Ok(())
+        });
+    }
 }
 
 /// The child of the next test: solves, and keeps every level.

@@ -19,7 +19,7 @@ use retrograde_core::{Arena, ArenaBuilder, Control, Threads};
 
 use crate::NAME_LIMIT;
 use crate::batch::{Batch, Edge};
-use crate::digits::any_plain_number;
+use crate::digits::plain_number;
 use crate::error::{Place, ReadError, ReadFault};
 use crate::lines::{Lines, column};
 use crate::quote::quote_bytes;
@@ -110,7 +110,9 @@ impl<'s> EdgeReader<'s> {
         while at < block.len() {
             if self.separator != Some(Separator::Comma) {
                 let start = at;
-                while let Some((edge, next)) = plain_edge(block, at) {
+                while let Some((edge, next)) =
+                    plain_edge(block, at).or_else(|| last_edge(block, at))
+                {
                     at = next;
                     if self.batch.is_full(lines) || !self.batch.push(self.line, edge) {
                         self.flush()?;
@@ -318,19 +320,19 @@ impl<'s> EdgeReader<'s> {
 
 /// A line of two plain numbers, or three of which the last may be negative, and where the next
 /// line begins. `block` ends in a newline, so there is always a byte after a number.
-#[inline]
+#[inline(always)]
 fn plain_edge(block: &[u8], at: usize) -> Option<(Edge, usize)> {
-    let (from, after) = any_plain_number(block, at)?;
+    let (from, after) = plain_number(block, at)?;
     if !matches!(block[after], b' ' | b'\t') {
         return None;
     }
-    let (to, after) = any_plain_number(block, after + 1)?;
+    let (to, after) = plain_number(block, after + 1)?;
     match block[after] {
         b'\n' => Some((Edge { from, to, weight: None }, after + 1)),
         b'\r' if block[after + 1] == b'\n' => Some((Edge { from, to, weight: None }, after + 2)),
         b' ' | b'\t' => {
             let negative = block[after + 1] == b'-';
-            let (size, after) = any_plain_number(block, after + 1 + usize::from(negative))?;
+            let (size, after) = plain_number(block, after + 1 + usize::from(negative))?;
             let size = i64::try_from(size).ok()?;
             let weight = Some(if negative { -size } else { size });
             match block[after] {
@@ -341,6 +343,21 @@ fn plain_edge(block: &[u8], at: usize) -> Option<(Edge, usize)> {
         }
         _ => None,
     }
+}
+
+/// As [`plain_edge`], in the last bytes of a block, where numbers cannot be looked at eight digits at a time.
+#[cold]
+#[inline(never)]
+fn last_edge(block: &[u8], at: usize) -> Option<(Edge, usize)> {
+    const MOST: usize = 64;
+    let rest = &block[at..];
+    if rest.len() > MOST {
+        return None;
+    }
+    let mut padded = [b' '; MOST + 8];
+    padded[..rest.len()].copy_from_slice(rest);
+    let (edge, length) = plain_edge(&padded, 0)?;
+    Some((edge, at + length))
 }
 
 fn is_blank(byte: u8) -> bool {

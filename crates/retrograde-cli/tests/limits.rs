@@ -110,3 +110,58 @@ fn a_solver_that_does_not_fit_is_refused_with_one_that_does() {
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.contains("; --solver zielonka takes "), "{message}");
 }
+
+/// A graph as a text and as rows, and an answer about it.
+#[cfg(target_os = "linux")]
+fn past_memory(folder: &Path) {
+    let random = "generate random 400000 --moves 2.5 --terminals 0.05 --seed 3 -o b.txt";
+    for command in [random, "convert b.txt -o b.rgg -q", "solve b.rgg --engine disk -q -o b.csv"] {
+        assert_eq!(watch(folder, command).0, Some(0), "{command}");
+    }
+    fs::create_dir(folder.join("scratch")).unwrap();
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn work_past_memory_ends_in_good_order_whatever_addresses_there_are() {
+    let folder = tempdir().unwrap();
+    past_memory(folder.path());
+    for limit in (32_000..64_000).step_by(4000).chain([100_000]) {
+        for command in [
+            "convert b.txt -o x.rgg -q",
+            "solve b.txt --engine disk --max-memory 16M --scratch scratch -q --summary",
+            "verify b.rgg b.csv --engine disk -q",
+        ] {
+            let output = Command::new("sh")
+                .args(["-c", &format!("ulimit -v {limit} && exec \"$0\" {command}")])
+                .arg(env!("CARGO_BIN_EXE_retrograde"))
+                .current_dir(folder.path())
+                .output()
+                .unwrap();
+            let said = String::from_utf8_lossy(&output.stderr);
+            match output.status.code() {
+                Some(0) => {}
+                Some(2) if limit < 100_000 => {
+                    assert!(said.contains(" of memory") && said.lines().count() == 1, "{said}");
+                }
+                status => panic!("{command} within {limit} KiB: {status:?} {said}"),
+            }
+            assert_eq!(fs::read_dir(folder.path().join("scratch")).unwrap().count(), 0);
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn files_are_made_and_answers_checked_within_the_memory_that_is_allowed() {
+    let folder = tempdir().unwrap();
+    past_memory(folder.path());
+    for (megabytes, works) in [(4, false), (9, true), (20, true), (40, true)] {
+        for command in ["convert b.txt -o x.rgg -q", "verify b.rgg b.csv --engine disk -q"] {
+            let (status, most) =
+                watch(folder.path(), &format!("{command} --max-memory {megabytes}M"));
+            assert_eq!(status, Some(if works { 0 } else { 2 }), "{command} in {megabytes} MiB");
+            assert!(most <= (megabytes << 20) + PROGRAM, "{command}: {} MiB", most >> 20);
+        }
+    }
+}

@@ -8,7 +8,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
-use retrograde_core::{Bitmap, Control, Progress, Vertex, sys};
+use retrograde_core::{Bitmap, Control, Progress, Vertex, memory, sys};
 use retrograde_io::RggFile;
 
 use crate::checkpoint::{Asked, Keeper};
@@ -222,11 +222,13 @@ impl<'a, R: Rule> Wave<'a, R> {
     /// Makes room for distances past 255.
     fn widen(&mut self) -> Result<(), DiskError> {
         let threads = self.control.threads.get();
-        let (needed, allowed) =
-            (bytes(self.state.marks.len() as u64, true, threads), self.control.room());
+        let vertices = self.state.marks.len() as u64;
+        let (needed, allowed) = (bytes(vertices, true, threads), self.control.room());
         if needed > allowed {
             return Err(DiskError::NoRoom { needed, allowed });
         }
+        // What is there already is taken off what the system has left.
+        check_room(4 * vertices, &self.control)?;
         let marks = std::mem::replace(&mut self.state.marks, Marks::Wide(Vec::new()));
         let settled = &self.state.settled;
         self.state.marks = marks.widened(|vertex| settled.get(vertex));
@@ -286,10 +288,19 @@ impl<'a, R: Rule> Wave<'a, R> {
     }
 }
 
+/// The memory that may be taken, and that there is: a limit on the size of the process may leave less than
+/// what was allowed.
+fn room(control: &Control<'_>) -> u64 {
+    match control.memory {
+        Some(_) => control.room().min(memory::available().unwrap_or(u64::MAX)),
+        None => control.room(),
+    }
+}
+
 /// Whoever asked for more than there is room for is told before anything is taken.
 pub(crate) fn check_room(needed: u64, control: &Control<'_>) -> Result<(), DiskError> {
     control.check()?;
-    let allowed = control.room();
+    let allowed = room(control);
     if needed > allowed { Err(DiskError::NoRoom { needed, allowed }) } else { Ok(()) }
 }
 

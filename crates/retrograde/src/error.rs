@@ -324,6 +324,22 @@ pub enum Error {
         /// Bytes there are.
         room: u64,
     },
+    /// To check an answer about a graph on disk would take more memory than there is.
+    #[error("to check this row by row takes {} of memory, and there are {}", Bytes(*needed), Bytes(*room))]
+    VerifyMemory {
+        /// Bytes that it takes.
+        needed: u64,
+        /// Bytes there are.
+        room: u64,
+    },
+    /// To make a file of rows would take more memory than there is.
+    #[error("to make an .rgg file takes {} of memory here, and there are {}", Bytes(*needed), Bytes(*room))]
+    RowsMemory {
+        /// Bytes that it takes.
+        needed: u64,
+        /// Bytes there are.
+        room: u64,
+    },
     /// A solver was chosen with an engine that has its own.
     #[error("the engine {} has a solver of its own, and {solver} was asked for", engine.name())]
     SolverForEngine {

@@ -129,6 +129,10 @@ impl Verify {
             None if engine == Engine::Disk => Some(input.stored(&options)?),
             _ => None,
         };
+        let options = match &stored {
+            Some(graph) => graph.room_to_verify(&objective, &options)?,
+            None => options,
+        };
         let arena = match &stored {
             Some(graph) => {
                 Arena { names: graph.file.names(&options.control(0))?, ..Arena::default() }

@@ -3,7 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use retrograde_core::{Arena, Control, GraphError, Names, Stopped, Vertex, memory};
+use retrograde_core::memory::Bytes;
+use retrograde_core::{Arena, Control, GraphError, Names, Stopped, Threads, Vertex, memory};
 
 use crate::condition;
 use crate::error::ReadError;
@@ -29,6 +30,18 @@ pub enum BuildError {
     /// Somebody stopped the work.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// It was not begun: not even the least buffers fit.
+    #[error(
+        "to make the file takes {} of memory, and there may be {}",
+        Bytes(*needed),
+        Bytes(*allowed)
+    )]
+    NoRoom {
+        /// The bytes that it takes.
+        needed: u64,
+        /// The bytes that it may take.
+        allowed: u64,
+    },
 }
 
 impl BuildError {
@@ -288,6 +301,36 @@ pub(crate) fn budget(control: &Control<'_>) -> u64 {
 
 /// The memory that names may take before they are put aside.
 pub(crate) fn room_for_names(control: &Control<'_>) -> u64 {
-    let there_is = memory::available().unwrap_or(1 << 30);
-    (control.room().min(there_is) / 3).max(4 << 20)
+    (room(control) / 3).max(4 << 20)
+}
+
+/// The memory that there is and may be taken.
+fn room(control: &Control<'_>) -> u64 {
+    control.room().min(memory::available().unwrap_or(1 << 30))
+}
+
+/// What making a file takes on one thread, however little there is: names and edges until they are put
+/// aside, and buffers.
+const LEAST: u64 = 8 << 20;
+
+/// What each thread more takes for the lines that it reads ahead.
+const FOR_A_THREAD: u64 = 24 << 20;
+
+/// The same with no more threads than there is room for.
+///
+/// # Errors
+/// There is room for none, nor for what a text of so many bytes takes.
+pub(crate) fn with_room<'a>(
+    control: &Control<'a>,
+    size: Option<u64>,
+) -> Result<Control<'a>, BuildError> {
+    let allowed = room(control);
+    let all_of_it = size.map_or(u64::MAX, |size| size.saturating_mul(16).saturating_add(1 << 20));
+    let needed = LEAST.min(all_of_it);
+    if control.memory.is_some() && needed > allowed {
+        return Err(BuildError::NoRoom { needed, allowed });
+    }
+    let fit = 1 + allowed.saturating_sub(LEAST) / FOR_A_THREAD;
+    let threads = control.threads.get().min(usize::try_from(fit).unwrap_or(usize::MAX));
+    Ok(control.on(Threads::new(threads).unwrap_or(Threads::ONE)))
 }

@@ -9,7 +9,7 @@ use retrograde_core::{
 };
 
 use crate::rgg::buckets::{Buckets, Said};
-use crate::rgg::builder::{BuildError, Plan, RggBuilder, SHIFT, budget, room_for_names};
+use crate::rgg::builder::{BuildError, Plan, RggBuilder, SHIFT, budget, room_for_names, with_room};
 use crate::rgg::forgotten::{Forgotten, Recalled};
 use crate::rgg::sorting::Sorted;
 use crate::rgg::temporary::Temporary;
@@ -22,7 +22,7 @@ use crate::{Format, OutputFile, ReadError, ReadFault, Source, npz};
 /// there: about 8 bytes an edge at any time, and 20 and more where edges have weights or players. Names and
 /// attributes of vertices are in memory, except that the names of an edge list that take more than a third of
 /// what is allowed are put aside, too, twice, and told apart there: what stays in memory is one bit a name, or a
-/// few where names come again far apart. A `format` of `None` is guessed from the name of the source.
+/// few where names come again far apart. Where there is little memory there are fewer threads. A `format` of `None` is guessed from the name of the source.
 ///
 /// All formats are read so. Edges of a strict DOT graph, and those of a JSON file that stand before
 /// its nodes, are in memory until all of it is read: whoever wrote these had them in memory. A `npz` archive
@@ -41,7 +41,7 @@ use crate::{Format, OutputFile, ReadError, ReadFault, Source, npz};
 ///
 /// # Errors
 /// What is wrong with the input, in the words of its reader; what the system reports about the output or
-/// the folder; it was stopped. Nothing is left behind.
+/// the folder; there is less memory than 8 MiB; it was stopped. Nothing is left behind.
 pub fn build_rgg(
     source: Source<'_>,
     format: Option<Format>,
@@ -49,6 +49,7 @@ pub fn build_rgg(
     scratch: impl AsRef<Path>,
     control: &Control<'_>,
 ) -> Result<(), BuildError> {
+    let control = &with_room(control, source.size())?;
     build(source, format, path.as_ref(), scratch.as_ref(), room_for_names(control), control)
 }
 

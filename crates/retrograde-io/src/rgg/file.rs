@@ -242,6 +242,13 @@ impl RggFile {
         }))
     }
 
+    /// Bytes that the names take in the file; 0 where each is called by its number.
+    #[must_use]
+    pub fn bytes_of_names(&self) -> u64 {
+        let length = |kind| self.store.directory.find(kind).map_or(0, |section| section.length);
+        [Kind::NameNumbers, Kind::NameEnds, Kind::NameText].map(length).iter().sum()
+    }
+
     /// A section as an array: of the map, or copied where there is none.
     fn numbers<T: Pod + Send + Sync>(
         &self,

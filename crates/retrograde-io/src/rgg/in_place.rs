@@ -30,9 +30,7 @@ impl RggFile {
     /// # Errors
     /// A file that is damaged; a single name that there is no room for; it was stopped.
     pub fn names_where_they_fit(&self, control: &Control<'_>) -> Result<Names, ReadError> {
-        let length = |kind| self.store().directory.find(kind).map_or(0, |section| section.length);
-        let kinds = [Kind::NameNumbers, Kind::NameEnds, Kind::NameText];
-        if kinds.map(length).iter().sum::<u64>() <= control.room() / 4 {
+        if self.bytes_of_names() <= control.room() / 4 {
             return self.names(control);
         }
         let names = NamesInPlace::new(Arc::clone(self.store()));

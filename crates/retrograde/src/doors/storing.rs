@@ -250,6 +250,9 @@ impl Input {
                 (BuildError::Read(error), None) => error.into(),
                 (BuildError::Write(error), _) => error.into(),
                 (BuildError::Stopped(stopped), _) => stopped.into(),
+                (BuildError::NoRoom { needed, allowed }, _) => {
+                    Error::RowsMemory { needed, room: allowed }
+                }
                 (error, _) => std::io::Error::other(error).into(),
             }
         })

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use retrograde_core::{
     Answer, Attribute, Bitmap, Column, Control, Convention, Names, Objective, Outcome, Player,
-    QuestionError, Solution,
+    QuestionError, Solution, Threads, memory,
 };
 use retrograde_io::RggFile;
 use retrograde_verify::{
@@ -74,6 +74,61 @@ pub fn verify_stored(
         RowsError::Io(error) => error.into(),
         error => std::io::Error::other(error).into(),
     })
+}
+
+impl StoredGraph {
+    /// What checking an answer about the graph may use: as many threads as there is room for. To be asked
+    /// before names and answer are read, which are in memory.
+    ///
+    /// ```
+    /// use retrograde::io::Format;
+    /// use retrograde::{Error, MemoryLimit, Objective, Opening, Options};
+    /// let opening = Opening { format: Some(Format::Edges), ..Opening::default() };
+    /// let mut input = opening.stream(&b"a b\nb a\na t\n"[..], "a test");
+    /// let stored = input.stored(&Options::default())?;
+    /// let options = Options { memory: MemoryLimit::Bytes(1 << 10), ..Options::default() };
+    /// let refused = stored.room_to_verify(&Objective::OUTCOME, &options);
+    /// assert!(matches!(refused, Err(Error::VerifyMemory { room: 1024, .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is not enough memory.
+    pub fn room_to_verify<'a>(
+        &self,
+        objective: &Objective,
+        options: &Options<'a>,
+    ) -> Result<Options<'a>, Error> {
+        /// What the first thread takes for what it reads ahead, and each other.
+        const FOR_A_THREAD: [u64; 2] = [4 << 20, 8 << 20];
+        let Some(room) = options.room(0) else { return Ok(*options) };
+        let room = room.min(memory::available().unwrap_or(u64::MAX));
+        let needed = verify_needs(&self.file, objective) + FOR_A_THREAD[0];
+        match room.checked_sub(needed) {
+            None => Err(Error::VerifyMemory { needed, room }),
+            Some(left) => {
+                let fit = usize::try_from(1 + left / FOR_A_THREAD[1]).unwrap_or(usize::MAX);
+                let threads = options.threads.get().min(fit);
+                Ok(Options { threads: Threads::new(threads).unwrap_or(Threads::ONE), ..*options })
+            }
+        }
+    }
+}
+
+/// Bytes of the names of a graph on disk, with a way to find vertices by them, of an answer about it, and of
+/// what checking that takes.
+fn verify_needs(file: &RggFile, objective: &Objective) -> u64 {
+    let vertices = file.vertex_count() as u64;
+    let names = file.bytes_of_names();
+    let index = if names == 0 { 0 } else { 32 * vertices };
+    let bits = vertices.div_ceil(8);
+    let answer = match objective {
+        // Distances, of four bytes while they are read and of one after that; moves; who wins; rows seen.
+        Objective::Outcome(_) => 9 * vertices + 3 * bits,
+        // Moves; what is seen of each vertex; who wins and owns what, targets, and rows seen.
+        _ => 17 * vertices + 5 * bits,
+    };
+    names + index + answer
 }
 
 /// The vertices of a file in parts of which attributes are read together.

@@ -122,7 +122,9 @@ impl Error {
             | Error::EngineAbsent { .. }
             | Error::EngineFailed { engine: Engine::Gpu, .. } => vec![Remedy::AnyEngine],
             Error::CyclesOnDisk | Error::CyclesInShares => vec![Remedy::AllowCycles],
-            Error::EngineMemory { .. } => vec![Remedy::MoreMemory],
+            Error::EngineMemory { .. } | Error::RowsMemory { .. } | Error::VerifyMemory { .. } => {
+                vec![Remedy::MoreMemory]
+            }
             Error::SolverForEngine { solver, .. } => vec![Remedy::AnySolver(solver.clone())],
             Error::NoStart => vec![Remedy::From],
             Error::Partizan { .. } => vec![Remedy::Objective(OUTCOME)],

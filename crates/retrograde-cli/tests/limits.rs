@@ -165,3 +165,25 @@ fn files_are_made_and_answers_checked_within_the_memory_that_is_allowed() {
         }
     }
 }
+
+#[test]
+fn what_needs_a_graph_in_memory_says_where_to_go_with_a_larger_one() {
+    let folder = tempdir().unwrap();
+    let generate = "generate random 30000 --moves 2.5 --seed 3 -o b.txt -q";
+    assert_eq!(watch(folder.path(), generate).0, Some(0));
+    let refused = |command: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_retrograde"))
+            .args(command.split(' '))
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let said = refused("info b.txt --max-memory 100K");
+    assert!(said.contains("convert INPUT -o FILE.rgg") && said.contains("--engine disk"), "{said}");
+    for command in ["line", "explain"] {
+        let said = refused(&format!("{command} b.txt --from 3 --engine disk"));
+        assert!(said.contains("leave out --engine disk"), "{said}");
+    }
+}

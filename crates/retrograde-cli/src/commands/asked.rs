@@ -5,7 +5,8 @@ use std::io;
 use clap::{Args, ValueEnum};
 use retrograde::table::{Position, SolvedGame};
 use retrograde::{
-    Arena, Cell, Fields, Objective, Options, Scope, Solution, Terms, Turn, Vertex, View, Wanted,
+    Arena, Cell, Engine, Fields, Objective, Options, Scope, Solution, Terms, Turn, Vertex, View,
+    Wanted,
 };
 use serde_json::{Map, Number, Value, json};
 
@@ -76,6 +77,11 @@ impl AskedArguments {
                 "--side says who moves first: it goes with --objective asymmetric or partizan, not \
                  with {objective}"
             )));
+        }
+        if input.rules().is_none() && self.engine.engine() == Engine::Disk {
+            return Err(Failure::message(
+                "a line and its reasons are read off a graph in memory: leave out --engine disk, with                  which 'solve' writes a move for each position",
+            ));
         }
         let watch = self.input.notes().watch();
         let options = Options {

@@ -118,9 +118,19 @@ impl Info {
         }
         match input.outline(objective, options)? {
             Some(outline) => outline::show(&self.shown, input.label(), objective, &outline),
+            None if input.rules().is_none() => Err(convert_first(&failure)),
             None => Err(failure),
         }
     }
+}
+
+/// Says how a graph is looked at that does not fit in memory.
+fn convert_first(failure: &Failure) -> Failure {
+    Failure::message(format!(
+        "{}; of a binary graph, as 'retrograde convert INPUT -o FILE.rgg' makes one, 'info' tells all the \
+         same what each engine needs, and 'solve --engine disk' takes either with the edges on disk",
+        failure.message_to_show().unwrap_or_default()
+    ))
 }
 
 /// What solving takes, as `solve` does it without being told how.

@@ -150,6 +150,9 @@ fn a_solve_on_disk_keeps_a_checkpoint_when_it_ends_and_goes_on_from_it() {
     assert_eq!(running.ends_within(SOON).code(), Some(3));
     let said = running.said();
     assert!(said.ends_with(&format!("stopped by --timeout: {kept}\n")), "{said}");
+    // Once the answer is there, it is of no use.
+    done(folder, &solve);
+    assert_eq!(names(&folder.join("kept")), ["lock"]);
 }
 
 #[test]

@@ -239,13 +239,14 @@ impl<'a> Keeper<'a> {
 /// # Errors
 /// What the system reports.
 pub fn remove_checkpoints(checkpoints: &Checkpoints, file: &RggFile) -> io::Result<()> {
-    for asked in Asked::ALL {
-        let path = path_of(checkpoints, file, asked);
-        for path in [OutputFile::part_of(&path), path] {
-            remove(&path)?;
-        }
-    }
-    Ok(())
+    checkpoint_files(checkpoints, file).iter().try_for_each(|path| remove(path))
+}
+
+/// Where what is kept of a file is, whatever was asked, as far as it is there; and what is written of that.
+#[must_use]
+pub fn checkpoint_files(checkpoints: &Checkpoints, file: &RggFile) -> Vec<PathBuf> {
+    let paths = Asked::ALL.map(|asked| path_of(checkpoints, file, asked));
+    paths.into_iter().flat_map(|path| [OutputFile::part_of(&path), path]).collect()
 }
 
 fn remove(path: &Path) -> io::Result<()> {

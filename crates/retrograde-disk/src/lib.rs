@@ -26,7 +26,7 @@ mod visits;
 mod wave;
 
 pub use best::Found;
-pub use checkpoint::{RESUMED, remove_checkpoints};
+pub use checkpoint::{RESUMED, checkpoint_files, remove_checkpoints};
 pub use error::DiskError;
 pub use hunt::{Hunted, estimate_hunt, reachability, safety};
 pub use options::{Checkpoints, Options};

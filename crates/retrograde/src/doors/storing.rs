@@ -1,14 +1,14 @@
 //! Games that stay on disk: graphs as files of rows, made of any input without having its edges in
 //! memory, and solved there.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use std::{env, io};
 
 use retrograde_core::{
     Answer, Arena, Control, Objective, OutcomeSolution, RegionSolution, RowError, Solution, Vertex,
 };
-use retrograde_disk::{FileRows, Found};
+use retrograde_disk::{Checkpoints, FileRows, Found, checkpoint_files};
 use retrograde_io::{BuildError, OutputFile, RggFile, Rows, build_rgg, write_rgg};
 use retrograde_solve::Report;
 use retrograde_table::{BuildOptions, Manner, SolvedGame, TableError};
@@ -92,6 +92,14 @@ pub struct StoredSolved {
 }
 
 impl StoredSolved {
+    /// Where there may be checkpoints of the solve in the [folder for them](Options::checkpoint): of no use
+    /// once the answer is where it should be.
+    #[must_use]
+    pub fn checkpoints(&self, options: &Options<'_>) -> Vec<PathBuf> {
+        let folder = options.checkpoint.map(Checkpoints::in_folder);
+        folder.map_or_else(Vec::new, |folder| checkpoint_files(&folder, &self.graph.file))
+    }
+
     /// Hands the rows of the answer to `with`. Moves, unless they are left out, are read off the file
     /// meanwhile.
     ///

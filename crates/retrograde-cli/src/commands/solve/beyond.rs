@@ -1,12 +1,13 @@
 //! `solve` past memory and past one process.
 
+use std::fs;
 #[cfg(feature = "cluster")]
 use std::path::Path;
 
 #[cfg(feature = "cluster")]
 use retrograde::Terms;
 use retrograde::words::{self, counted};
-use retrograde::{Engine, Input, Objective, Options, Vertex, Wanted};
+use retrograde::{Engine, Input, Objective, Options, StoredSolved, Vertex, Wanted};
 
 use super::{Solve, SolveFormat, write_more};
 use crate::failure::Failure;
@@ -51,6 +52,23 @@ impl Solve {
         }
         let solved = input.solve_stored(objective, options)?;
         watch.done();
+        let checkpoints = solved.checkpoints(options);
+        self.show_stored(input, solved, format, options)?;
+        // The answer is where it should be.
+        for path in checkpoints {
+            let _ = fs::remove_file(path);
+        }
+        Ok(())
+    }
+
+    /// Shows what was found of a graph whose edges stay on disk.
+    fn show_stored(
+        &self,
+        input: &Input,
+        solved: StoredSolved,
+        format: SolveFormat,
+        options: &Options<'_>,
+    ) -> Result<(), Failure> {
         let options = &Options { timeout: None, ..*options };
         if format != SolveFormat::Text {
             let written = solved.with_rows(options, |rows| self.write_rows(rows, format))?;

@@ -144,8 +144,14 @@ impl ByTiers<'_> {
             // It goes on as it began, unless that takes more memory than there is now.
             let ways = if lean { &[true][..] } else { &[false, true] };
             for begun in ways.iter().map(|&lean| self.begin(tier, range.len(), lean)) {
-                if let Some(found) = checkpoint::find(&begun.path, &begun.build, control)? {
-                    state = State { found: Some(found), ..begun };
+                match checkpoint::find(&begun.path, &begun.build, control) {
+                    // It is of no use, and the tier can be solved from its beginning.
+                    Err(TableError::Damaged { .. }) => build::remove(&begun.path)?,
+                    found => {
+                        if let Some(found) = found? {
+                            state = State { found: Some(found), ..begun };
+                        }
+                    }
                 }
             }
         }

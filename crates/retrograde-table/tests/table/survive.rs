@@ -254,6 +254,40 @@ fn stop_after_a_step(folder: &Path, grace: Duration, every: Duration) -> TableEr
 }
 
 #[test]
+fn a_tier_whose_checkpoint_is_damaged_is_solved_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = BuildOptions {
+        every: Duration::ZERO,
+        block_log: 8,
+        manner: Some(Manner::ByTiers),
+        ..Default::default()
+    };
+    let cancel = Cancel::new();
+    let progress = |at: Progress| {
+        if at.phase == phase::SOLVING && at.done > 3000 {
+            cancel.cancel();
+        }
+    };
+    let (stop, progress) = (Some(&cancel), Some(&progress as &(dyn Fn(Progress) + Sync)));
+    let control = Control { cancel: stop, progress, ..Control::default() };
+    let stopped = BuildOptions { control, ..options };
+    Table::build(&game(), &game().spec(), folder.path(), &stopped).unwrap_err();
+    let of_tier = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .find(|path| path.file_name().unwrap().to_str().unwrap().starts_with("tier-"))
+        .expect("the tier that was being solved has a checkpoint");
+    let mut bytes = fs::read(&of_tier).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0x10;
+    fs::write(&of_tier, bytes).unwrap();
+    Table::build(&game(), &game().spec(), folder.path(), &options).unwrap();
+    let expected = in_memory(&game(), &game().spec(), Kind::Distance);
+    assert!(fs::read(folder.path().join(Table::FILE)).unwrap() == expected);
+    assert!(!of_tier.exists());
+}
+
+#[test]
 fn what_was_done_is_kept_if_there_is_time_and_otherwise_the_last_checkpoint_stays() {
     let (none, long) = (Duration::ZERO, Duration::from_secs(600));
     let folder = tempfile::tempdir().unwrap();

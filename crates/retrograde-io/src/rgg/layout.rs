@@ -261,19 +261,21 @@ impl Directory {
             )));
         }
         // A place in the file for every edge, so that sums with them do not overflow.
-        if edges > length / 4 || count > Kind::ALL.len() || offset.checked_add(size) != Some(footer)
-        {
-            return Err(damaged(NONSENSE));
+        if edges > length / 4 {
+            return Err(nonsense(&format!("it has {edges} moves, for which there is no place")));
         }
-        if size < (count * ENTRY) as u64 {
-            return Err(damaged(NONSENSE));
+        if count > Kind::ALL.len() {
+            return Err(nonsense(&format!("it has {count} sections, more than there are kinds")));
+        }
+        if offset.checked_add(size) != Some(footer) || size < (count * ENTRY) as u64 {
+            return Err(nonsense("it does not fill the place between sections and end"));
         }
         let mut bytes = vec![0; count * ENTRY];
         read(offset, &mut bytes)?;
         let sections = sections(&bytes, offset, vertices, edges)?;
         let pieces: u64 = sections.iter().map(Section::pieces).sum();
         if size != bytes.len() as u64 + pieces * 4 {
-            return Err(damaged(NONSENSE));
+            return Err(nonsense("it has another number of checksums than of pieces"));
         }
         // No more than what the sections take in the file, of which it is a small part.
         bytes.resize(size as usize, 0);
@@ -311,8 +313,14 @@ fn sections(bytes: &[u8], end: u64, vertices: u64, edges: u64) -> io::Result<Vec
         };
         let is_new = sections.iter().all(|section| section.kind != kind);
         let within = end.checked_sub(offset).is_some_and(|room| length <= room);
-        if offset != next || width != kind.width(edges) || !fits || !is_new || !within {
-            return Err(damaged(NONSENSE));
+        let wrong = [
+            (!is_new, "are there twice"),
+            (offset != next || !within, "are not at their place"),
+            (width != kind.width(edges), "are of another width"),
+            (!fits, "are not as many as belong there"),
+        ];
+        if let Some((_, what)) = wrong.into_iter().find(|&(is_wrong, _)| is_wrong) {
+            return Err(nonsense(&format!("the {} {what}", kind.name())));
         }
         let section = Section { kind, width, offset, length, first_sum };
         next = offset + section.padded();
@@ -323,19 +331,28 @@ fn sections(bytes: &[u8], end: u64, vertices: u64, edges: u64) -> io::Result<Vec
     let needed =
         [Kind::ForwardTargets, Kind::ForwardOffsets, Kind::ReverseTargets, Kind::ReverseOffsets];
     let goes_with = |part, whole| has(whole) || !has(part);
-    let fits = needed.into_iter().all(has)
-        && has(Kind::NameEnds) == has(Kind::NameText)
+    if let Some(kind) = needed.into_iter().find(|&kind| !has(kind)) {
+        return Err(nonsense(&format!("the {} are missing", kind.name())));
+    }
+    let fits = has(Kind::NameEnds) == has(Kind::NameText)
         && !(has(Kind::NameEnds) && has(Kind::NameNumbers))
         && goes_with(Kind::HavePriority, Kind::Priorities)
         && goes_with(Kind::HaveWeight, Kind::Weights);
-    if next != end || !fits {
-        return Err(damaged(NONSENSE));
+    if !fits {
+        return Err(nonsense("it has sections that do not go together"));
+    }
+    if next != end {
+        return Err(nonsense("the sections do not fill the place before it"));
     }
     Ok(sections)
 }
 
 const CUT: &str = "the file is not whole: make or copy it again";
-const NONSENSE: &str = "the directory makes no sense: make the file again";
+
+/// What the directory says cannot be.
+fn nonsense(why: &str) -> io::Error {
+    damaged(format!("the directory makes no sense, since {why}: make the file again"))
+}
 
 fn other_version(version: u32) -> io::Error {
     damaged(format!("this is version {version} of the format, and only version {VERSION} is read"))

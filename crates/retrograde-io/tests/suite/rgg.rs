@@ -225,6 +225,23 @@ fn what_is_wrong_and_rightly_signed_does_no_harm() {
 }
 
 #[test]
+fn a_directory_that_makes_no_sense_says_what_of_it() {
+    let bytes = written(&small());
+    let footer = bytes.len() - 64;
+    let directory = u64::from_le_bytes(bytes[footer..footer + 8].try_into().unwrap()) as usize;
+    for (place, what) in [
+        (24 + 4, "the offsets of the moves are of another width"),
+        (24 + 9, "the offsets of the moves are not at their place"),
+        (16, "the moves are not as many as belong there"),
+    ] {
+        let mut changed = bytes.clone();
+        changed[directory + place] ^= 1;
+        let error = looked_at(signed(changed)).unwrap_err();
+        assert!(error.contains(what), "{error}");
+    }
+}
+
+#[test]
 fn moves_turned_around_that_are_others_are_noticed() {
     let graph = Graph::from_edges(3, [(0, 1), (0, 2), (1, 2)]).unwrap();
     let bytes = written(&Arena::from(graph));

@@ -59,7 +59,7 @@ impl GameArguments {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CommonArguments {
     /// Use at most this much memory, such as 512M or 4G; 'unlimited' skips the check
-    #[arg(long, value_name = "SIZE", value_parser = parse_limit)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_limit, allow_negative_numbers = true)]
     max_memory: Option<MemoryLimit>,
 
     #[command(flatten)]

@@ -270,6 +270,71 @@ fn a_signal_is_told_once() {
     assert_eq!(said, expected);
 }
 
+/// Waits until work has begun of which checkpoints are kept.
+fn wait_for_work(folder: &Path, parent: &mut Child) {
+    let begin = Instant::now();
+    while !folder.join("kept/lock").exists() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "it has not begun");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    std::thread::sleep(Duration::from_millis(200));
+    assert!(parent.try_wait().unwrap().is_none(), "it ended by itself");
+}
+
+fn terminate(process: u32) {
+    assert!(Command::new("kill").args(["-TERM", &process.to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn work_that_is_stopped_is_kept_before_it_is_time_for_a_checkpoint() {
+    let folder = tempdir().unwrap();
+    let kept = "a checkpoint is kept in kept, and the same command goes on from there\n";
+    let solve = "solve path.rgg --engine cluster --checkpoint kept --format csv -o shared.csv -w";
+    // Rounds between threads take less.
+    for (how, length) in [("1 --processes 2", 40_000), ("2", 160_000)] {
+        write_path(folder.path(), length);
+        assert!(run(folder.path(), "solve path.rgg --engine cpu -o alone.csv").status.success());
+        let line = format!("{solve} {how}");
+        let mut parent = retrograde(folder.path(), &line).spawn().unwrap();
+        wait_for_work(folder.path(), &mut parent);
+        terminate(parent.id());
+        let output = parent.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(143), "{said}");
+        assert_eq!(said, format!("terminated: {kept}"));
+        assert!(folder.path().join("kept/checkpoint-0000000000/complete").exists());
+        let output = run(folder.path(), &format!("{line} --timeout 0.3"));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(3), "{said}");
+        assert!(said.ends_with(&format!("error: stopped by --timeout: {kept}")), "{said}");
+        assert!(folder.path().join("kept/checkpoint-0000000001/complete").exists());
+        let output = run(folder.path(), &line);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+        assert!(read("shared.csv") == read("alone.csv"));
+        fs::remove_dir_all(folder.path().join("kept")).unwrap();
+    }
+}
+
+#[test]
+fn a_process_that_is_told_to_stop_is_named_and_all_keep_what_they_have_done() {
+    let folder = tempdir().unwrap();
+    write_path(folder.path(), 40_000);
+    let line = "solve path.rgg --engine cluster -w 1 --processes 2 --checkpoint kept -o shared.csv";
+    let mut parent = retrograde(folder.path(), line).spawn().unwrap();
+    wait_for_work(folder.path(), &mut parent);
+    terminate(children(parent.id())[1]);
+    let output = parent.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    let expected = "error: process 1 was told to stop: a checkpoint is kept in kept, and the same command \
+                    goes on from there\n";
+    assert_eq!(said, expected);
+    let output = run(folder.path(), line);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && said.contains("went on from checkpoint 0"), "{said}");
+}
+
 #[test]
 fn whoever_has_read_enough_is_no_error() {
     let folder = tempdir().unwrap();

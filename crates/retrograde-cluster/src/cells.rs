@@ -108,6 +108,15 @@ impl Cells {
         });
     }
 
+    /// One past the last place of a range that has something in its cell; where it begins, if none has.
+    pub(crate) fn end_of_used(&self, range: Range<usize>) -> usize {
+        let start = range.start;
+        each_width!(self, cells => {
+            let last = cells[range].iter().rposition(|&cell| cell != 0);
+            last.map_or(start, |last| start + last + 1)
+        })
+    }
+
     /// What is open is drawn.
     pub(crate) fn close(&mut self, range: Range<usize>) {
         each_width!(self, cells => {

@@ -5,6 +5,9 @@
 //! or fewer, find the blocks that are now theirs. What was decided last is read off the cells. Two
 //! checkpoints are kept, so that there is one while the next is written, and one should the last be spoilt. One
 //! cluster at a time keeps them in a folder.
+//!
+//! Work that is stopped goes on to the end of a round, where all workers hear of it, keep what they have done,
+//! and end together.
 
 mod head;
 mod lock;
@@ -13,17 +16,19 @@ mod part;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 pub use part::inspect;
 
 use crate::cells::Cells;
 use crate::options::Checkpoints;
 use crate::partition::Partition;
+use crate::solve::Halt;
 use crate::wave::{Delayed, Mark, Wave};
 use lock::Lock;
 use part::Whose;
-use retrograde_link::{ClusterError, Link, Tally};
+use retrograde_core::Stopped;
+use retrograde_link::{Cluster, ClusterError, Link, Tally};
 
 /// Raised by a worker with which something failed.
 const FAILED: u32 = 1;
@@ -32,7 +37,23 @@ const FAILED: u32 = 1;
 const NONE: u32 = 2;
 
 /// Raised with everybody when it is time for a checkpoint.
-pub(crate) const DUE: u32 = 4;
+const DUE: u32 = 4;
+
+/// Raised by a worker of a process that was stopped.
+const STOP: u32 = 8;
+
+/// How long after it was stopped a process may take to get to the end of a round, where all keep what they
+/// have done.
+pub(crate) const STOPPING: Duration = Duration::from_secs(60);
+
+/// How long they may take to write it then.
+const WRITING: Duration = Duration::from_secs(300);
+
+/// The longest that work of which [checkpoints](Checkpoints) are kept goes on after it was stopped.
+pub const STOPS_WITHIN: Duration = STOPPING.saturating_add(WRITING);
+
+/// Work of so long is kept before the answer is written, which may take long, too.
+const WORTH_KEEPING: Duration = Duration::from_secs(10);
 
 /// Checkpoints that are kept.
 const KEPT: usize = 2;
@@ -50,6 +71,7 @@ pub(crate) struct Keeper<'a> {
     settings: &'a Checkpoints,
     of: Of,
     partition: Partition,
+    cluster: &'a Cluster,
     /// Whether this is the worker that speaks for its process.
     first: bool,
     /// That no other cluster keeps checkpoints there, which one worker sees to for all.
@@ -83,21 +105,82 @@ impl<'a> Keeper<'a> {
         settings: &'a Checkpoints,
         of: Of,
         partition: Partition,
+        cluster: &'a Cluster,
         me: usize,
-        first: bool,
     ) -> Result<Self, ClusterError> {
         fs::create_dir_all(&settings.folder).map_err(ClusterError::file(&settings.folder))?;
         let lock = (me == 0).then(|| Lock::take(&settings.folder)).transpose()?;
         let (next, last, rounds) = (0, Instant::now(), 0);
-        Ok(Keeper { settings, of, partition, first, _lock: lock, next, last, rounds })
+        let first = me.is_multiple_of(cluster.workers());
+        Ok(Keeper { settings, of, partition, cluster, first, _lock: lock, next, last, rounds })
     }
 
     /// What to raise in the round that begins.
-    pub(crate) fn flag(&mut self, me: usize) -> u32 {
+    pub(crate) fn flag(&mut self, link: &Link<'_>) -> u32 {
         self.rounds += 1;
         let by_rounds = self.settings.rounds.is_some_and(|rounds| self.rounds >= rounds);
-        // One worker decides for all, by its clock.
-        if me == 0 && (by_rounds || self.last.elapsed() >= self.settings.every) { DUE } else { 0 }
+        let due = if by_rounds && link.me() == 0 { DUE } else { 0 };
+        due | self.flags(link)
+    }
+
+    /// What to raise by the clock alone.
+    pub(crate) fn flags(&self, link: &Link<'_>) -> u32 {
+        self.flags_after(link, self.settings.every)
+    }
+
+    /// What to raise: that it is so long since there was a checkpoint, which one worker decides for all by its
+    /// clock, and that this process was stopped.
+    fn flags_after(&self, link: &Link<'_>, every: Duration) -> u32 {
+        let due = if link.me() == 0 && self.last.elapsed() >= every { DUE } else { 0 };
+        let stop = if link.watch.told().is_some() { STOP } else { 0 };
+        due | stop
+    }
+
+    /// Does what somebody has asked for in a round: keeps what has been done, and ends the work if that is
+    /// why.
+    pub(crate) fn heed(&mut self, wave: &mut Wave<'_, '_>, flags: u32) -> Result<(), Halt> {
+        if flags & STOP != 0 {
+            wave.link.watch.fate.put_off(WRITING);
+        }
+        if flags & (DUE | STOP) != 0 {
+            self.keep(wave)?;
+        }
+        match flags & STOP {
+            0 => Ok(()),
+            _ => Err(Halt::Together(self.who_stopped(wave.link)?)),
+        }
+    }
+
+    /// As [`heed`](Self::heed), where no round is at hand, with all others. What is done to the end is kept
+    /// where it took long.
+    pub(crate) fn between(&mut self, wave: &mut Wave<'_, '_>, is_last: bool) -> Result<(), Halt> {
+        let every =
+            if is_last { self.settings.every.min(WORTH_KEEPING) } else { self.settings.every };
+        let flags = self.flags_after(wave.link, every);
+        let sum = wave.link.meet(Tally { flags, ..Tally::default() })?;
+        self.heed(wave, sum.flags)
+    }
+
+    /// Why the work ends, of which all have been told: this process was stopped, or the first of those that
+    /// were.
+    fn who_stopped(&self, link: &mut Link<'_>) -> Result<ClusterError, ClusterError> {
+        let told = link.watch.told();
+        let mine = |why| 2 * link.me() as u64 + u64::from(why == Stopped::Deadline);
+        let least = told.map_or(u64::MAX, mine);
+        let least = link.meet(Tally { least, ..Tally::default() })?.least;
+        let by_time = least % 2 == 1;
+        Ok(match told {
+            Some(why) => ClusterError::Stopped(why),
+            // The same time is up for this process, a moment later.
+            None if by_time && link.watch.control.deadline.is_some() => {
+                ClusterError::Stopped(Stopped::Deadline)
+            }
+            None => {
+                let why = if by_time { Stopped::Deadline } else { Stopped::Cancelled };
+                let process = (least / 2) as usize / self.cluster.workers();
+                ClusterError::stopped_elsewhere(self.cluster, process, why)
+            }
+        })
     }
 
     /// Keeps what has been done, with all others.

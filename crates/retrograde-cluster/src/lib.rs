@@ -62,6 +62,7 @@ mod wave;
 
 pub use answer::{Answer, Visited};
 pub use cell::Known;
+pub use checkpoint::STOPS_WITHIN;
 #[doc(hidden)]
 pub use checkpoint::inspect;
 pub use edges::EdgeList;

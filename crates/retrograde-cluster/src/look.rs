@@ -2,20 +2,23 @@
 //! out of the tier lead to, which only their owners know.
 //!
 //! Vertices are looked at a chunk a round. Questions go out in one round, are answered in the next, and
-//! what they come to is written down at its end.
+//! what they come to is written down at its end. Where there is a checkpoint of a look that was not over, what
+//! was looked at is read off the cells: all of a block before the last cell that has something in it.
 
 use retrograde_core::{Outcome, Progress};
 use retrograde_link::{ClusterError, Tally};
 
 use crate::cell::{Cell, Kind};
 use crate::cells::{Cells, number_at};
+use crate::checkpoint::Keeper;
 use crate::partition::Partition;
 use crate::questions::Questions;
+use crate::solve::Halt;
 use crate::source::Look;
 use crate::wave::{Delayed, State, Wave};
 
-/// Vertices that a worker looks at in a round, where moves may leave the tier.
-const CHUNK: usize = 1 << 16;
+/// Vertices that a worker looks at in a round, where moves may leave the tier, and where they do not.
+const CHUNKS: [usize; 2] = [1 << 16, 1 << 18];
 
 /// What a vertex has been told about its moves out of the tier.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +68,7 @@ impl Outside {
     }
 }
 
-/// What all workers found.
+/// What all workers found. Of a look that was begun before, it counts that there were moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen {
     /// Moves that stay in the tier.
@@ -75,9 +78,10 @@ pub(crate) struct Seen {
 }
 
 impl Wave<'_, '_> {
-    /// Looks at all own vertices of the tier.
-    pub(crate) fn look(&mut self) -> Result<Seen, ClusterError> {
-        let chunk = if self.part.leaves_tiers() { CHUNK } else { usize::MAX };
+    /// Looks at all own vertices of the tier that were not looked at before.
+    pub(crate) fn look(&mut self, mut keeper: Option<&mut Keeper<'_>>) -> Result<Seen, Halt> {
+        let [leaving, staying] = CHUNKS;
+        let chunk = if self.part.leaves_tiers() { leaving } else { staying };
         let (me, partition) = (self.link.me(), self.partition);
         let end = self.state.places.end;
         let mut at = self.state.places.start;
@@ -86,13 +90,22 @@ impl Wave<'_, '_> {
         let mut looking = Looking { partition, me, seen, questions, asked: Vec::new() };
         let mut before: Vec<Outside> = Vec::new();
         let mut contradiction = false;
+        // What somebody wants to be kept, once all that was asked is answered.
+        let mut wanted = 0;
         loop {
-            let until = end.min(at.saturating_add(chunk));
+            let until = if wanted == 0 { end.min(at.saturating_add(chunk)) } else { at };
             while at < until {
                 self.link.step()?;
                 // Numbers are consecutive within a block, and so are the vertices.
                 let block_end = (at as u64 / partition.block_len() + 1) * partition.block_len();
-                let piece = at as u32..(until as u64).min(block_end) as u32;
+                let block_end = (end as u64).min(block_end) as usize;
+                let begin = at.max(self.state.cells.end_of_used(at..block_end));
+                looking.seen.replies += u64::from(begin > at);
+                let piece = begin as u32..until.min(block_end).max(begin) as u32;
+                at = piece.end as usize;
+                if piece.is_empty() {
+                    continue;
+                }
                 let first = partition.vertex(me, piece.start);
                 let vertices = first..first + piece.len() as u64;
                 let state = &mut self.state;
@@ -101,7 +114,6 @@ impl Wave<'_, '_> {
                     let mut looks = places.zip(looks);
                     looks.try_for_each(|(place, look)| looking.note(state, place, *look))
                 })?;
-                at = piece.end as usize;
                 looking.questions.send(self.link);
                 if me == 0 {
                     let size = partition.size();
@@ -110,14 +122,15 @@ impl Wave<'_, '_> {
                 }
             }
             let left = u64::from(at < end || !looking.asked.is_empty());
-            let tally = Tally { counts: [left, 0, 0], ..Tally::default() };
+            let flags = keeper.as_ref().map_or(0, |keeper| keeper.flags(self.link));
+            let tally = Tally { counts: [left, looking.seen.ties, 0], flags, ..Tally::default() };
             let sum =
                 looking.questions.round(self.link, &self.state.cells, tally, |number, cell| {
                     let outside = before.get_mut(number as usize);
                     outside.map(|outside| contradiction |= !outside.hear(cell)).is_some()
                 })?;
             if contradiction {
-                return Err(out_of_order());
+                return Err(out_of_order().into());
             }
             for outside in before.drain(..) {
                 outside.settle(&mut self.state.cells, &mut self.state.delayed);
@@ -125,6 +138,13 @@ impl Wave<'_, '_> {
             std::mem::swap(&mut looking.asked, &mut before);
             if sum.counts[0] == 0 {
                 break;
+            }
+            if let (Some(keeper), true) = (&mut keeper, wanted != 0) {
+                self.state.mark.ties |= sum.counts[1] > 0;
+                keeper.heed(self, wanted)?;
+                wanted = 0;
+            } else {
+                wanted = sum.flags;
             }
         }
         let Seen { replies, ties } = looking.seen;

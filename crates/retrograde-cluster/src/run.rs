@@ -9,7 +9,7 @@ use crate::answer::Answer;
 use crate::checkpoint::folder_of;
 use crate::options::Options;
 use crate::partition::Partition;
-use crate::solve::{Share, Task, share};
+use crate::solve::{Halt, Share, Task, share};
 use crate::source::Source;
 
 /// The number that shares of the answer and checkpoints have for an input and a question.
@@ -47,13 +47,23 @@ pub(crate) fn run(
     let first = cluster.process() * cluster.workers();
     let shares: Mutex<Vec<Option<Share>>> =
         Mutex::new((0..cluster.workers()).map(|_| None).collect());
+    let halted: Mutex<Option<ClusterError>> = Mutex::default();
     let worked = crew.work(control, &fate, &|link: &mut Link<'_>| {
-        let share = share(source, task, link)?;
-        let mut shares = shares.lock().unwrap_or_else(PoisonError::into_inner);
-        shares[link.me() - first] = Some(share);
+        match share(source, task, link) {
+            Ok(share) => {
+                let mut shares = shares.lock().unwrap_or_else(PoisonError::into_inner);
+                shares[link.me() - first] = Some(share);
+            }
+            // Connections are closed as if all was done, so that every worker gets as far as this.
+            Err(Halt::Together(why)) => {
+                halted.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(why);
+            }
+            Err(Halt::Failed(error)) => return Err(error),
+        }
         Ok(())
     });
-    if let Err(error) = worked {
+    let halted = halted.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(error) = worked.err().or(halted) {
         let last = fate.checkpoint().zip(checkpoints);
         return Err(error.with_checkpoint(last.map(|(number, at)| folder_of(&at.folder, number))));
     }

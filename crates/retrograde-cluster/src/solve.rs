@@ -6,7 +6,7 @@ use std::path::Path;
 use retrograde_link::{Cluster, ClusterError, Link};
 
 use crate::cells::Cells;
-use crate::checkpoint::{DUE, Keeper, Of};
+use crate::checkpoint::{Keeper, Of, STOPPING};
 use crate::options::Checkpoints;
 use crate::partition::Partition;
 use crate::source::{Ending, Source};
@@ -35,12 +35,27 @@ pub(crate) struct Task<'a> {
     pub(crate) cluster: &'a Cluster,
 }
 
+/// Why a worker ends before all is solved.
+#[derive(Debug)]
+pub(crate) enum Halt {
+    /// Something failed, and the others hear of it.
+    Failed(ClusterError),
+    /// One of the workers was stopped, and all of them have kept what they have done.
+    Together(ClusterError),
+}
+
+impl From<ClusterError> for Halt {
+    fn from(error: ClusterError) -> Self {
+        Halt::Failed(error)
+    }
+}
+
 /// Solves a worker's share, with the others.
 pub(crate) fn share(
     source: &dyn Source,
     task: Task<'_>,
     link: &mut Link<'_>,
-) -> Result<Share, ClusterError> {
+) -> Result<Share, Halt> {
     let Task { fingerprint, checkpoints, answer, cluster } = task;
     let size = source.measure(link, cluster)?;
     let partition = Partition::of(size, cluster.workers() * cluster.processes())?;
@@ -48,9 +63,12 @@ pub(crate) fn share(
     let tiers = source.tiers(size);
     let of = Of { fingerprint, size };
     let (me, first) = (link.me(), link.me().is_multiple_of(cluster.workers()));
-    let keeper = |settings| Keeper::new(settings, of, partition, me, first);
+    let keeper = |settings| Keeper::new(settings, of, partition, cluster, me);
     let mut keeper = checkpoints.map(keeper).transpose()?;
     let kept = keeper.as_mut().map(|keeper| keeper.restore(link)).transpose()?.flatten();
+    if keeper.is_some() {
+        link.watch.fate.put_off(STOPPING);
+    }
     let resumed = kept.as_ref().map(|kept| kept.number);
     let (mut state, begins) = match kept {
         Some(kept) => {
@@ -73,8 +91,11 @@ pub(crate) fn share(
         while let Some(tier) = tiers.get(wave.state.mark.tier as usize) {
             wave.state.places = places(&partition, wave.link.me(), tier);
             rounds += wave.tier(keeper.as_mut())?;
+            let is_last = wave.state.mark.tier as usize == tiers.len();
+            keeper.as_mut().map_or(Ok(()), |keeper| keeper.between(&mut wave, is_last))?;
         }
     }
+    wave.link.watch.fate.put_off_no_more();
     if let Some(folder) = answer {
         wave.write(source.style(), fingerprint, folder, first)?;
     }
@@ -99,10 +120,10 @@ fn places(partition: &Partition, me: usize, range: &Range<u64>) -> Range<usize> 
 
 impl Wave<'_, '_> {
     /// Solves the tier that the mark is at, from wherever it stands. Says how many rounds that took.
-    fn tier(&mut self, mut keeper: Option<&mut Keeper<'_>>) -> Result<u64, ClusterError> {
+    fn tier(&mut self, mut keeper: Option<&mut Keeper<'_>>) -> Result<u64, Halt> {
         let mut rounds = 0;
         if self.state.mark.stage == Stage::Look {
-            let seen = self.look()?;
+            let seen = self.look(keeper.as_deref_mut())?;
             let mark = &mut self.state.mark;
             mark.stage = Stage::Waves;
             mark.distance = 0;
@@ -127,21 +148,17 @@ impl Wave<'_, '_> {
     }
 
     /// Rounds until nothing moves, with checkpoints between them.
-    pub(crate) fn rounds(
-        &mut self,
-        mut keeper: Option<&mut Keeper<'_>>,
-    ) -> Result<u64, ClusterError> {
+    pub(crate) fn rounds(&mut self, mut keeper: Option<&mut Keeper<'_>>) -> Result<u64, Halt> {
         let mut rounds = 0;
         loop {
-            let me = self.link.me();
-            let flag = keeper.as_mut().map_or(0, |keeper| keeper.flag(me));
+            let flag = keeper.as_mut().map_or(0, |keeper| keeper.flag(self.link));
             let (more, flags) = self.round(flag)?;
             rounds += 1;
             if !more {
                 return Ok(rounds);
             }
-            if let (Some(keeper), true) = (&mut keeper, flags & DUE != 0) {
-                keeper.keep(self)?;
+            if let Some(keeper) = &mut keeper {
+                keeper.heed(self, flags)?;
             }
         }
     }

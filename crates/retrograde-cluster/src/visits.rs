@@ -16,6 +16,7 @@ use retrograde_link::{ClusterError, Tally};
 use crate::cell::{Cell, Kind};
 use crate::cells::{Cells, number_at};
 use crate::checkpoint::Keeper;
+use crate::solve::Halt;
 use crate::source::{Ending, Look};
 use crate::wave::{Mark, Stage, State, Wave, pieces};
 
@@ -32,10 +33,7 @@ impl Wave<'_, '_> {
     /// was taken out, and what is won the number of moves in which the next goal is forced; and `begins` are
     /// the levels, rising, of what could not be forced to a goal in the round at hand. Says how many rounds of
     /// messages there were.
-    pub(crate) fn visit(
-        &mut self,
-        mut keeper: Option<&mut Keeper<'_>>,
-    ) -> Result<u64, ClusterError> {
+    pub(crate) fn visit(&mut self, mut keeper: Option<&mut Keeper<'_>>) -> Result<u64, Halt> {
         let Begin { forcing: begin, spoiling } = self.look_for_goals()?;
         // What is not at hand: what is taken while a goal is forced, and the other way round.
         let mut other = State::new(spoiling, Ending::Visited);
@@ -61,6 +59,7 @@ impl Wave<'_, '_> {
             let stuck = self.open()?;
             let count = Tally { counts: [stuck.len() as u64, 0, 0], ..Tally::default() };
             if self.link.meet(count)?.counts[0] == 0 {
+                keeper.map_or(Ok(()), |keeper| keeper.between(self, true))?;
                 // Nothing begins at the level of the round at hand.
                 self.begins.pop();
                 return Ok(rounds);

@@ -241,7 +241,7 @@ impl<'l, 'w> Wave<'l, 'w> {
     /// and handed back.
     pub(crate) fn round(&mut self, flag: u32) -> Result<(bool, u32), ClusterError> {
         if self.state.mark.distance.is_multiple_of(LOOK_EVERY) {
-            self.link.watch.control.check_memory()?;
+            self.link.watch.check_memory()?;
         }
         // Lists are used again from round to round: there may be millions of them.
         let [mut won, mut lost] = std::mem::take(&mut self.lists);

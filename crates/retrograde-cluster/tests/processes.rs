@@ -98,7 +98,10 @@ struct Job<'a> {
     graph: &'a str,
     workers: usize,
     folder: &'a Path,
+    /// Whether checkpoints are kept, every twenty rounds.
     checkpoints: bool,
+    /// Whether two minutes are left between them.
+    seldom: bool,
     /// Milliseconds between rounds.
     slow: u64,
     patience: u64,
@@ -121,6 +124,7 @@ impl Job<'_> {
             .env("CHILD_PORTS", ports.join(","))
             .env("CHILD_FOLDER", self.folder)
             .env("CHILD_CHECKPOINTS", u8::from(self.checkpoints).to_string())
+            .env("CHILD_SELDOM", u8::from(self.seldom).to_string())
             .env("CHILD_SLOW", self.slow.to_string())
             .env("CHILD_PATIENCE", self.patience.to_string())
             .stdout(Stdio::piped())
@@ -201,8 +205,9 @@ fn child() {
     let process = number("CHILD_PROCESS") as usize;
     let folder = env::var("CHILD_FOLDER").unwrap();
     let folder = Path::new(&folder);
+    let rounds = (number("CHILD_SELDOM") == 0).then_some(20);
     let checkpoints = (number("CHILD_CHECKPOINTS") == 1)
-        .then(|| Checkpoints { rounds: Some(20), ..Checkpoints::new(folder.join("checkpoints")) });
+        .then(|| Checkpoints { rounds, ..Checkpoints::new(folder.join("checkpoints")) });
     let slow = Duration::from_millis(number("CHILD_SLOW"));
     let pause = |progress: Progress| {
         if progress.phase == "solving" {
@@ -244,7 +249,8 @@ fn child() {
 }
 
 fn job<'a>(graph: &'a str, folder: &'a Path) -> Job<'a> {
-    Job { graph, workers: 2, folder, checkpoints: false, slow: 0, patience: 60 }
+    let (checkpoints, seldom) = (false, false);
+    Job { graph, workers: 2, folder, checkpoints, seldom, slow: 0, patience: 60 }
 }
 
 #[test]
@@ -377,6 +383,38 @@ fn a_process_that_is_stopped_stops_the_others() {
         assert!(text.contains("ended the work: the time allowed was up; there is no"), "{text}");
     }
     assert!(begin.elapsed() < Duration::from_secs(1));
+}
+
+#[test]
+fn a_process_that_is_stopped_keeps_a_checkpoint_with_the_others() {
+    for name in ["long:3000", "parts:80"] {
+        let folder = tempfile::tempdir().unwrap();
+        let job = Job { checkpoints: true, seldom: true, slow: 3, ..job(name, folder.path()) };
+        let ports = free_ports(3);
+        let mut children = vec![job.start(0, &ports), job.start(1, &ports)];
+        children.push(job.command(2, &ports).env("CHILD_STOP", "1500").spawn().unwrap());
+        for (process, child) in children.into_iter().enumerate() {
+            let output = finish(child, Duration::from_secs(20));
+            let text = said(&output);
+            assert_eq!(output.status.code(), Some(2), "{text}");
+            let expected = match process {
+                2 => "error: the time allowed was up".to_owned(),
+                _ => format!(
+                    "error: process 2 (127.0.0.1:{}) ended the work: the time allowed was up; the \
+                     checkpoint {} is complete",
+                    ports[2],
+                    folder.path().join("checkpoints/checkpoint-0000000000").display()
+                ),
+            };
+            assert!(text.contains(&expected), "{text}");
+        }
+        let job = Job { seldom: true, slow: 0, ..job };
+        for child in job.start_all(2).0 {
+            let output = finish(child, Duration::from_secs(60));
+            assert!(said(&output).contains("resumed 0, "), "{}", said(&output));
+        }
+        assert_eq!(shares(folder.path(), 2), expected(name));
+    }
 }
 
 #[cfg(unix)]

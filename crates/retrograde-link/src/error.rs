@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use retrograde_core::memory::Bytes;
 use retrograde_core::{RowError, Stopped};
 
+use crate::cluster::Cluster;
+use crate::wire::of_stop;
+
 /// Why a cluster ended without an answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -168,6 +171,15 @@ impl ClusterError {
             *checkpoint = path;
         }
         self
+    }
+
+    /// Another process was stopped, and all have ended together.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn stopped_elsewhere(cluster: &Cluster, process: usize, why: Stopped) -> Self {
+        let known = (0..cluster.processes()).contains(&process);
+        let host = if known { cluster.host(process).to_owned() } else { String::new() };
+        ClusterError::Ended { process, host, why: of_stop(why), checkpoint: None }
     }
 
     /// An error about a file.

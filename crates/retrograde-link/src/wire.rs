@@ -12,6 +12,7 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use retrograde_core::Stopped;
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 use crate::error::ClusterError;
@@ -301,9 +302,18 @@ impl Teller {
                 write_frame(&writer, Frame::Lost, &bytes)
             }
             ClusterError::Ended { why, .. } => write_frame(&writer, Frame::Ended, cut(why)),
+            ClusterError::Stopped(why) => write_frame(&writer, Frame::Ended, cut(&of_stop(*why))),
             other => write_frame(&writer, Frame::Ended, cut(&other.to_string())),
         };
         let _ = writer.shutdown(Shutdown::Both);
+    }
+}
+
+/// Why a process that was stopped has ended the work, as others are told.
+pub(crate) fn of_stop(why: Stopped) -> String {
+    match why {
+        Stopped::Cancelled => "it was told to stop".to_owned(),
+        why => why.to_string(),
     }
 }
 

@@ -5,8 +5,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use retrograde::Error;
 use retrograde::io::OutputFile;
+use retrograde::{Error, Stopped};
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -37,8 +37,12 @@ impl Child {
         let folder = self.folder.clone();
         let watching = std::thread::Builder::new().name("parent".to_owned());
         let watched = watching.spawn(move || {
-            // Nothing is ever written there, so that whatever comes is the end.
-            let _ = io::copy(&mut io::stdin().lock().take(1), &mut io::sink());
+            let mut parent = io::stdin().lock();
+            // All that is ever written there is a word to stop, and what comes after it is the end.
+            if parent.read_exact(&mut [0]).is_ok() {
+                interrupt::cancel().cancel();
+                let _ = io::copy(&mut parent, &mut io::sink());
+            }
             OutputFile::abandon_all();
             let _ = fs::remove_dir_all(folder);
             std::process::exit(2);
@@ -48,7 +52,7 @@ impl Child {
             Err(error) => Err(Failure::message(format!("cannot watch who started it: {error}"))),
         };
         done.map_err(|failure| {
-            let said = Said::of(&failure);
+            let said = Said::of(&failure, self.process);
             match said.write(&self.folder, self.process) {
                 Ok(()) => Failure::Told { status: said.status, text: String::new() },
                 Err(_) => failure,
@@ -67,8 +71,15 @@ pub(super) struct Said {
 }
 
 impl Said {
-    fn of(failure: &Failure) -> Self {
-        let text = failure.message_to_show().unwrap_or_default();
+    fn of(failure: &Failure, process: usize) -> Self {
+        let text = match failure {
+            Failure::Library(error) if error.stopped() == Some(Stopped::Cancelled) => {
+                let kept = interrupt::kept_by_engine();
+                let kept = kept.unwrap_or_else(|| "nothing was kept".to_owned());
+                format!("process {process} was told to stop: {kept}")
+            }
+            failure => failure.message_to_show().unwrap_or_default(),
+        };
         let heard = matches!(failure, Failure::Library(Error::ProcessEnded { .. }));
         Said { status: failure.status(), heard, text }
     }

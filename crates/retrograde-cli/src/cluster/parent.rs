@@ -1,7 +1,7 @@
 //! Processes that are started from here, and what becomes of them.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use retrograde::Stopped;
+use retrograde::cluster::STOPS_WITHIN;
 
 use super::child::{Said, TOLD};
 use crate::failure::Failure;
@@ -26,14 +27,15 @@ fn failed(what: &str, error: &io::Error) -> Failure {
     Failure::message(format!("{what}: {error}"))
 }
 
-/// Starts processes like this one, waits for all, and says why the first of them failed.
-pub(crate) fn start(count: usize, folder: &Path) -> Result<(), Failure> {
+/// Starts processes like this one, waits for all, and says why the first of them failed. Whether they keep
+/// checkpoints says whether they have something to do when they are stopped.
+pub(crate) fn start(count: usize, folder: &Path, keep: bool) -> Result<(), Failure> {
     let addresses = free_addresses(count).map_err(|error| failed("no ports are free", &error))?;
     fs::write(folder.join(HOSTS), addresses.join("\n"))
         .map_err(|error| failed("cannot write hosts", &error))?;
     let ends = Started::new(count, folder)
         .map_err(|error| failed("cannot start so many processes", &error))?
-        .wait()?;
+        .wait(keep)?;
     let well = |end: &Option<ExitStatus>| end.is_some_and(|end| end.success());
     if ends.iter().all(well) { Ok(()) } else { Err(trouble(&ends, folder)) }
 }
@@ -61,32 +63,45 @@ impl Started {
             let mut command = Command::new(&program);
             command.args(std::env::args_os().skip(1));
             command.env(TOLD, format!("{process}\n{}", folder.display()));
-            // Nothing is written to their input: that it ends tells them that this process has.
+            // What is written to their input stops them; that it ends tells them that this process has.
             command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(stderr);
             started.0.push(command.spawn()?);
         }
         Ok(started)
     }
 
+    /// Tells all of them to stop in good order.
+    fn tell(&mut self) {
+        for input in self.0.iter_mut().filter_map(|child| child.stdin.as_mut()) {
+            // Whoever has ended already need not be told.
+            let _ = input.write_all(b"\n");
+        }
+    }
+
     /// Waits until all have ended, or one has failed and the others have had time to notice: how each
-    /// ended, if it did so by itself.
-    fn wait(mut self) -> Result<Vec<Option<ExitStatus>>, Failure> {
-        let mut until: Option<Instant> = None;
+    /// ended, if it did so by itself. Whoever stops this process stops those that it has started, which may
+    /// `keep` what they have done.
+    fn wait(mut self, keep: bool) -> Result<Vec<Option<ExitStatus>>, Failure> {
+        let (mut until, mut told): (Option<Instant>, Option<Instant>) = (None, None);
         loop {
             let looked = self.0.iter_mut().map(Child::try_wait).collect::<Result<Vec<_>, _>>();
             let ends = looked.map_err(|error| failed("a process", &error))?;
-            // Whoever stops this process stops those that it has started.
-            if interrupt::cancel().is_cancelled() {
-                return Err(retrograde::Error::from(Stopped::Cancelled).into());
+            if told.is_none() && interrupt::cancel().is_cancelled() {
+                told = Some(Instant::now());
+                self.tell();
             }
             if ends.iter().flatten().any(|end| !end.success()) {
                 until.get_or_insert_with(|| Instant::now() + GRACE);
             }
             let late = until.is_some_and(|until| Instant::now() >= until);
-            if late || ends.iter().all(Option::is_some) {
-                return Ok(ends);
+            let over = late || ends.iter().all(Option::is_some);
+            match told {
+                Some(told) if over || !keep || told.elapsed() >= STOPS_WITHIN => {
+                    return Err(retrograde::Error::from(Stopped::Cancelled).into());
+                }
+                None if over => return Ok(ends),
+                _ => thread::sleep(LOOK),
             }
-            thread::sleep(LOOK);
         }
     }
 }

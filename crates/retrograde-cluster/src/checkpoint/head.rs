@@ -63,6 +63,7 @@ impl Head {
         let long = |index: usize| u64::from_le_bytes(longs[index]);
         let short = |index: usize| u32::from_le_bytes(shorts[index]);
         let stage = match short(1) {
+            0 => Stage::Look,
             1 => Stage::Waves,
             2 => Stage::Ties,
             3 => Stage::Force,

@@ -161,6 +161,52 @@ fn an_interrupted_game_goes_on_from_any_round() {
 }
 
 #[test]
+fn a_game_that_is_stopped_while_it_is_looked_at_goes_on_from_there() {
+    let game = Chess::new("KQvKR").unwrap();
+    let moves = game.slot_moves().unwrap();
+    let (slots, tiers) = (game.slots().unwrap(), game.tiers());
+    let indexed = Indexed { name: "chess:KQvKR", slots, tiers, moves };
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoints = Some(Checkpoints::new(folder.path()));
+    let options = |workers| {
+        let cluster = Cluster::threads(workers).unwrap();
+        Options { cluster, checkpoints: checkpoints.clone(), ..Options::default() }
+    };
+    // Each goes a little further than the one before, some of them with another number of workers.
+    let looked = AtomicU64::new(0);
+    for (before, (workers, most)) in [(2, 8), (2, 6), (3, 4)].into_iter().enumerate() {
+        let cancel = Cancel::new();
+        looked.store(0, Relaxed);
+        let count = |progress: Progress| {
+            if progress.phase == "looking" && looked.fetch_add(1, Relaxed) == most {
+                cancel.cancel();
+            }
+        };
+        let control =
+            Control { cancel: Some(&cancel), progress: Some(&count), ..Control::default() };
+        let stopped = indexed.solve(&options(workers), &control);
+        assert!(matches!(stopped, Err(ClusterError::Stopped(Stopped::Cancelled))), "{stopped:?}");
+        let last = folder.path().join(format!("checkpoint-{before:010}"));
+        assert!(last.join("complete").exists());
+    }
+    let looked = |options: &Options| {
+        let looked = AtomicU64::new(0);
+        let count = |progress: Progress| {
+            looked.fetch_add(u64::from(progress.phase == "looking"), Relaxed);
+        };
+        let control = Control { progress: Some(&count), ..Control::default() };
+        let answer = indexed.solve(options, &control).unwrap();
+        (answer, looked.into_inner())
+    };
+    let (whole, all) = looked(&Options { checkpoints: None, ..options(2) });
+    let (again, more) = looked(&options(2));
+    assert_eq!(again.resumed, Some(2));
+    let first = (0..slots).find(|&slot| again.get(slot) != whole.get(slot));
+    assert_eq!(first, None);
+    assert!(more + 8 + 6 + 4 <= all, "{more} of {all} pieces were looked at once more");
+}
+
+#[test]
 fn a_share_that_was_changed_is_not_merged() {
     let folder = tempfile::tempdir().unwrap();
     let game = morris();

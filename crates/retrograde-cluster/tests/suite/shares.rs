@@ -207,7 +207,7 @@ fn rows_of_attractors_are_a_strategy() {
     }
 }
 
-/// Solves a path until it has done so many rounds, with a checkpoint every ten.
+/// Solves a path until it has done so many rounds, with a checkpoint every ten and in the end.
 fn interrupted(game: &OutcomeGame<'_>, folder: &Path, rounds: u64) {
     let cancel = Cancel::new();
     let done = AtomicU64::new(0);
@@ -251,14 +251,15 @@ fn a_spoilt_checkpoint_is_not_used_but_the_one_before_is() {
     for spoil in spoil {
         let folder = tempfile::tempdir().unwrap();
         interrupted(&game, folder.path(), 95);
-        let last = folder.path().join("checkpoint-0000000008");
+        // Every ten rounds, and where it was stopped.
+        let last = folder.path().join("checkpoint-0000000009");
         assert!(last.join("complete").exists());
         spoil(&last.join("part-00001-of-00002"));
         for workers in [2, 3] {
             let answer = outcome_with(&game, &kept(folder.path(), workers), &Control::default());
             let answer = answer.unwrap();
             if workers == 2 {
-                assert_eq!(answer.resumed, Some(7));
+                assert_eq!(answer.resumed, Some(8));
             }
             assert!(answer.resumed.is_some());
             assert_eq!(answer.values(&Control::default()).unwrap().unwrap(), values);

@@ -194,7 +194,7 @@ impl Solve {
                 let folder = tempfile::tempdir().map_err(|error| {
                     Failure::message(format!("there is no folder for temporary files: {error}"))
                 })?;
-                start(count, folder.path())?;
+                start(count, folder.path(), options.checkpoint.is_some())?;
                 merge(input, &folder.path().join(ANSWER)).map(|()| true)
             }
         }

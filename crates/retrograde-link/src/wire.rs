@@ -236,8 +236,12 @@ impl Write for Wire {
         let length = bytes.len().min(LONGEST);
         if !self.peer.fate.is_over() {
             let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Err(error) = write_frame(&writer, Frame::Data, &bytes[..length]) {
-                drop(writer);
+            let written = write_frame(&writer, Frame::Data, &bytes[..length]);
+            drop(writer);
+            // Where nobody reads any more, they may have said why: whoever reads here is about to find out.
+            if let Err(error) = written
+                && error.kind() != io::ErrorKind::BrokenPipe
+            {
                 self.peer.gone(self.silence(&error));
             }
         }

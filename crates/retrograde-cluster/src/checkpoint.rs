@@ -28,13 +28,10 @@ use crate::wave::{Delayed, Mark, Wave};
 use lock::Lock;
 use part::Whose;
 use retrograde_core::Stopped;
-use retrograde_link::{Cluster, ClusterError, Link, Tally};
+use retrograde_link::{Cluster, ClusterError, Left, Link, Tally, Watch};
 
 /// Raised by a worker with which something failed.
 const FAILED: u32 = 1;
-
-/// Raised by a worker that has no checkpoint.
-const NONE: u32 = 2;
 
 /// Raised with everybody when it is time for a checkpoint.
 const DUE: u32 = 4;
@@ -198,7 +195,7 @@ impl<'a> Keeper<'a> {
         wave.link.meet(Tally::default())?;
         if self.first {
             self.complete(&here, number).map_err(ClusterError::file(&here))?;
-            wave.link.watch.fate.complete(number);
+            wave.link.watch.fate.keep(self.left(number, workers));
             self.tidy(number);
         }
         // Nobody writes the next before everybody has this one.
@@ -230,42 +227,80 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// The last checkpoint that all workers can read, if there is one.
+    /// What is left of a checkpoint that so many workers wrote, once it is complete.
+    fn left(&self, number: u64, workers: usize) -> Left {
+        let folder = &self.settings.folder;
+        let whole = (0..workers).all(|worker| part_of(folder, number, worker, workers).exists());
+        Left::Checkpoint { folder: folder_of(folder, number), whole }
+    }
+
+    /// The last checkpoint that all workers find whole, if there is one. Where there are some and none is
+    /// whole for all of them, nothing is begun.
     pub(crate) fn restore(&mut self, link: &mut Link<'_>) -> Result<Option<Kept>, ClusterError> {
-        let mut below = u64::MAX;
+        let (mut below, mut trouble) = (u64::MAX, None);
         loop {
+            // What one process has written down as complete all have, be it here or elsewhere.
             let mine = self.newest(below)?;
-            let flags = if mine.is_none() { NONE } else { 0 };
-            let least = mine.map_or(u64::MAX, |(number, _)| number);
-            let sum = link.meet(Tally { least, flags, ..Tally::default() })?;
-            if sum.flags & NONE != 0 {
-                // What is there must not be taken for a part of what comes.
-                self.next = link
-                    .most(numbers(&self.settings.folder).last().copied())?
-                    .map_or(0, |number| number + 1);
-                return Ok(None);
-            }
-            let number = sum.least;
-            let read = match complete(&folder_of(&self.settings.folder, number), number) {
-                Some((of, workers)) if of == self.of => {
-                    let (folder, me) = (&self.settings.folder, link.me());
-                    let parts = |worker| part_of(folder, number, worker, workers);
-                    let (of, partition, watch) = (self.of, &self.partition, link.watch);
-                    part::read(parts, workers, Whose { of, number, partition, me, watch })
-                }
-                _ => Err(io::Error::from(io::ErrorKind::NotFound)),
-            };
+            let Some(number) = link.most(mine.map(|(number, _)| number))? else { break };
+            let workers = mine.filter(|&(mine, _)| mine == number).map(|(_, count)| count as u64);
+            let workers = link.most(workers)?.map_or(0, |workers| workers as usize);
+            let read = self.read(number, workers, link.me(), link.watch);
             link.watch.check()?;
-            let flags = if read.is_err() { FAILED } else { 0 };
-            let sum = link.meet(Tally { flags, ..Tally::default() })?;
-            if let (Ok(kept), 0) = (read, sum.flags) {
-                self.next = link
-                    .most(numbers(&self.settings.folder).last().copied())?
-                    .map_or(0, |number| number + 1);
-                link.watch.fate.complete(number);
+            if self.agree(read.as_ref().ok(), link)? {
+                let kept = read.map_err(ClusterError::file(&self.settings.folder))?;
+                self.follow(link)?;
+                link.watch.fate.keep(self.left(number, workers));
                 return Ok(Some(kept));
             }
+            if let Err(why) = read {
+                trouble.get_or_insert_with(|| self.trouble(number, workers, link.me(), &why));
+            }
             below = number;
+        }
+        if below < u64::MAX {
+            return Err(refuse(trouble, link));
+        }
+        self.follow(link)?;
+        link.watch.fate.keep(Left::Nothing);
+        Ok(None)
+    }
+
+    /// What is there must not be taken for a part of what comes.
+    fn follow(&mut self, link: &mut Link<'_>) -> Result<(), ClusterError> {
+        let last = link.most(numbers(&self.settings.folder).last().copied())?;
+        self.next = last.map_or(0, |number| number + 1);
+        Ok(())
+    }
+
+    /// Reads the blocks of a worker.
+    fn read(&self, number: u64, workers: usize, me: usize, watch: Watch<'_>) -> io::Result<Kept> {
+        let parts = |worker| part_of(&self.settings.folder, number, worker, workers);
+        let (of, partition) = (self.of, &self.partition);
+        part::read(parts, workers, Whose { of, number, partition, me, watch })
+    }
+
+    /// Whether all workers have read what they need, of the same round.
+    fn agree(&self, read: Option<&Kept>, link: &mut Link<'_>) -> Result<bool, ClusterError> {
+        let flags = if read.is_none() { FAILED } else { 0 };
+        let stamp = read.map_or(0, |kept| kept.mark.stamp());
+        let sum = link.meet(Tally { flags, least: stamp, ..Tally::default() })?;
+        let most = link.most(Some(stamp))?;
+        Ok(sum.flags == 0 && most == Some(sum.least))
+    }
+
+    /// Why a worker did not find what it needs: parts that are not there, or what is wrong with them.
+    fn trouble(&self, number: u64, workers: usize, me: usize, why: &io::Error) -> String {
+        let folder = &self.settings.folder;
+        let same = workers == self.partition.workers();
+        let mut needed = (0..workers).filter(|&worker| !same || worker == me);
+        let missing = needed.find(|&worker| !part_of(folder, number, worker, workers).exists());
+        let here = folder_of(folder, number);
+        let Some(missing) = missing else { return format!("{}: {why}", here.display()) };
+        let path = part_of(folder, number, missing, workers);
+        let part = path.file_name().unwrap_or_default().display();
+        match here.exists() {
+            true => format!("{} lacks {part}", here.display()),
+            false => format!("there is no {}, where {part} should be", here.display()),
         }
     }
 
@@ -288,6 +323,18 @@ impl<'a> Keeper<'a> {
             }
         }
         Ok(None)
+    }
+}
+
+/// Refuses to begin anew where there are checkpoints.
+fn refuse(trouble: Option<String>, link: &mut Link<'_>) -> ClusterError {
+    const WHAT_TO_DO: &str = "where each process keeps its checkpoints in a folder of its own, start the same \
+                              processes as before, each with its folder; to begin anew, name folders \
+                              without checkpoints";
+    match trouble {
+        Some(trouble) => ClusterError::Input(format!("{trouble}: {WHAT_TO_DO}")),
+        // Whoever misses something ends the work of all, and says what.
+        None => link.meet(Tally::default()).err().unwrap_or(ClusterError::Elsewhere),
     }
 }
 

@@ -71,6 +71,6 @@ pub use graph::{attractor, outcome, outcome_with, visits};
 pub use indexed::Indexed;
 pub use options::{Checkpoints, Options};
 pub use partition::Partition;
-pub use retrograde_link::{Cluster, ClusterError};
+pub use retrograde_link::{Cluster, ClusterError, Left};
 pub use rows::Rows;
 pub use rule::{Rule, Say, each};

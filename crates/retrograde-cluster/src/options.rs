@@ -36,7 +36,8 @@ impl Default for Options {
 /// Where and how often to keep what has been done.
 ///
 /// A folder that all processes see lets any number of them go on. Where each process has a folder of its
-/// own on a disk of its own, as many processes with as many workers must be started, in the same places.
+/// own on a disk of its own, as many processes with as many workers must be started, in the same places:
+/// others are refused, and what is there stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoints {
     /// The folder, which is made if it is not there.

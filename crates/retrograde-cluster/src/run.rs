@@ -3,10 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use retrograde_core::Control;
-use retrograde_link::{ClusterError, Crew, Fate, Link, Watch};
+use retrograde_link::{ClusterError, Crew, Fate, Left, Link, Watch};
 
 use crate::answer::Answer;
-use crate::checkpoint::folder_of;
 use crate::options::Options;
 use crate::partition::Partition;
 use crate::solve::{Halt, Share, Task, share};
@@ -41,6 +40,9 @@ pub(crate) fn run(
         false => source.fingerprint(Watch { control: *control, fate: &fate })?,
     };
     let checkpoints = options.checkpoints.as_ref();
+    if checkpoints.is_none() {
+        fate.keep(Left::Nothing);
+    }
     let task = Task { fingerprint, checkpoints, answer: options.answer.as_deref(), cluster };
     let (patience, size) = (options.patience, source.size().unwrap_or(0));
     let crew = Crew { cluster, patience, size, fingerprint };
@@ -64,8 +66,7 @@ pub(crate) fn run(
     });
     let halted = halted.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(error) = worked.err().or(halted) {
-        let last = fate.checkpoint().zip(checkpoints);
-        return Err(error.with_checkpoint(last.map(|(number, at)| folder_of(&at.folder, number))));
+        return Err(error.with(fate.kept()));
     }
     let shares = shares.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Answer::new(first, shares.into_iter().flatten().collect()))

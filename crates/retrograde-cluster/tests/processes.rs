@@ -102,6 +102,8 @@ struct Job<'a> {
     checkpoints: bool,
     /// Whether two minutes are left between them.
     seldom: bool,
+    /// Where each process keeps its own, if not all in one folder.
+    kept: &'a [&'a str],
     /// Milliseconds between rounds.
     slow: u64,
     patience: u64,
@@ -125,6 +127,7 @@ impl Job<'_> {
             .env("CHILD_FOLDER", self.folder)
             .env("CHILD_CHECKPOINTS", u8::from(self.checkpoints).to_string())
             .env("CHILD_SELDOM", u8::from(self.seldom).to_string())
+            .env("CHILD_KEPT", self.kept.get(process).unwrap_or(&"checkpoints"))
             .env("CHILD_SLOW", self.slow.to_string())
             .env("CHILD_PATIENCE", self.patience.to_string())
             .stdout(Stdio::piped())
@@ -205,9 +208,10 @@ fn child() {
     let process = number("CHILD_PROCESS") as usize;
     let folder = env::var("CHILD_FOLDER").unwrap();
     let folder = Path::new(&folder);
+    let kept = env::var("CHILD_KEPT").unwrap();
     let rounds = (number("CHILD_SELDOM") == 0).then_some(20);
     let checkpoints = (number("CHILD_CHECKPOINTS") == 1)
-        .then(|| Checkpoints { rounds, ..Checkpoints::new(folder.join("checkpoints")) });
+        .then(|| Checkpoints { rounds, ..Checkpoints::new(folder.join(kept)) });
     let slow = Duration::from_millis(number("CHILD_SLOW"));
     let pause = |progress: Progress| {
         if progress.phase == "solving" {
@@ -250,7 +254,7 @@ fn child() {
 
 fn job<'a>(graph: &'a str, folder: &'a Path) -> Job<'a> {
     let (checkpoints, seldom) = (false, false);
-    Job { graph, workers: 2, folder, checkpoints, seldom, slow: 0, patience: 60 }
+    Job { graph, workers: 2, folder, checkpoints, seldom, kept: &[], slow: 0, patience: 60 }
 }
 
 #[test]
@@ -415,6 +419,52 @@ fn a_process_that_is_stopped_keeps_a_checkpoint_with_the_others() {
         }
         assert_eq!(shares(folder.path(), 2), expected(name));
     }
+}
+
+#[test]
+fn checkpoints_in_folders_of_their_own_are_for_the_same_processes() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = &["one", "two", "three"];
+    let local = Job { checkpoints: true, kept, ..job("long:3000", folder.path()) };
+    let slow = Job { slow: 2, ..local.clone() };
+    let ports = free_ports(2);
+    let first = slow.start(0, &ports);
+    let second = slow.command(1, &ports).env("CHILD_STOP", "1500").spawn().unwrap();
+    finish(second, Duration::from_secs(20));
+    let text = said(&finish(first, Duration::from_secs(20)));
+    assert!(text.contains("the same processes go on from it, each with the folder"), "{text}");
+    let there = |name: &str| {
+        let entries = fs::read_dir(folder.path().join(name)).unwrap().flatten();
+        let mut names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
+        names.retain(|name| name != "lock");
+        names.sort();
+        names
+    };
+    let before = [there("one"), there("two")];
+    let refused = |job: &Job<'_>, processes: usize| {
+        let texts: Vec<String> = (job.start_all(processes).0.into_iter())
+            .map(|child| {
+                let output = finish(child, Duration::from_secs(20));
+                assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+                said(&output)
+            })
+            .collect();
+        for text in &texts {
+            assert!(text.contains("start the same processes as before"), "{text}");
+            assert!(!text.contains("begins anew"), "{text}");
+        }
+        let lacks = |text: &String| text.contains(" part-0000") && text.contains("-of-00004");
+        assert!(texts.iter().all(lacks), "{texts:?}");
+        assert_eq!([there("one"), there("two")], before, "what was there stays");
+    };
+    refused(&local, 3);
+    let swapped = Job { kept: &["two", "one"], ..local.clone() };
+    refused(&swapped, 2);
+    for child in local.start_all(2).0 {
+        let text = said(&finish(child, Duration::from_secs(60)));
+        assert!(text.contains("resumed ") && !text.contains("anew"), "{text}");
+    }
+    assert_eq!(shares(folder.path(), 2), expected("long:3000"));
 }
 
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! Why nothing came of it.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::{fmt, io};
 
 use retrograde_core::memory::Bytes;
 use retrograde_core::{RowError, Stopped};
@@ -17,7 +17,7 @@ pub enum ClusterError {
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// A process is gone.
-    #[error("process {process} ({host}) is gone: {why}{}", after(checkpoint.as_deref()))]
+    #[error("process {process} ({host}) is gone: {why}{left}")]
     Lost {
         /// Which one.
         process: usize,
@@ -25,11 +25,11 @@ pub enum ClusterError {
         host: String,
         /// How that was noticed.
         why: String,
-        /// The checkpoint that a restart goes on from, if there is one.
-        checkpoint: Option<PathBuf>,
+        /// What a restart goes on from.
+        left: Left,
     },
     /// A process has ended the work of all, and said why.
-    #[error("process {process} ({host}) ended the work: {why}{}", after(checkpoint.as_deref()))]
+    #[error("process {process} ({host}) ended the work: {why}{left}")]
     Ended {
         /// Which one.
         process: usize,
@@ -37,8 +37,8 @@ pub enum ClusterError {
         host: String,
         /// What it said.
         why: String,
-        /// The checkpoint that a restart goes on from, if there is one.
-        checkpoint: Option<PathBuf>,
+        /// What a restart goes on from.
+        left: Left,
     },
     /// Processes did not find each other.
     #[error("process {process} ({host}) could not be reached within {seconds} s: {why}")]
@@ -148,27 +148,52 @@ fn of_processes(count: usize) -> String {
     }
 }
 
-fn after(checkpoint: Option<&Path>) -> String {
-    match checkpoint {
-        Some(path) => {
-            let path = path.display();
-            format!(
-                "; the checkpoint {path} is complete: started again, any number of processes go on from it"
-            )
+/// What is left of work that has ended without an answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Left {
+    /// What was there before: the work had not begun.
+    #[default]
+    Unknown,
+    /// Nothing.
+    Nothing,
+    /// A checkpoint that is complete.
+    Checkpoint {
+        /// Where this process keeps it.
+        folder: PathBuf,
+        /// Whether all of it is there, so that others can go on from it.
+        whole: bool,
+    },
+}
+
+/// As a message about the end of the work goes on.
+impl fmt::Display for Left {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Left::Unknown => Ok(()),
+            Left::Nothing => {
+                write!(f, "; there is no checkpoint: started again, the work begins anew")
+            }
+            Left::Checkpoint { folder, whole } => {
+                let how = match whole {
+                    true => "any number of processes go on from it",
+                    false => {
+                        "the same processes go on from it, each with the folder that it has now"
+                    }
+                };
+                let folder = folder.display();
+                write!(f, "; the checkpoint {folder} is complete: started again, {how}")
+            }
         }
-        None => "; there is no checkpoint: started again, the work begins anew".to_owned(),
     }
 }
 
 impl ClusterError {
-    /// The same, with the checkpoint to go on from.
+    /// The same, with what is left of the work.
     #[doc(hidden)]
     #[must_use]
-    pub fn with_checkpoint(mut self, path: Option<PathBuf>) -> Self {
-        if let ClusterError::Lost { checkpoint, .. } | ClusterError::Ended { checkpoint, .. } =
-            &mut self
-        {
-            *checkpoint = path;
+    pub fn with(mut self, kept: Left) -> Self {
+        if let ClusterError::Lost { left, .. } | ClusterError::Ended { left, .. } = &mut self {
+            *left = kept;
         }
         self
     }
@@ -179,7 +204,7 @@ impl ClusterError {
     pub fn stopped_elsewhere(cluster: &Cluster, process: usize, why: Stopped) -> Self {
         let known = (0..cluster.processes()).contains(&process);
         let host = if known { cluster.host(process).to_owned() } else { String::new() };
-        ClusterError::Ended { process, host, why: of_stop(why), checkpoint: None }
+        ClusterError::Ended { process, host, why: of_stop(why), left: Left::Unknown }
     }
 
     /// An error about a file.

@@ -45,7 +45,7 @@ mod wire;
 pub use batch::{Batch, Topic};
 pub use cluster::Cluster;
 pub use crew::Crew;
-pub use error::ClusterError;
+pub use error::{ClusterError, Left};
 pub use link::Link;
 pub use tally::Tally;
 pub use watch::{Fate, Watch};

@@ -1,13 +1,13 @@
 //! What every worker of a process looks at now and then: whether to go on.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use retrograde_core::{Control, Stopped};
 
-use crate::error::ClusterError;
+use crate::error::{ClusterError, Left};
 
 /// Whether the workers of this process go on, and if not, why. The first reason counts.
 #[derive(Debug, Default)]
@@ -16,8 +16,8 @@ pub struct Fate {
     why: Mutex<Option<ClusterError>>,
     /// Whether all workers have left.
     left: AtomicBool,
-    /// One more than the number of the last complete checkpoint.
-    checkpoint: AtomicU64,
+    /// What is left of the work if it ends now.
+    kept: Mutex<Left>,
     /// How long whoever stops the work has to wait, if at all.
     respite: Mutex<Option<Respite>>,
 }
@@ -61,9 +61,9 @@ impl Fate {
         self.why.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// A checkpoint is complete.
-    pub fn complete(&self, checkpoint: u64) {
-        self.checkpoint.store(checkpoint + 1, Relaxed);
+    /// From now on this is left of the work if it ends.
+    pub fn keep(&self, left: Left) {
+        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = left;
     }
 
     /// From now on the workers of this process go on for so long after they were stopped: somebody ends
@@ -89,10 +89,10 @@ impl Fate {
         })
     }
 
-    /// The last complete checkpoint.
+    /// What is left of the work if it ends now.
     #[must_use]
-    pub fn checkpoint(&self) -> Option<u64> {
-        self.checkpoint.load(Relaxed).checked_sub(1)
+    pub fn kept(&self) -> Left {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use retrograde_core::Stopped;
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-use crate::error::ClusterError;
+use crate::error::{ClusterError, Left};
 use crate::watch::Fate;
 
 /// How long a process may be silent before it counts as gone.
@@ -84,7 +84,7 @@ impl Peer {
 
     fn lost(&self, process: usize, why: String) {
         let host = self.hosts.get(process).cloned().unwrap_or_default();
-        self.fate.end(ClusterError::Lost { process, host, why, checkpoint: None });
+        self.fate.end(ClusterError::Lost { process, host, why, left: Left::Unknown });
     }
 }
 
@@ -175,7 +175,7 @@ impl Wire {
                         process: *process,
                         host,
                         why,
-                        checkpoint: None,
+                        left: Left::Unknown,
                     });
                     return Err(String::new());
                 }

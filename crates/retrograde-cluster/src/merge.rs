@@ -24,11 +24,13 @@ fn shares(
     wanted: Option<u64>,
 ) -> Result<Vec<(PathBuf, About)>, ClusterError> {
     let failed = || ClusterError::file(folder);
-    let mut workers = None;
+    let (mut workers, mut there) = (None, Vec::new());
     for entry in fs::read_dir(folder).map_err(failed())? {
         let name = entry.map_err(failed())?.file_name();
-        let part = name.to_str().and_then(parse_part).filter(|&(_, ending)| ending == extension);
-        let Some((count, _)) = part else { continue };
+        let part = name.to_str().and_then(parse_part);
+        let part = part.filter(|&(_, _, ending)| ending == extension);
+        let Some((worker, count, _)) = part else { continue };
+        there.push(worker);
         if *workers.get_or_insert(count) != count {
             let text = format!("{}: there are shares of several answers", folder.display());
             return Err(ClusterError::Input(text));
@@ -38,9 +40,11 @@ fn shares(
         let text = format!("{}: there are no shares of an answer", folder.display());
         return Err(ClusterError::Input(text));
     };
-    let paths: Vec<PathBuf> =
-        (0..workers).map(|worker| part(folder, worker, workers, extension)).collect();
-    if let Some(path) = paths.iter().find(|path| !path.exists()) {
+    // Names may say anything: there are no more shares than files.
+    there.sort_unstable();
+    let path = |worker| part(folder, worker, workers, extension);
+    if let Some(missing) = (0..workers).find(|&worker| there.get(worker) != Some(&worker)) {
+        let path = path(missing);
         return Err(ClusterError::Input(format!("{}: this share is missing", path.display())));
     }
     let mut of = wanted;
@@ -49,7 +53,7 @@ fn shares(
         of = Some(about.of);
         Ok((path, about))
     };
-    paths.into_iter().map(told).collect()
+    (0..workers).map(path).map(told).collect()
 }
 
 /// Writes the rows of all shares of a folder in the order of their vertices, with what a vertex is called

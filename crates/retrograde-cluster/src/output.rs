@@ -45,18 +45,20 @@ pub(crate) fn part(folder: &Path, worker: usize, workers: usize, extension: &str
     folder.join(format!("part-{worker:05}-of-{workers:05}.{extension}"))
 }
 
-/// The workers that wrote a share with that name, and its extension.
-pub(crate) fn parse_part(name: &str) -> Option<(usize, &str)> {
-    let (name, extension) = name.rsplit_once('.')?;
-    let (_, workers) = name.strip_prefix("part-")?.split_once("-of-")?;
-    Some((workers.parse().ok()?, extension))
+/// The worker that wrote a share with that name, how many there were, and its extension.
+pub(crate) fn parse_part(name: &str) -> Option<(usize, usize, &str)> {
+    let (stem, extension) = name.rsplit_once('.')?;
+    let (worker, workers) = stem.strip_prefix("part-")?.split_once("-of-")?;
+    let (worker, workers) = (worker.parse().ok()?, workers.parse().ok()?);
+    let is_name = part(Path::new(""), worker, workers, extension).as_os_str() == name;
+    is_name.then_some((worker, workers, extension))
 }
 
 /// Removes shares that other numbers of workers wrote before. Others may be at it, too.
 fn clear(folder: &Path, workers: usize) -> io::Result<()> {
     for entry in fs::read_dir(folder)?.flatten() {
         let name = entry.file_name();
-        let old = name.to_str().and_then(parse_part).is_some_and(|(count, _)| count != workers);
+        let old = name.to_str().and_then(parse_part).is_some_and(|(_, count, _)| count != workers);
         if old {
             let _ = fs::remove_file(entry.path());
         }

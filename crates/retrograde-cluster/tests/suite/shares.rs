@@ -102,6 +102,26 @@ fn rows_with_best_moves_are_those_of_the_library() {
 }
 
 #[test]
+fn names_that_speak_of_more_shares_than_there_are_take_no_memory() {
+    for workers in ["50000000", "99999999999", "18446744073709551615"] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(format!("part-00000-of-{workers}.csv")), "").unwrap();
+        let error = merged(folder.path()).unwrap_err().to_string();
+        let missing = folder.path().join(format!("part-00001-of-{workers}.csv"));
+        assert_eq!(error, format!("{}: this share is missing", missing.display()));
+    }
+    // What is not written as shares are is none.
+    for name in
+        ["part-0-of-1.csv", "part-00000-of-99999999999999999999.csv", "part-+0000-of-00001.csv"]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(name), "").unwrap();
+        let error = merged(folder.path()).unwrap_err().to_string();
+        assert!(error.ends_with(": there are no shares of an answer"), "{error}");
+    }
+}
+
+#[test]
 fn shares_of_another_graph_or_of_another_question_are_not_merged() {
     let folder = tempfile::tempdir().unwrap();
     let (graph, other) = (graph(500, 4), graph(500, 3));

@@ -3,12 +3,11 @@
 mod child;
 mod parent;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use retrograde::cluster::Cluster;
+use retrograde::cluster::{Cluster, ClusterError};
 use retrograde::{Input, Objective, Options, Shared, Sharing, Threads};
 
 use crate::failure::Failure;
@@ -101,12 +100,14 @@ impl ClusterArguments {
     /// What this process does.
     pub(crate) fn part(&self, output: Option<&PathBuf>, workers: usize) -> Result<Part, Failure> {
         let cluster = |process, hosts: &Path| {
-            let text = fs::read_to_string(hosts).map_err(|error| {
-                Failure::message(format!("cannot read {}: {error}", hosts.display()))
-            })?;
-            Cluster::parse_hosts(&text)
+            Cluster::read_hosts(hosts)
                 .and_then(|hosts| Cluster::hosts(workers, process, hosts))
-                .map_err(|error| Failure::message(format!("--hosts {}: {error}", hosts.display())))
+                .map_err(|error| match error {
+                    ClusterError::File { path, why } => {
+                        Failure::message(format!("cannot read {}: {why}", path.display()))
+                    }
+                    error => Failure::message(format!("--hosts {}: {error}", hosts.display())),
+                })
         };
         if let Some(Child { process, folder }) = self.started() {
             let cluster = cluster(process, &folder.join(parent::HOSTS))?;

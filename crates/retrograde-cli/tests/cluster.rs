@@ -336,6 +336,25 @@ fn a_process_that_is_told_to_stop_is_named_and_all_keep_what_they_have_done() {
 }
 
 #[test]
+fn a_list_of_hosts_without_end_is_refused_at_once() {
+    let folder = tempdir().unwrap();
+    write_path(folder.path(), 10);
+    fs::write(folder.path().join("long"), "x".repeat(1000)).unwrap();
+    let expected = [
+        ("/dev/zero", "a list of hosts has at most 1 MiB".to_owned()),
+        ("long", format!("line 1: '{}…' is not an address such as node1:2101", "x".repeat(40))),
+    ];
+    for (hosts, why) in expected {
+        let line =
+            format!("solve path.rgg --engine cluster -w 1 --hosts {hosts} --process 0 -o shares");
+        let output = run(folder.path(), &line);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert_eq!(said, format!("error: --hosts {hosts}: {why}\n"));
+    }
+}
+
+#[test]
 fn whoever_has_read_enough_is_no_error() {
     let folder = tempdir().unwrap();
     let graph = generate::random(30_000, 2.5, 0.05, 1).unwrap();

@@ -1,17 +1,37 @@
 //! Which processes there are, where they run, and how many workers each has.
 
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
 use retrograde_core::quote::shown;
 
 use crate::error::ClusterError;
 
 const NO_ADDRESS: &str = "is not an address such as node1:2101";
 
+/// The most bytes of a list of hosts: some ten thousand of them.
+const LONGEST_LIST: u64 = 1 << 20;
+
+/// The most bytes of a name, as domains have them.
+const LONGEST_NAME: usize = 255;
+
 /// Whether it is a name with a port.
 fn is_address(text: &str) -> bool {
-    let is_name =
-        |name: &str| !name.is_empty() && !name.chars().any(|c| c.is_whitespace() || c.is_control());
+    let is_name = |name: &str| {
+        (1..=LONGEST_NAME).contains(&name.len())
+            && !name.chars().any(|c| c.is_whitespace() || c.is_control())
+    };
     let is_port = |port: &str| port.parse::<u16>().is_ok_and(|port| port > 0);
     text.rsplit_once(':').is_some_and(|(name, port)| is_name(name) && is_port(port))
+}
+
+/// Says that something is no address. Of what is long only the beginning is shown.
+fn no_address(text: &str) -> String {
+    const SHOWN: usize = 40;
+    let start: String = text.chars().take(SHOWN).collect();
+    let more = if start.len() < text.len() { "…" } else { "" };
+    format!("'{}{more}' {NO_ADDRESS}", shown(&start))
 }
 
 /// Which processes there are, which of them this one is, and how many workers each has.
@@ -66,7 +86,7 @@ impl Cluster {
         if hosts.len() > 1 {
             for (index, host) in hosts.iter().enumerate() {
                 if !is_address(host) {
-                    return setup(format!("'{}' {NO_ADDRESS}", shown(host)));
+                    return setup(no_address(host));
                 }
                 if hosts[..index].contains(host) {
                     return setup(format!("the address {host} is there twice"));
@@ -96,7 +116,7 @@ impl Cluster {
         let host = |(number, line): (u32, &str)| match is_address(line) {
             true => Ok(line.to_owned()),
             false => {
-                let text = format!("line {number}: '{}' {NO_ADDRESS}", shown(line));
+                let text = format!("line {number}: {}", no_address(line));
                 Err(ClusterError::Setup(text))
             }
         };
@@ -105,6 +125,23 @@ impl Cluster {
             true => Err(ClusterError::Setup("the list of hosts is empty".to_owned())),
             false => Ok(hosts),
         }
+    }
+
+    /// The addresses of a list in a file, as [`parse_hosts`](Self::parse_hosts) takes it.
+    ///
+    /// # Errors
+    /// The file cannot be read, is much longer than a list of hosts, or is no such list.
+    pub fn read_hosts(path: &Path) -> Result<Vec<String>, ClusterError> {
+        let mut bytes = Vec::new();
+        let file = File::open(path).map_err(ClusterError::file(path))?;
+        let read = file.take(LONGEST_LIST + 1).read_to_end(&mut bytes);
+        read.map_err(ClusterError::file(path))?;
+        let setup = |text: &str| ClusterError::Setup(text.to_owned());
+        if bytes.len() as u64 > LONGEST_LIST {
+            return Err(setup("a list of hosts has at most 1 MiB"));
+        }
+        let text = String::from_utf8(bytes).map_err(|_| setup("it is not text in UTF-8"))?;
+        Cluster::parse_hosts(&text)
     }
 
     /// Workers of each process.
@@ -164,5 +201,20 @@ mod tests {
             assert_eq!(error, expected);
         }
         assert_eq!(Cluster::parse_hosts("[::1]:2101\n").unwrap(), ["[::1]:2101"]);
+    }
+
+    #[test]
+    fn of_long_lines_the_beginning_is_shown_and_long_files_are_not_read() {
+        for line in ["x".repeat(1 << 20), "x".repeat(1000) + ":2101"] {
+            let error = Cluster::parse_hosts(&line).unwrap_err().to_string();
+            let start = "x".repeat(40);
+            let expected = format!("line 1: '{start}…' is not an address such as node1:2101");
+            assert_eq!(error, expected);
+        }
+        #[cfg(unix)]
+        {
+            let error = Cluster::read_hosts(Path::new("/dev/zero")).unwrap_err().to_string();
+            assert_eq!(error, "a list of hosts has at most 1 MiB");
+        }
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn run(
     }
     let task = Task { fingerprint, checkpoints, answer: options.answer.as_deref(), cluster };
     let (patience, size) = (options.patience, source.size().unwrap_or(0));
-    let crew = Crew { cluster, patience, size, fingerprint };
+    let crew = Crew { cluster, patience, size, checkpoints: checkpoints.is_some(), fingerprint };
     let first = cluster.process() * cluster.workers();
     let shares: Mutex<Vec<Option<Share>>> =
         Mutex::new((0..cluster.workers()).map(|_| None).collect());

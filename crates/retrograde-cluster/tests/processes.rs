@@ -370,6 +370,31 @@ fn processes_with_other_work_do_not_go_together() {
 }
 
 #[test]
+fn processes_agree_about_keeping_checkpoints() {
+    let folder = tempfile::tempdir().unwrap();
+    let ports = free_ports(2);
+    let one = job("wide:100", folder.path());
+    let other = Job { checkpoints: true, ..one.clone() };
+    let children = [one.start(0, &ports), other.start(1, &ports)];
+    let whats = [
+        "it keeps checkpoints, and this one does not",
+        "it keeps no checkpoints, and this one does",
+    ];
+    for (process, (child, what)) in children.into_iter().zip(whats).enumerate() {
+        let output = finish(child, Duration::from_secs(10));
+        let text = said(&output);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        let other = 1 - process;
+        let expected = format!(
+            "error: process {other} (127.0.0.1:{}) was started for other work: {what}",
+            ports[other]
+        );
+        assert!(text.contains(&expected), "{text}");
+    }
+    assert!(!folder.path().join("checkpoints").exists());
+}
+
+#[test]
 fn a_process_that_is_stopped_stops_the_others() {
     let folder = tempfile::tempdir().unwrap();
     let job = Job { slow: 3, ..job("long:5000", folder.path()) };

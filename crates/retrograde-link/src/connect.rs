@@ -10,7 +10,7 @@ use crate::error::ClusterError;
 use crate::watch::Watch;
 
 /// What processes tell each other first changes with this number, and so does what they say after it.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// Between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -26,7 +26,9 @@ const GREETING: Duration = Duration::from_secs(5);
 pub(crate) struct Hello {
     pub(crate) process: u64,
     pub(crate) processes: u64,
-    pub(crate) workers: u64,
+    pub(crate) workers: u32,
+    /// Whether it keeps checkpoints, which takes all of them.
+    pub(crate) checkpoints: bool,
     pub(crate) size: u64,
     pub(crate) fingerprint: u64,
 }
@@ -37,7 +39,9 @@ impl Hello {
 
     fn to_bytes(self) -> Vec<u8> {
         let mut bytes = Self::MAGIC.to_vec();
-        let Hello { process, processes, workers, size, fingerprint } = self;
+        let Hello { process, processes, workers, checkpoints, size, fingerprint } = self;
+        // In one word, so that processes of all versions know each other for what they are.
+        let workers = u64::from(workers) | u64::from(checkpoints) << 32;
         for word in [VERSION, process, processes, workers, size, fingerprint] {
             bytes.extend(word.to_le_bytes());
         }
@@ -55,18 +59,21 @@ impl Hello {
         let (words, _) = words.as_chunks::<8>();
         let word = |index: usize| words.get(index).map(|&word| u64::from_le_bytes(word));
         let (process, processes) = (word(1)?, word(2)?);
-        let (workers, size, fingerprint) = (word(3)?, word(4)?, word(5)?);
-        Some((word(0)?, Hello { process, processes, workers, size, fingerprint }))
+        let (workers, checkpoints) = (word(3)? as u32, word(3)? >> 32 != 0);
+        let (size, fingerprint) = (word(4)?, word(5)?);
+        Some((word(0)?, Hello { process, processes, workers, checkpoints, size, fingerprint }))
     }
 
     /// What is not the same with the other process.
     fn differs(self, (version, other): (u64, Self)) -> Option<&'static str> {
         let differences = [
-            (version != VERSION, "the versions of the program"),
-            (self.processes != other.processes, "the numbers of processes"),
-            (self.workers != other.workers, "the numbers of workers"),
-            (self.size != other.size, "the sizes of the inputs"),
-            (self.fingerprint != other.fingerprint, "the inputs or what is asked of them"),
+            (version != VERSION, "the versions of the program differ"),
+            (self.processes != other.processes, "the numbers of processes differ"),
+            (self.workers != other.workers, "the numbers of workers differ"),
+            (self.size != other.size, "the sizes of the inputs differ"),
+            (self.fingerprint != other.fingerprint, "the inputs or what is asked of them differ"),
+            (other.checkpoints && !self.checkpoints, "it keeps checkpoints, and this one does not"),
+            (self.checkpoints != other.checkpoints, "it keeps no checkpoints, and this one does"),
         ];
         differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
     }
@@ -265,7 +272,8 @@ mod tests {
 
     #[test]
     fn greetings_survive_being_bytes_and_no_others_pass() {
-        let hello = Hello { process: 1, processes: 2, workers: 3, size: 4, fingerprint: 5 };
+        let (workers, checkpoints, size, fingerprint) = (3, true, 4, 5);
+        let hello = Hello { process: 1, processes: 2, workers, checkpoints, size, fingerprint };
         let bytes = hello.to_bytes();
         assert_eq!(bytes.len(), Hello::LENGTH);
         assert_eq!(Hello::parse(&bytes), Some((VERSION, hello)));
@@ -278,5 +286,12 @@ mod tests {
         assert_eq!(hello.differs((VERSION, hello)), None);
         assert!(hello.differs((VERSION + 1, hello)).is_some());
         assert!(hello.differs((VERSION, Hello { fingerprint: 6, ..hello })).is_some());
+        let other = Hello { checkpoints: false, ..hello };
+        assert_eq!(
+            hello.differs((VERSION, other)),
+            Some("it keeps no checkpoints, and this one does")
+        );
+        let expected = Some("it keeps checkpoints, and this one does not");
+        assert_eq!(other.differs((VERSION, hello)), expected);
     }
 }

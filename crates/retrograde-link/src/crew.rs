@@ -26,6 +26,8 @@ pub struct Crew<'a> {
     pub patience: Duration,
     /// How large the work is, which is the same for all.
     pub size: u64,
+    /// Whether checkpoints are kept, by all or by none.
+    pub checkpoints: bool,
     /// A number that tells the work from other work. Where there are no other processes, nobody asks.
     pub fingerprint: u64,
 }
@@ -82,7 +84,7 @@ impl Crew<'_> {
         fate: &Arc<Fate>,
         ends: &Arc<Ends>,
     ) -> Result<(Vec<Builder>, Vec<Teller>), ClusterError> {
-        let Crew { cluster, patience, size, fingerprint } = *self;
+        let Crew { cluster, patience, size, checkpoints, fingerprint } = *self;
         if cluster.processes() == 1 {
             return Ok((threads(cluster.workers()), Vec::new()));
         }
@@ -90,7 +92,8 @@ impl Crew<'_> {
         let hello = Hello {
             process: cluster.process() as u64,
             processes: cluster.processes() as u64,
-            workers: cluster.workers() as u64,
+            workers: cluster.workers() as u32,
+            checkpoints,
             size,
             fingerprint,
         };

@@ -61,7 +61,7 @@ pub enum ClusterError {
         why: io::Error,
     },
     /// Processes that were not started for the same work.
-    #[error("process {process} ({host}) was started for other work: {what} differ")]
+    #[error("process {process} ({host}) was started for other work: {what}")]
     Mismatch {
         /// The other one.
         process: usize,

@@ -16,7 +16,8 @@
 //! use retrograde_link::{Cluster, Crew, Fate, Link, Tally, Topic};
 //!
 //! let cluster = Cluster::threads(2)?;
-//! let crew = Crew { cluster: &cluster, patience: Duration::from_secs(1), size: 0, fingerprint: 0 };
+//! let patience = Duration::from_secs(1);
+//! let crew = Crew { cluster: &cluster, patience, size: 0, checkpoints: false, fingerprint: 0 };
 //! let sum = AtomicU32::new(0);
 //! crew.work(&Control::default(), &Arc::new(Fate::default()), &|link: &mut Link<'_>| {
 //!     link.send(1 - link.me(), Topic::Vertices, vec![3, 4]);

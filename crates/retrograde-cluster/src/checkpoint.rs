@@ -191,7 +191,11 @@ impl<'a> Keeper<'a> {
             let whose = Whose { of: self.of, number, partition: &self.partition, me, watch };
             part::write(&path, whose, &wave.state, &wave.begins)
         });
-        written.map_err(|error| part::failure(&path, error))?;
+        written.map_err(|error| {
+            // What others have written stays, and what is empty goes.
+            let _ = fs::remove_dir(&here);
+            part::failure(&path, error)
+        })?;
         wave.link.meet(Tally::default())?;
         if self.first {
             self.complete(&here, number).map_err(ClusterError::file(&here))?;

@@ -52,13 +52,21 @@ fn go_on(watch: Watch<'_>) -> io::Result<()> {
     watch.check().map_err(|error| io::Error::other(Interrupted(error)))
 }
 
-/// Writes a worker's part, under a name of its own until it is whole.
+/// Writes a worker's part, under a name of its own until it is whole. Of one that cannot be written nothing
+/// stays.
 pub(super) fn write(
     path: &Path,
     whose: Whose<'_>,
     state: &State,
     begins: &[u32],
 ) -> io::Result<()> {
+    let temporary = path.with_extension("tmp");
+    let written = write_to(&temporary, whose, state, begins);
+    let named = written.and_then(|()| fs::rename(&temporary, path));
+    named.inspect_err(|_| drop(fs::remove_file(&temporary)))
+}
+
+fn write_to(path: &Path, whose: Whose<'_>, state: &State, begins: &[u32]) -> io::Result<()> {
     let Whose { of, number, partition, me, watch } = whose;
     let mut delayed = flat(&state.delayed);
     delayed.sort_unstable();
@@ -70,8 +78,7 @@ pub(super) fn write(
     let (workers, worker) = (partition.workers() as u64, me as u64);
     let count = blocks.len() as u64;
     let head = Head { of, number, workers, worker, width, blocks: count, mark: state.mark };
-    let temporary = path.with_extension("tmp");
-    let mut file = BufWriter::with_capacity(1 << 20, File::create(&temporary)?);
+    let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
     let mut begin = Table::bytes(state.mark.stage, blocks.len(), begins.len());
     file.seek(SeekFrom::Start(begin))?;
     let mut entries = Vec::with_capacity(blocks.len());
@@ -97,8 +104,7 @@ pub(super) fn write(
     file.seek(SeekFrom::Start(0))?;
     file.write_all(&table.to_bytes())?;
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.sync_all()?;
-    fs::rename(&temporary, path)
+    file.sync_all()
 }
 
 /// What is delayed, a thing at a time: its number, its round and what it is.

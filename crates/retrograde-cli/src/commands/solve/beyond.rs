@@ -127,7 +127,15 @@ impl Solve {
             };
             return Err(Failure::message(format!("{how} {what}: leave out {option}")));
         }
-        let folder = self.output.file().filter(|path| path.extension().is_none());
+        let file = self.output.file();
+        let folder = file.filter(|path| path.extension().is_none());
+        if let (true, false, Some(file), None) = (is_game, cluster.is_one(), file, folder) {
+            return Err(Failure::message(format!(
+                "{how} {of_game}, which is a folder, and {} is the name of a file: say -o DIR, and \
+                 'retrograde table export DIR' writes its rows",
+                file.display()
+            )));
+        }
         if is_game && folder.is_none() && !cluster.is_one() {
             return Err(Failure::message(match merges {
                 true => "the shares of a game make a table: say -o DIR for its folder",

@@ -37,6 +37,12 @@ impl BeyondArguments {
         given.into_iter().find(|(_, folder)| folder.is_some()).map(|(name, _)| name)
     }
 
+    /// The folder for checkpoints.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn checkpoint(&self) -> Option<&std::path::Path> {
+        self.checkpoint.as_deref()
+    }
+
     /// The option that asks for checkpoints, if it was given.
     pub(crate) fn keeps(&self) -> Option<&'static str> {
         self.checkpoint.as_ref().map(|_| "--checkpoint")

@@ -342,6 +342,14 @@ fn refuse(trouble: Option<String>, link: &mut Link<'_>) -> ClusterError {
     }
 }
 
+/// Removes the checkpoints in a folder: for when the answer is where it should be. Other processes may be at
+/// it, too.
+pub fn remove_checkpoints(folder: &Path) {
+    for number in numbers(folder) {
+        let _ = fs::remove_dir_all(folder_of(folder, number));
+    }
+}
+
 /// The numbers of the checkpoints in a folder, complete or not, rising.
 fn numbers(folder: &Path) -> Vec<u64> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();

@@ -62,9 +62,9 @@ mod wave;
 
 pub use answer::{Answer, Visited};
 pub use cell::Known;
-pub use checkpoint::STOPS_WITHIN;
 #[doc(hidden)]
 pub use checkpoint::inspect;
+pub use checkpoint::{STOPS_WITHIN, remove_checkpoints};
 pub use edges::EdgeList;
 pub use estimate::{estimate, estimate_slots, estimate_visits};
 pub use graph::{attractor, outcome, outcome_with, visits};

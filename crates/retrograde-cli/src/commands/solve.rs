@@ -166,7 +166,13 @@ impl Solve {
         if let Some(child) = self.beyond.cluster.started() {
             return child.run(|| self.solve(program));
         }
-        self.solve(program)
+        self.solve(program)?;
+        // What was kept on the way is of no use any more.
+        #[cfg(feature = "cluster")]
+        if let (Engine::Cluster, Some(folder)) = (self.engine.engine(), self.beyond.checkpoint()) {
+            retrograde::cluster::remove_checkpoints(folder);
+        }
+        Ok(())
     }
 
     fn solve(&self, program: &Program) -> Result<(), Failure> {

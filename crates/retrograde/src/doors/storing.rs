@@ -54,12 +54,7 @@ impl StoredGraph {
         options: &Options<'_>,
         make: impl FnOnce(&Path) -> Result<(), Error>,
     ) -> Result<Self, Error> {
-        let folder = options.scratch.map_or_else(env::temp_dir, Path::to_owned);
-        let scratch =
-            Builder::new().prefix(".retrograde-").tempdir_in(&folder).map_err(|error| {
-                let message = format!("in the folder {}: {error}", folder.display());
-                std::io::Error::new(error.kind(), message)
-            })?;
+        let scratch = scratch_folder(options)?;
         let path = scratch.path().join("graph.rgg");
         make(&path)?;
         let file = RggFile::open(&path)?;

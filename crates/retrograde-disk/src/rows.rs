@@ -26,7 +26,7 @@ use crate::best::{Found, best_value};
 /// let values = outcome(&file, Convention::Normal, &options)?;
 /// let names = file.names(&options.control)?;
 /// let solution = Solution::new(Objective::OUTCOME, OutcomeSolution::new(values, None));
-/// let rows = FileRows::new(&file, &names, solution, Found::Values, &options.control);
+/// let rows = FileRows::new(&file, &names, &solution, &Found::Values, &options.control);
 /// let mut text = Vec::new();
 /// write_csv(&rows, Terms::WinLose, &mut text)?;
 /// assert_eq!(text, b"vertex,outcome,distance,move\na,win,1,t\nb,lose,2,a\nt,lose,0,\n");

@@ -10,6 +10,7 @@ __all__ = [
     "Rules",
     "Solution",
     "SolvedGame",
+    "Stored",
     "catalogue",
     "construct",
     "end_searches",
@@ -21,6 +22,7 @@ __all__ = [
     "objectives",
     "product",
     "solve",
+    "solve_stored",
     "sum",
     "version",
 ]

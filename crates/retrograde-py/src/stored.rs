@@ -131,14 +131,7 @@ impl Stored {
     }
 
     /// Writes all rows to a file.
-    #[pyo3(signature = (path, format, **options))]
-    fn save(
-        &self,
-        py: Python<'_>,
-        path: PathBuf,
-        format: &str,
-        options: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<()> {
+    fn save(&self, py: Python<'_>, path: PathBuf, format: &str) -> PyResult<()> {
         let is_json = match format {
             "csv" => false,
             "json" => true,
@@ -148,7 +141,7 @@ impl Stored {
                 return Err(errors::input(py, text));
             }
         };
-        run(py, &Settings::new(py, options)?, |options| {
+        run(py, &Settings::default(), |options| {
             let options = &Options { values_only: self.values_only, ..*options };
             self.inner.with_rows(options, |rows| {
                 OutputFile::write(path, |out| match is_json {

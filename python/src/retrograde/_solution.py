@@ -12,6 +12,7 @@ import numpy as np
 
 from . import _checks, _retrograde, _text
 from ._arena import Game, check_names
+from ._columns import Columns
 from ._optional import package
 from ._told import Line, Machine, Position, Step
 from .errors import InputError
@@ -28,7 +29,7 @@ ROWS_SHOWN = 10
 DRAWN = 60
 
 
-class Solution(Mapping[Any, Position]):
+class Solution(Columns, Mapping[Any, Position]):
     """What every position is worth and how to play.
 
     A mapping from the caller's nodes to `Position`s, and arrays with an entry for each node, in the
@@ -78,10 +79,10 @@ class Solution(Mapping[Any, Position]):
     """
 
     def __init__(self, native: _retrograde.Solution, game: Game) -> None:
+        super().__init__(native)
         self._native = native
         self._game = game
         self._nodes = game._nodes
-        self._arrays: Dict[str, Any] = {}
 
     # As a mapping.
 
@@ -115,11 +116,6 @@ class Solution(Mapping[Any, Position]):
     # What was asked.
 
     @property
-    def objective(self) -> str:
-        """What was asked."""
-        return self._native.objective
-
-    @property
     def acceptance(self) -> Optional[str]:
         """The condition on colours, written out, where there is one."""
         return self._native.acceptance
@@ -147,56 +143,9 @@ class Solution(Mapping[Any, Position]):
     # The arrays.
 
     @property
-    def columns(self) -> List[str]:
-        """The names of the arrays there are."""
-        return self._native.columns
-
-    def column(self, name: str) -> "np.ndarray[Any, Any]":
-        """The array of that name; it cannot be written to.
-
-        >>> import retrograde
-        >>> s = retrograde.solve([("a", "b")])
-        >>> s.columns
-        ['outcome', 'distance', 'move']
-        >>> s.column("distance")
-        array([1, 0], dtype=int32)
-        """
-        found = self._arrays.get(name)
-        if found is None:
-            found = self._native.column(name)
-            if found is None:
-                there = ", ".join(self.columns)
-                raise AttributeError(
-                    f"a solution of '{self.objective}' has no '{name}'; it has {there}"
-                )
-            found.flags.writeable = False
-            self._arrays[name] = found
-        return found
-
-    @property
-    def outcome(self) -> "Codes":
-        """1 where whoever is to move wins, -1 where they lose, 0 for draws."""
-        return self.column("outcome")
-
-    @property
-    def distance(self) -> "Numbers":
-        """Moves to the end, -1 for draws."""
-        return self.column("distance")
-
-    @property
-    def tie(self) -> "Flags":
-        """Whether a draw is a tie that the rules end."""
-        return self.column("tie")
-
-    @property
     def move(self) -> "Numbers":
         """Where to move, as a place in the arrays; -1 where there is nothing to choose."""
         return self.column("move")
-
-    @property
-    def winner(self) -> "Codes":
-        """The player who wins, -1 where that is not known."""
-        return self.column("winner")
 
     @property
     def credit(self) -> "Numbers":

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Union
-
-import numpy as np
+from typing import Iterator, Optional, Union
 
 from . import _checks, _retrograde, _text
+from ._columns import Columns
 from ._progress import Progress, telling
 from ._told import Position
 from ._types import Objective
 from .errors import InputError, NoSuchNode
 
-if TYPE_CHECKING:
-    from ._types import Codes, Flags, Numbers
 
-
-class StoredSolution(Mapping[str, Position]):
+class StoredSolution(Columns, Mapping[str, Position]):
     """What every node of a graph on disk is worth.
 
     A mapping from the names of nodes to `Position`s, and arrays of values in the order of the file:
@@ -26,8 +22,8 @@ class StoredSolution(Mapping[str, Position]):
     """
 
     def __init__(self, native: _retrograde.Stored) -> None:
+        super().__init__(native)
         self._native = native
-        self._arrays: Dict[str, Any] = {}
 
     def __len__(self) -> int:
         return len(self._native)
@@ -49,50 +45,6 @@ class StoredSolution(Mapping[str, Position]):
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
-
-    @property
-    def objective(self) -> str:
-        """What was asked."""
-        return self._native.objective
-
-    @property
-    def columns(self) -> List[str]:
-        """The names of the arrays there are."""
-        return self._native.columns
-
-    def column(self, name: str) -> "np.ndarray[Any, Any]":
-        """The array of that name; it cannot be written to."""
-        found = self._arrays.get(name)
-        if found is None:
-            found = self._native.column(name)
-            if found is None:
-                there = ", ".join(self.columns)
-                raise AttributeError(
-                    f"a solution of '{self.objective}' on disk has no '{name}'; it has {there}"
-                )
-            found.flags.writeable = False
-            self._arrays[name] = found
-        return found
-
-    @property
-    def outcome(self) -> "Codes":
-        """1 where whoever is to move wins, -1 where they lose, 0 for draws."""
-        return self.column("outcome")
-
-    @property
-    def distance(self) -> "Numbers":
-        """Moves to the end, -1 for draws."""
-        return self.column("distance")
-
-    @property
-    def tie(self) -> "Flags":
-        """Whether a draw is a tie that the rules end."""
-        return self.column("tie")
-
-    @property
-    def winner(self) -> "Codes":
-        """The player who wins."""
-        return self.column("winner")
 
     def save(self, path: _checks.Path, *, format: Optional[str] = None) -> None:
         """Writes a row for each node to a file, `csv` or `json`, as the command line does.

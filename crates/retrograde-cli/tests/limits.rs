@@ -126,7 +126,9 @@ fn past_memory(folder: &Path) {
 fn work_past_memory_ends_in_good_order_whatever_addresses_there_are() {
     let folder = tempdir().unwrap();
     past_memory(folder.path());
-    for limit in (32_000..64_000).step_by(4000).chain([100_000]) {
+    // The allocator sets 64 MiB of addresses aside for some threads, and for how many is a matter of luck.
+    const PLENTY: u32 = 1_000_000;
+    for limit in (32_000..64_000).step_by(4000).chain([PLENTY]) {
         for command in [
             "convert b.txt -o x.rgg -q",
             "solve b.txt --engine disk --max-memory 16M --scratch scratch -q --summary",
@@ -141,7 +143,7 @@ fn work_past_memory_ends_in_good_order_whatever_addresses_there_are() {
             let said = String::from_utf8_lossy(&output.stderr);
             match output.status.code() {
                 Some(0) => {}
-                Some(2) if limit < 100_000 => {
+                Some(2) if limit < PLENTY => {
                     assert!(said.contains(" of memory") && said.lines().count() == 1, "{said}");
                 }
                 status => panic!("{command} within {limit} KiB: {status:?} {said}"),

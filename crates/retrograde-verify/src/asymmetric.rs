@@ -7,12 +7,14 @@ use retrograde_core::{
     Vertex,
 };
 
+use crate::asymmetric_pass::{self, Look};
 use crate::checked::{Checked, Tally};
 use crate::error::{VerifyError, unstopped};
 use crate::fault::{Fault, Rule, Turn};
 use crate::founded::{Forced, Mover, Support, unfounded};
 use crate::parts::each_part;
 use crate::returning::Answered;
+use crate::rows::each_row;
 use crate::shape::{check_edge, check_lengths};
 use crate::unranked::{UnrankedRule, check_outcome, check_terminal};
 
@@ -100,19 +102,7 @@ pub(crate) fn check(
         check_lengths(graph, values.len(), strategy)
             .map_err(|rule| Fault::whole(rule).with(turn(mover)))?;
     }
-    let look = |part: Range<Vertex>, pace: &mut Pace<'_>| {
-        let mut terminals = 0;
-        for vertex in part {
-            pace.steps(1 + graph.out_degree(vertex) as usize)?;
-            terminals += u64::from(graph.is_terminal(vertex));
-            for mover in Mover::BOTH {
-                check_vertex(graph, solution, vertex, mover)
-                    .map_err(|rule| Fault::at(vertex, rule).with(turn(mover)))?;
-            }
-        }
-        Ok([terminals])
-    };
-    let [terminals] = each_part(graph.vertex_count(), control, look)?;
+    let terminals = check_all(graph, solution, control)?;
     match strategies {
         Some(strategies) => {
             let (second, answers) = (&solution.second, &strategies.first);
@@ -141,6 +131,38 @@ pub(crate) fn check(
         terminals,
         moves: strategies.map(|_| 2 * (vertices - terminals)),
     })
+}
+
+/// Looks at all vertices; how many have no moves. What is not borne out at a glance is looked at again.
+fn check_all(
+    graph: &Graph,
+    solution: &AsymmetricSolution,
+    control: &Control<'_>,
+) -> Result<u64, VerifyError> {
+    let bytes = &asymmetric_pass::outcomes(solution, control)?;
+    let glance = Look { graph, strategies: solution.strategies.as_ref(), bytes };
+    let check = |part: Range<Vertex>, pace: &mut Pace<'_>| {
+        let mut terminals = 0;
+        let gather = |to: Vertex| bytes[to as usize];
+        each_row(graph, part, 0, pace, gather, |vertex, found| {
+            let is_terminal = graph.is_terminal(vertex);
+            terminals += u64::from(is_terminal);
+            if let Some(found) = found
+                && !is_terminal
+                && glance.bears_out(vertex, found)
+            {
+                return Ok(());
+            }
+            for mover in Mover::BOTH {
+                check_vertex(graph, solution, vertex, mover)
+                    .map_err(|rule| Fault::at(vertex, rule).with(turn(mover)))?;
+            }
+            Ok(())
+        })?;
+        Ok([terminals])
+    };
+    let [terminals] = each_part(graph.vertex_count(), control, check)?;
+    Ok(terminals)
 }
 
 fn outcomes(solution: &AsymmetricSolution, mover: Mover) -> &Outcomes {
@@ -222,5 +244,76 @@ impl Forced for Ending<'_> {
             (Mover::First, Outcome::Win | Outcome::Draw) => Support::One,
             (Mover::Second, Outcome::Lose | Outcome::Draw) => Support::All,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rows::MEDIUM;
+
+    /// Rows of all lengths up to 20, and what stands past their ends.
+    #[test]
+    fn what_is_seen_at_a_glance_is_what_the_rules_say() {
+        const VERTICES: u32 = 40;
+        let mut state = 1u64;
+        let mut draw = |below: u32| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            ((state >> 33) % u64::from(below)) as u32
+        };
+        let outcome = |number: u32| [Outcome::Lose, Outcome::Draw, Outcome::Win][number as usize];
+        let mut seen = [0; 2];
+        for round in 0..2000 {
+            let edges = (0..VERTICES).flat_map(|from| (0..from % 21).map(move |_| from));
+            let edges: Vec<_> = edges.map(|from| (from, draw(VERTICES))).collect();
+            let graph = Graph::from_edges(VERTICES as usize, edges).unwrap();
+            // Mostly won, so that some rows have no vertex that is lost.
+            let mut outcomes = || -> Vec<Outcome> {
+                (0..VERTICES).map(|_| outcome(2 - draw(40) / 38 * draw(3))).collect()
+            };
+            let [mut first, mut second] = [outcomes(), outcomes()];
+            for vertex in graph.vertices().filter(|&vertex| !graph.is_terminal(vertex)) {
+                let best = |there: &[Outcome]| {
+                    let reached = graph.successors(vertex).iter().map(|&to| there[to as usize]);
+                    reached.min().unwrap_or_default().for_opponent()
+                };
+                if round % 5 != 0 {
+                    let (one, other) = (best(&second), best(&first));
+                    (first[vertex as usize], second[vertex as usize]) = (one, other);
+                }
+            }
+            let mut strategy = || -> Strategy {
+                let choose = |vertex: u32| match draw(8) {
+                    0 => None,
+                    1 => Some(draw(VERTICES + 2)),
+                    _ => Some(*graph.successors(vertex).get(draw(20) as usize % 3)?),
+                };
+                (0..VERTICES).map(choose).collect()
+            };
+            let strategies = Strategies { first: strategy(), second: strategy() };
+            let solution = AsymmetricSolution {
+                first: first.into_iter().collect(),
+                second: second.into_iter().collect(),
+                strategies: (round % 3 != 0).then_some(strategies),
+            };
+            let bytes = &asymmetric_pass::outcomes(&solution, &Control::ALONE).unwrap();
+            let strategies = solution.strategies.as_ref();
+            let glance = Look { graph: &graph, strategies, bytes };
+            for vertex in graph.vertices().filter(|&vertex| !graph.is_terminal(vertex)) {
+                let moves = graph.successors(vertex).iter();
+                let mut found: Vec<u8> = moves.map(|&to| bytes[to as usize]).collect();
+                found.resize(found.len() + MEDIUM, u8::MAX);
+                let holds = Mover::BOTH
+                    .into_iter()
+                    .all(|mover| check_vertex(&graph, &solution, vertex, mover).is_ok());
+                assert_eq!(
+                    glance.bears_out(vertex, &found),
+                    holds,
+                    "{graph:?} {solution:?} {vertex}"
+                );
+                seen[usize::from(holds)] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&seen| seen > 5000), "{seen:?}");
     }
 }

@@ -4,7 +4,7 @@ use retrograde_core::{Bitmap, OwnedGraph, Pace, Player, Stopped, Strategy, Verte
 
 use crate::components::{Components, Moves, next_seen};
 use crate::nested::{ClassedMove, belongs, largest_on_cycle};
-use crate::trim::trim;
+use crate::trim::{between_ends, trim};
 
 /// What decides plays that never end.
 pub(crate) trait Condition {
@@ -46,8 +46,11 @@ impl<C: Condition> Kept<'_, C> {
             }
         }
         let Some((largest, smallest)) = range else { return Ok(None) };
-        let mut components = Components::default();
         let up_to = self.up_to(largest, pace)?;
+        if smallest == largest && !up_to.has_largest(pace)? {
+            return Ok(None);
+        }
+        let mut components = Components::default();
         components.find(&up_to, pace)?;
         let cycle = up_to.cycle(&components, pace)?;
         if cycle.is_some() || smallest == largest {
@@ -87,6 +90,7 @@ impl<C: Condition> Kept<'_, C> {
             }
         }
         let mut up_to = UpTo { kept: self, largest, inside };
+        up_to.inside = between_ends(&up_to, &up_to.inside, pace)?;
         up_to.inside = trim(&up_to, &up_to.inside, pace)?;
         Ok(up_to)
     }
@@ -134,6 +138,17 @@ impl<C: Condition> Moves for UpTo<'_, C> {
 }
 
 impl<C: Condition> UpTo<'_, C> {
+    /// Whether a vertex of the largest class remains.
+    fn has_largest(&self, pace: &mut Pace<'_>) -> Result<bool, Stopped> {
+        for vertex in self.inside.ones().map(|vertex| vertex as Vertex) {
+            pace.steps(1)?;
+            if self.kept.condition.class(vertex) == self.largest {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// A shortest cycle through the lowest vertex of the largest class that is on a cycle.
     fn cycle(
         &self,

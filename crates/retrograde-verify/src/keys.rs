@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use retrograde_core::{Control, Distances, Stopped, Values, Vertex, sys};
 
+use crate::rows::{MEDIUM, SHORT, any};
+
 /// A number for each value up to a certain distance.
 pub(crate) trait Key: Copy + Default + Ord + Send + Sync {
     /// The largest distance that has a key, and that whoever moves there has, too.
@@ -15,8 +17,8 @@ pub(crate) trait Key: Copy + Default + Ord + Send + Sync {
     const DRAW: Self;
     /// No key is larger.
     const LAST: Self;
-    /// [`SHORT`] of the least key, then as many of the last.
-    const PAST: [Self; 2 * SHORT];
+    /// [`MEDIUM`] of the least key, then as many of the last.
+    const PAST: [Self; 2 * MEDIUM];
 
     fn lost(distance: u32) -> Self;
 
@@ -33,10 +35,10 @@ macro_rules! impl_key {
             const MOST: u32 = (<$integer>::MAX / 2) as u32 - 2;
             const DRAW: Self = <$integer>::MAX / 2;
             const LAST: Self = <$integer>::MAX;
-            const PAST: [Self; 2 * SHORT] = {
-                let mut past = [0; 2 * SHORT];
-                let mut place = SHORT;
-                while place < 2 * SHORT {
+            const PAST: [Self; 2 * MEDIUM] = {
+                let mut past = [0; 2 * MEDIUM];
+                let mut place = MEDIUM;
+                while place < 2 * MEDIUM {
                     past[place] = Self::LAST;
                     place += 1;
                 }
@@ -99,67 +101,95 @@ pub(crate) fn keys<K: Key>(
 
 /// Writes the keys of neighbours, the first of which has the number `first`; whether all distances
 /// fit. Which vertices are drawn cannot be predicted, so there is no branch.
-fn write<K: Key, D: Copy + Into<u32>>(
+fn write<K: Key, D: Copy + Default + Into<u32>>(
     keys: &mut [K],
     distances: &[D],
     first: usize,
     values: &Values,
 ) -> bool {
-    let words = values.outcomes().won().words().iter().zip(values.outcomes().lost().words());
-    let words = words.skip(first / 64);
-    let mut farthest = 0;
-    for ((keys, distances), (&won, &lost)) in
-        keys.chunks_mut(64).zip(distances.chunks(64)).zip(words)
-    {
-        for (bit, (key, &distance)) in keys.iter_mut().zip(distances).enumerate() {
-            let (is_won, is_lost) = (won >> bit & 1 != 0, lost >> bit & 1 != 0);
-            let distance = if is_won | is_lost { distance.into() } else { 0 };
-            farthest = farthest.max(distance);
-            let near = distance.min(K::MOST);
-            let decided = if is_won { K::won(near) } else { K::lost(near) };
-            *key = if is_won | is_lost { decided } else { K::DRAW };
-        }
+    let (won, lost) = (values.outcomes().won().words(), values.outcomes().lost().words());
+    let (eights, rest) = keys.as_chunks_mut::<8>();
+    let mut all_fit = true;
+    let (full, last) = distances[..8 * eights.len() + rest.len()].as_chunks::<8>();
+    // The bits of eight neighbours stand in one byte.
+    let bits = |words: &[u64], eight: usize| {
+        let at = first / 8 + eight;
+        (words[at / 8] >> (at % 8 * 8)) as u8
+    };
+    for (eight, (keys, distances)) in eights.iter_mut().zip(full).enumerate() {
+        let fits;
+        (*keys, fits) = write_eight(bits(won, eight), bits(lost, eight), distances);
+        all_fit &= fits;
     }
-    farthest <= K::MOST
+    if !rest.is_empty() {
+        let mut distances = [D::default(); 8];
+        distances[..last.len()].copy_from_slice(last);
+        let (won, lost) = (bits(won, full.len()), bits(lost, full.len()));
+        let (keys, fits) = write_eight::<K, D>(won, lost, &distances);
+        rest.copy_from_slice(&keys[..rest.len()]);
+        all_fit &= fits;
+    }
+    all_fit
 }
 
-/// Rows up to this length are looked at in one go.
-pub(crate) const SHORT: usize = 8;
+#[inline(always)]
+fn write_eight<K: Key, D: Copy + Into<u32>>(
+    won: u8,
+    lost: u8,
+    distances: &[D; 8],
+) -> ([K; 8], bool) {
+    let (mut keys, mut is_far) = ([K::DRAW; 8], false);
+    for (place, (key, &distance)) in keys.iter_mut().zip(distances).enumerate() {
+        let bit = 1 << place;
+        let (is_won, is_lost, distance) = (won & bit != 0, lost & bit != 0, distance.into());
+        is_far |= (is_won | is_lost) & (distance > K::MOST);
+        let near = distance.min(K::MOST);
+        let decided = if is_won { K::won(near) } else { K::lost(near) };
+        *key = if is_won | is_lost { decided } else { K::DRAW };
+    }
+    (keys, !is_far)
+}
 
-/// Whether a row with these keys bears out that of its vertex, and a best move if one is asked for.
-/// `keys` has at least [`SHORT`] entries more than the row, and `targets` where there are so many.
+/// Whether a row bears out the key of its vertex, and a best move if one is asked for. `found` are the keys
+/// of the row and [`MEDIUM`] more, `targets` the moves of the row and of whatever comes after it, and `keys`
+/// those of all vertices.
 #[inline(always)]
 pub(crate) fn bears_out<K: Key>(
     here: K,
-    keys: &[K],
+    found: &[K],
     targets: &[Vertex],
     len: usize,
-    to: Option<Option<Vertex>>,
+    (to, keys): (Option<Option<Vertex>>, &[K]),
 ) -> bool {
-    let (least, is_best) = if len <= SHORT && targets.len() >= SHORT {
-        // How long a row is cannot be predicted: what lies past its end is looked at, and is never
-        // the least.
-        let (keys, targets, past) = (&keys[..SHORT], &targets[..SHORT], &K::PAST[SHORT - len..]);
-        let mut row = [K::LAST; SHORT];
-        for ((key, &found), &past) in row.iter_mut().zip(keys).zip(past) {
-            *key = found.max(past);
-        }
-        let least = row.iter().fold(K::LAST, |least, &key| least.min(key));
-        let wanted = to.flatten();
-        let (mut are_best, mut are_it) = (0u32, 0u32);
-        for place in 0..SHORT {
-            are_best |= u32::from(row[place] == least) << place;
-            are_it |= u32::from(Some(targets[place]) == wanted) << place;
-        }
-        (least, are_best & are_it & ((1 << len) - 1) != 0)
-    } else {
-        let (keys, targets) = (&keys[..len], &targets[..len]);
-        let least = keys.iter().copied().min().unwrap_or(K::LAST);
-        let mut moves = targets.iter().zip(keys);
-        let is_best = moves.any(|(&target, &key)| Some(Some(target)) == to && key == least);
-        (least, is_best)
+    // There is never a vertex of that number.
+    let wanted = to.flatten().unwrap_or(Vertex::MAX);
+    let offered = keys.get(wanted as usize).copied();
+    let (is_move, least) = match targets.first_chunk() {
+        Some(row) if len <= SHORT => look::<K, SHORT>(found, row, len, wanted),
+        _ => match targets.first_chunk() {
+            Some(row) if len <= MEDIUM => look::<K, MEDIUM>(found, row, len, wanted),
+            _ => {
+                let least = found[..len].iter().copied().min().unwrap_or(K::LAST);
+                (targets[..len].contains(&wanted), least)
+            }
+        },
     };
-    here == least.above() && (is_best | to.is_none())
+    here == least.above() && (to.is_none() | is_move & (offered == Some(least)))
+}
+
+/// Whether a row leads to `wanted`, and its least key.
+#[inline(always)]
+fn look<K: Key, const N: usize>(
+    found: &[K],
+    row: &[Vertex; N],
+    len: usize,
+    wanted: Vertex,
+) -> (bool, K) {
+    // What lies past the end of the row is never the least.
+    let (found, past) = (&found[..N], &K::PAST[MEDIUM - len..][..N]);
+    let least =
+        found.iter().zip(past).fold(K::LAST, |least, (&key, &past)| least.min(key.max(past)));
+    (any(row, len, |to| to == wanted), least)
 }
 
 #[cfg(test)]
@@ -191,6 +221,25 @@ mod tests {
     }
 
     #[test]
+    fn keys_of_many_vertices_are_those_of_each() {
+        let (all, all_keys) = (all(), all_keys());
+        for many in [1, 7, 8, 9, 64, 65, 40_001] {
+            let chosen = (0..many).map(|vertex: usize| vertex * vertex % 7919 % all.len());
+            let values: Values = chosen.clone().map(|place| all[place]).collect();
+            let expected: Vec<u8> = chosen.map(|place| all_keys[place]).collect();
+            let found = keys::<u8>(&values, &Control::ALONE).unwrap().unwrap();
+            assert!(found == expected, "{many}");
+        }
+    }
+
+    /// The keys of [`all`] values, by what they are defined to be.
+    fn all_keys() -> Vec<u8> {
+        let near = 0..=<u8 as Key>::MOST;
+        let lost = near.clone().map(<u8 as Key>::lost);
+        lost.chain([<u8 as Key>::DRAW]).chain(near.rev().map(<u8 as Key>::won)).collect()
+    }
+
+    #[test]
     fn every_claim_on_every_pair_of_moves_is_judged_by_the_rules() {
         let all = all();
         let values: Values = all.iter().copied().collect();
@@ -200,7 +249,7 @@ mod tests {
         let some: Vec<usize> = (0..all.len()).filter(|&place| near(&all[place])).collect();
         for &first in &some {
             for &second in &some {
-                let mut row = [first as Vertex; 3 + SHORT];
+                let mut row = [first as Vertex; 3 + MEDIUM];
                 row[1] = second as Vertex;
                 let found = row.map(|to| keys[to as usize]);
                 for (claimed, &key) in all.iter().zip(&keys) {
@@ -212,10 +261,42 @@ mod tests {
                         let kept =
                             to.is_none_or(|to| check_move(&values, *claimed, moves(), to).is_ok());
                         for targets in [&row[..], &row[..2]] {
-                            let borne = bears_out(key, &found, targets, 2, to);
+                            let borne = bears_out(key, &found, targets, 2, (to, &keys));
                             assert_eq!(borne, holds && kept, "{claimed:?} {row:?} {to:?}");
                         }
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rows_of_any_length_are_judged_by_the_rules() {
+        let all = all();
+        let values: Values = all.iter().copied().collect();
+        let keys = keys::<u8>(&values, &Control::ALONE).unwrap().unwrap();
+        let many = all.len() as Vertex;
+        for seed in 0..3000 {
+            let draw = |place: Vertex| (seed * 7919 + place * place * 31 + place * 101) % many;
+            let (len, past) = (1 + seed as usize % 24, [0, 40][seed as usize % 2]);
+            let mut row: Vec<Vertex> = (0..(len + past) as Vertex).map(draw).collect();
+            // What is past the end would be best.
+            row[len..].fill(0);
+            let mut found: Vec<u8> = row.iter().map(|&to| keys[to as usize]).collect();
+            found.resize(found.len() + MEDIUM, 0);
+            let moves = || row[..len].iter().copied();
+            let best = moves().min_by_key(|&to| keys[to as usize]).unwrap_or(0);
+            for claimed in [keys[best as usize].above(), keys[best as usize], keys[row[0] as usize]]
+            {
+                let Some(place) = keys.iter().position(|&key| key == claimed) else { continue };
+                let holds = check_value(&values, all[place], moves()).is_ok();
+                for to in
+                    [None, Some(None), Some(Some(best)), Some(Some(row[len - 1])), Some(Some(0))]
+                {
+                    let kept =
+                        to.is_none_or(|to| check_move(&values, all[place], moves(), to).is_ok());
+                    let borne = bears_out(claimed, &found, &row, len, (to, &keys));
+                    assert_eq!(borne, holds && kept, "{:?} {row:?} {len} {to:?}", all[place]);
                 }
             }
         }

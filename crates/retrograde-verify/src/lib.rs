@@ -54,6 +54,7 @@
 
 mod acyclic;
 mod asymmetric;
+mod asymmetric_pass;
 mod bounds;
 mod checked;
 mod circuit;
@@ -88,6 +89,7 @@ mod region_rule;
 mod regions;
 mod returning;
 mod revert;
+mod rows;
 mod shape;
 mod streamed;
 mod streamed_regions;

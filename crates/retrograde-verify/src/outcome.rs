@@ -9,9 +9,10 @@ use retrograde_core::{
 use crate::checked::{Checked, Tally};
 use crate::error::{VerifyError, unstopped};
 use crate::fault::{Fault, Rule};
-use crate::keys::{Key, SHORT, bears_out, keys};
+use crate::keys::{Key, bears_out, keys};
 use crate::parts::each_part;
 use crate::ranked::{check_move, check_terminal, check_value, holds};
+use crate::rows::each_row;
 use crate::shape::check_lengths;
 
 /// How many vertices ahead of the one looked at memory is asked for what its moves lead to.
@@ -98,41 +99,25 @@ fn check_all<K: Key>(
     keys: &[K],
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
-    /// Moves looked at in one go.
-    const BATCH: usize = 1 << 11;
     let graph = game.graph();
     let check = |part: Range<Vertex>, pace: &mut Pace<'_>| {
-        let mut found = [K::LAST; BATCH + SHORT];
-        let (mut terminals, mut next) = (0, part.start);
-        while next < part.end {
-            // As many whole rows as fit, and at least one.
-            let (first, start) = (next, graph.edge_range(next).start);
-            next += 1;
-            while next < part.end && graph.edge_range(next).end - start <= BATCH {
-                next += 1;
+        let mut terminals = 0;
+        let gather = |to: Vertex| keys[to as usize];
+        each_row(graph, part, K::LAST, pace, gather, |vertex, found| {
+            let row = graph.edge_range(vertex);
+            let to = strategy.map(|strategy| strategy.get(vertex));
+            terminals += u64::from(row.is_empty());
+            let here = keys[vertex as usize];
+            let (moves, len) = (&graph.targets()[row.start..], row.len());
+            if let Some(found) = found
+                && !row.is_empty()
+                && bears_out(here, found, moves, len, (to, keys))
+            {
+                return Ok(());
             }
-            let targets = &graph.targets()[start..graph.edge_range(next - 1).end];
-            pace.steps((next - first) as usize + targets.len())?;
-            let is_long = targets.len() > BATCH;
-            // No look has to wait for another.
-            for (found, &to) in found.iter_mut().zip(targets) {
-                *found = keys[to as usize];
-            }
-            for vertex in first..next {
-                let row = graph.edge_range(vertex);
-                let to = strategy.map(|strategy| strategy.get(vertex));
-                terminals += u64::from(row.is_empty());
-                let here = keys[vertex as usize];
-                let (place, len) = (row.start - start, row.len());
-                if !is_long
-                    && !row.is_empty()
-                    && bears_out(here, &found[place..], &graph.targets()[row.start..], len, to)
-                {
-                    continue;
-                }
-                check_vertex(game, values, vertex, to).map_err(|rule| Fault::at(vertex, rule))?;
-            }
-        }
+            let checked = check_vertex(game, values, vertex, to);
+            checked.map_err(|rule| Fault::at(vertex, rule).into())
+        })?;
         Ok([terminals])
     };
     let [terminals] = each_part(graph.vertex_count(), control, check)?;

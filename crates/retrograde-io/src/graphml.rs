@@ -9,6 +9,7 @@
 //! Report: Structural Layer Proposal", and the schema at <http://graphml.graphdrawing.org>.
 
 mod keys;
+mod plain;
 mod reader;
 mod source;
 mod writer;
@@ -18,7 +19,9 @@ use std::io::{self, Read, Write};
 
 use retrograde_core::{Arena, ArenaBuilder, Control};
 
-use crate::ReadError;
+use crate::error::Place;
+use crate::quote::quote;
+use crate::{NAME_LIMIT, ReadError};
 
 pub(crate) use writer::{NAME_RULE, writable_name};
 
@@ -42,4 +45,19 @@ pub(crate) fn write(arena: &Arena, out: &mut dyn Write) -> io::Result<()> {
 /// Whether XML can hold the character at all, written as itself or by its number.
 fn is_xml_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
+}
+
+/// Refuses a name that cannot be one.
+fn check_name(name: &str, place: Place) -> Result<(), ReadError> {
+    if name.len() > NAME_LIMIT {
+        let (limit, name) = (NAME_LIMIT >> 10, quote(name));
+        let message = format!("{name} is longer than {limit} KiB: shorten it");
+        return Err(ReadError::syntax(place, message));
+    }
+    if !name.chars().all(is_xml_char) {
+        let name = quote(name);
+        let message = format!("{name} holds a character that XML has no place for");
+        return Err(ReadError::syntax(place, message));
+    }
+    Ok(())
 }

@@ -50,6 +50,12 @@ pub(crate) trait Language: Sync {
     /// Whether the graph is asked beforehand if it has room for an edge.
     fn asks_for_room(&self) -> bool;
 
+    /// Whether a statement whose name is not what it must be is left to the reader of the whole language,
+    /// which then finds that name among the vertices, as the last one.
+    fn leaves_names(&self) -> bool {
+        false
+    }
+
     /// What is wrong with a name that is not what it must be.
     fn wrong_name(&self, name: &str, place: Place) -> ReadError;
 
@@ -116,6 +122,15 @@ impl Patience {
     }
 }
 
+/// Why no more statements were read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// What comes next is something else, or should be looked at more closely.
+    AtOther,
+    /// What comes next names a vertex that [is left](Language::leaves_names).
+    AtNewName,
+}
+
 /// Reads statements in a hurry where there are many; stands after the last one, at the beginning of
 /// another or at something else.
 ///
@@ -127,10 +142,10 @@ pub(crate) fn read(
     builder: &mut ArenaBuilder,
     language: &dyn Language,
     patience: &mut Patience,
-) -> Result<(), ReadError> {
+) -> Result<End, ReadError> {
     let is_small = patience.size < PIECE;
     if chars.position() < patience.next {
-        return Ok(());
+        return Ok(End::AtOther);
     }
     let at_hand = chars.at_hand()?;
     let looked_at = at_hand.len() as u64;
@@ -138,8 +153,9 @@ pub(crate) fn read(
     let seen = cut(at_hand).map(|end| &at_hand[..end]);
     if !is_small && seen.is_none_or(|seen| language.batch(seen, Batch::default()).is_none()) {
         patience.next = chars.position() + looked_at;
-        return Ok(());
+        return Ok(End::AtOther);
     }
+    let mut end = End::AtOther;
     let mut span = Span::new(chars.place());
     let threads = patience.threads;
     let mut input = Uncounted(chars);
@@ -158,16 +174,25 @@ pub(crate) fn read(
             }
             (batch, piece)
         },
-        |(batch, piece)| {
+        |(batch, mut piece)| {
             let Some(mut batch) = batch else { return Ok(Some((None, piece))) };
             if batch.has_key {
                 builder.pass_over("key");
             }
             let (known, names) = (builder.vertex_count(), batch.names());
             let rules = (language.vertices(), language.asks_for_room());
-            batch
-                .add_to(builder, rules)
-                .map_err(|stumble| explain(language, span, &piece, &stumble))?;
+            if let Err(stumble) = batch.add_to(builder, rules) {
+                if stumble.error.is_some() || !language.leaves_names() {
+                    return Err(explain(language, span, &piece, &stumble));
+                }
+                let text = std::str::from_utf8(&piece).unwrap_or_default();
+                let statement = nth(language, text, stumble.line);
+                let at = statement.map_or(0, |statement| statement.edge_at);
+                span.pass(&piece[..at]);
+                piece.drain(..at);
+                end = End::AtNewName;
+                return Ok(Some((None, piece)));
+            }
             ahead.go_on(builder, (names, builder.vertex_count() - known));
             span.pass(&piece);
             spare.give(piece);
@@ -177,34 +202,43 @@ pub(crate) fn read(
     )?;
     let held = pieces.held(left.into_iter().map(|(_, piece)| piece).collect());
     chars.resume(span, held);
-    patience.next = chars.position() + if is_small { 0 } else { PIECE as u64 };
-    Ok(())
+    patience.next = match end {
+        _ if is_small => chars.position(),
+        End::AtOther => chars.position() + PIECE as u64,
+        // There will be more of these.
+        End::AtNewName => u64::MAX,
+    };
+    Ok(end)
 }
 
 /// Says what went wrong, and where.
 #[cold]
 fn explain(language: &dyn Language, mut span: Span, piece: &[u8], stumble: &Stumble) -> ReadError {
     let text = std::str::from_utf8(piece).unwrap_or_default();
-    let (mut at, mut number) = (0, 0);
-    while let Some((statement, next)) = language.statement(text, at) {
-        if number < stumble.line {
-            (at, number) = (next, number + 1);
-            continue;
-        }
-        let at = match stumble.at {
-            Wrong::From => statement.from_at,
-            Wrong::To => statement.to_at,
-            Wrong::Edge => statement.edge_at,
-        };
-        span.pass(&piece[..at]);
-        let name = if stumble.at == Wrong::From { Some(statement.from) } else { statement.to };
-        return match (&stumble.error, name) {
-            (Some(error), _) => ReadError::graph(span.place(), GraphError::clone(error)),
-            (None, Some(name)) => name.with(|name| language.wrong_name(name, span.place())),
-            (None, None) => ReadError::graph(span.place(), GraphError::TooManyVertices),
-        };
+    let Some(statement) = nth(language, text, stumble.line) else {
+        return ReadError::graph(None, GraphError::TooManyVertices);
+    };
+    let at = match stumble.at {
+        Wrong::From => statement.from_at,
+        Wrong::To => statement.to_at,
+        Wrong::Edge => statement.edge_at,
+    };
+    span.pass(&piece[..at]);
+    let name = if stumble.at == Wrong::From { Some(statement.from) } else { statement.to };
+    match (&stumble.error, name) {
+        (Some(error), _) => ReadError::graph(span.place(), GraphError::clone(error)),
+        (None, Some(name)) => name.with(|name| language.wrong_name(name, span.place())),
+        (None, None) => ReadError::graph(span.place(), GraphError::TooManyVertices),
     }
-    ReadError::graph(None, GraphError::TooManyVertices)
+}
+
+/// A statement of a piece, which are counted from 0.
+fn nth<'t>(language: &dyn Language, text: &'t str, number: u64) -> Option<Statement<'t>> {
+    let mut at = 0;
+    for _ in 0..number {
+        at = language.statement(text, at)?.1;
+    }
+    Some(language.statement(text, at)?.0)
 }
 
 impl Name<'_> {

@@ -66,6 +66,12 @@ impl Keys {
     pub(crate) fn get(&self, id: &str) -> Option<Key> {
         self.0.get(id).copied()
     }
+
+    /// The ids of keys that stand for an attribute.
+    pub(crate) fn ids_of(&self, attribute: Attribute) -> impl Iterator<Item = &str> {
+        let stands = move |key: &Key| key.attribute == Some(attribute);
+        self.0.iter().filter(move |(_, key)| stands(key)).map(|(id, _)| id.as_str())
+    }
 }
 
 impl Settings {

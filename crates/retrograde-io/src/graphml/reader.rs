@@ -1,5 +1,7 @@
 //! Reading GraphML.
 
+mod value;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::Read;
@@ -8,21 +10,31 @@ use retrograde_core::{
     Acceptance, Arena, ArenaBuilder, Attribute, Control, GraphError, Vertex, Word,
 };
 
-use crate::NAME_LIMIT;
-use crate::condition;
 use crate::error::{Place, ReadError, ReadFault};
-use crate::graphml::is_xml_char;
+use crate::graphml::check_name;
 use crate::graphml::keys::{Element, Key, Keys};
+use crate::graphml::plain::{PlainEdges, PlainNodes};
 use crate::graphml::xml::{Token, Xml};
 use crate::quote::quote;
 use crate::settings::{Said, Settings, push_remark};
 use crate::spot::{self, Spot};
+use crate::statements::{self, End, Patience};
 
 /// Reads a whole file.
 pub(crate) fn parse(
     input: &mut dyn Read,
     builder: ArenaBuilder,
     control: &Control<'_>,
+) -> Result<Arena, ReadError> {
+    let patience = || Patience::new(control.threads);
+    parse_with(input, builder, control, [patience(), patience()])
+}
+
+fn parse_with(
+    input: &mut dyn Read,
+    builder: ArenaBuilder,
+    control: &Control<'_>,
+    patience: [Patience; 2],
 ) -> Result<Arena, ReadError> {
     let mut reader = Reader {
         xml: Xml::new(input, control.room())?,
@@ -34,6 +46,7 @@ pub(crate) fn parse(
         value: String::new(),
         undeclared: HashMap::new(),
         verdict_spots: Vec::new(),
+        patience,
     };
     reader.document()?;
     reader.finish()
@@ -54,6 +67,8 @@ struct Reader<'a> {
     undeclared: HashMap<Vertex, Spot>,
     /// Where verdicts were given, for vertices that turn out to have moves.
     verdict_spots: Vec<(Vertex, Spot)>,
+    /// With nodes and with edges.
+    patience: [Patience; 2],
 }
 
 /// A tag of GraphML, or one of another language.
@@ -220,10 +235,17 @@ impl Reader<'_> {
             }
         }
         let default = self.acceptance.take();
+        let edges = PlainEdges::new(&self.keys);
         while let Some(tag) = self.next_child()? {
             match tag {
-                Tag::Node => self.node()?,
-                Tag::Edge => self.edge()?,
+                Tag::Node => {
+                    self.node()?;
+                    self.hurry_nodes()?;
+                }
+                Tag::Edge => {
+                    self.edge()?;
+                    self.hurry_edges(&edges)?;
+                }
                 Tag::Data => match self.data(Element::Graph)? {
                     Data::Ours(Attribute::Acceptance) => self.acceptance()?,
                     _ => self.xml.skip_element()?,
@@ -243,6 +265,32 @@ impl Reader<'_> {
             return Err(ReadError::syntax(opened, message));
         }
         Ok(())
+    }
+
+    /// Passes nodes that can be read in a hurry, from behind one to behind another.
+    fn hurry_nodes(&mut self) -> Result<(), ReadError> {
+        if self.is_plain_so_far() && self.undeclared.is_empty() {
+            let (chars, [patience, _]) = (self.xml.chars(), &mut self.patience);
+            statements::read(chars, &mut self.builder, &PlainNodes, patience)?;
+        }
+        Ok(())
+    }
+
+    /// The same with edges.
+    fn hurry_edges(&mut self, edges: &PlainEdges) -> Result<(), ReadError> {
+        if self.is_plain_so_far() {
+            let (chars, [_, patience]) = (self.xml.chars(), &mut self.patience);
+            if statements::read(chars, &mut self.builder, edges, patience)? == End::AtNewName {
+                let vertex = self.builder.vertex_count() as Vertex - 1;
+                self.undeclared.insert(vertex, Spot::new(chars.place()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what nodes and edges do not say is not said anywhere.
+    fn is_plain_so_far(&self) -> bool {
+        self.prefix.is_empty() && self.defaults.is_empty()
     }
 
     fn undirected(&self, remedy: &str) -> ReadError {
@@ -268,8 +316,7 @@ impl Reader<'_> {
         let known = self.builder.vertex_count();
         let vertex = self.builder.vertex(&id).map_err(|error| ReadError::graph(place, error))?;
         if (vertex as usize) < known && self.undeclared.remove(&vertex).is_none() {
-            let message = format!("the node {} is there twice: keep one of them", quote(&id));
-            return Err(ReadError::syntax(place, message));
+            return Err(there_twice(&id, place));
         }
         let settings = self.settings(Element::Node)?;
         let at = |place| move |error: GraphError| ReadError::graph(place, error);
@@ -405,69 +452,6 @@ impl Reader<'_> {
         })
     }
 
-    /// Passes the element at hand; whether it held plain text of a length that is worth keeping, which is
-    /// then in `value`.
-    fn is_plain(&mut self) -> Result<bool, ReadError> {
-        self.value.clear();
-        let (outside, mut is_plain) = (self.xml.depth() - 1, true);
-        while self.xml.depth() > outside {
-            self.xml.advance()?;
-            match self.xml.token {
-                Token::Text if self.value.len() + self.xml.text.len() <= NAME_LIMIT => {
-                    self.value.push_str(&self.xml.text);
-                }
-                Token::Text | Token::Open => is_plain = false,
-                Token::Close | Token::End => {}
-            }
-        }
-        if is_plain {
-            check_name(&self.value, self.xml.place)?;
-        }
-        Ok(is_plain && !self.value.is_empty())
-    }
-
-    /// Reads the text of the element at hand into `value`; gives its place.
-    fn value(&mut self, name: &str) -> Result<Place, ReadError> {
-        let mut place = self.xml.place;
-        self.value.clear();
-        loop {
-            self.xml.advance()?;
-            match self.xml.token {
-                Token::Text => {
-                    if self.value.trim_ascii().is_empty() {
-                        place = self.xml.text_place();
-                    }
-                    if self.value.len() + self.xml.text.len() > NAME_LIMIT {
-                        let limit = NAME_LIMIT >> 10;
-                        let message =
-                            format!("the value of {name} is longer than {limit} KiB: shorten it");
-                        return Err(ReadError::syntax(place, message));
-                    }
-                    self.value.push_str(&self.xml.text);
-                }
-                Token::Open => {
-                    let tag = quote(&format!("<{}>", self.xml.name()));
-                    let message = format!("the value of {name} cannot be {tag}: write plain text");
-                    return Err(self.xml.fault(message));
-                }
-                Token::Close | Token::End => return Ok(place),
-            }
-        }
-    }
-
-    /// Reads the condition that the element at hand holds.
-    fn acceptance(&mut self) -> Result<(), ReadError> {
-        let place = self.value(Attribute::Acceptance.name())?;
-        if self.acceptance.is_some() {
-            let message = "acceptance is given twice: keep one of them";
-            return Err(ReadError::syntax(place, message));
-        }
-        let text = self.value.trim_ascii();
-        let value = (!text.is_empty()).then(|| condition::parse(text)).transpose();
-        self.acceptance = Some(value.map_err(|message| ReadError::syntax(place, message))?);
-        Ok(())
-    }
-
     fn finish(self) -> Result<Arena, ReadError> {
         if let Some((&vertex, spot)) = self.undeclared.iter().min_by_key(|&(&vertex, _)| vertex) {
             let name = quote(&self.builder.name(vertex));
@@ -482,17 +466,11 @@ impl Reader<'_> {
 
 const PORTS: &str = "ports are not read: remove them, or make a node of each";
 
-/// Refuses a name that cannot be one.
-fn check_name(name: &str, place: Place) -> Result<(), ReadError> {
-    if name.len() > NAME_LIMIT {
-        let (limit, name) = (NAME_LIMIT >> 10, quote(name));
-        let message = format!("{name} is longer than {limit} KiB: shorten it");
-        return Err(ReadError::syntax(place, message));
-    }
-    if !name.chars().all(is_xml_char) {
-        let name = quote(name);
-        let message = format!("{name} holds a character that XML has no place for");
-        return Err(ReadError::syntax(place, message));
-    }
-    Ok(())
+/// Says that a node has the name of one before it.
+pub(crate) fn there_twice(name: &str, place: Place) -> ReadError {
+    let message = format!("the node {} is there twice: keep one of them", quote(name));
+    ReadError::syntax(place, message)
 }
+
+#[cfg(test)]
+mod tests;

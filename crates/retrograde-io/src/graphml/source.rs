@@ -30,6 +30,11 @@ impl<'a> Input<'a> {
         self.chars.place()
     }
 
+    /// The stream itself, for whoever knows what comes next.
+    pub(crate) fn chars(&mut self) -> &mut Chars<'a> {
+        &mut self.chars
+    }
+
     /// Allows for a piece of `limit` bytes.
     pub(crate) fn begin_piece(&mut self, limit: u64) {
         self.left = limit;

@@ -11,6 +11,7 @@ use quick_xml::{Error, Reader, XmlVersion};
 use retrograde_core::GraphError;
 
 use crate::budget::Budget;
+use crate::chars::Chars;
 use crate::error::{Place, ReadError};
 use crate::graphml::is_xml_char;
 use crate::graphml::source::{Input, Stop};
@@ -135,6 +136,11 @@ impl<'a> Xml<'a> {
             };
             return Ok(());
         }
+    }
+
+    /// What comes after the end tag at hand; whoever takes of that must leave whole elements behind.
+    pub(crate) fn chars(&mut self) -> &mut Chars<'a> {
+        self.reader.get_mut().chars()
     }
 
     /// The name of the tag at hand, with its prefix.

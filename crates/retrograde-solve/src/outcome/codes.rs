@@ -4,10 +4,13 @@
 //! to a draw. So a byte that tells distances apart, and draws from them, is all that has to be fetched
 //! for a move, where the value would be two bits and a distance in three places.
 
+use std::hint::select_unpredictable;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use retrograde_core::{Bitmap, Control, Distances, Graph, Part, Stopped, Values, Vertex, sys};
+use retrograde_core::{
+    Bitmap, Control, Distances, Graph, Offsets, Part, Stopped, Values, Vertex, sys,
+};
 
 /// Decided vertices have 1 plus the distance up to a multiple of this.
 const CYCLE: u32 = 254;
@@ -59,82 +62,96 @@ impl<'a> Codes<'a> {
     }
 
     /// Sets the first move with the right code, where that is the best one; asks for it otherwise.
-    ///
-    /// Most vertices have it among their first moves. So the first moves of many vertices are looked at,
-    /// then the second ones of those that are still open, and so on: no look has to wait for another, and
-    /// what comes after the right one is not looked at.
     pub(super) fn fill(
         &self,
         graph: &Graph,
         part: &mut Part<'_>,
         best: impl Fn(Vertex) -> Option<Vertex>,
     ) {
-        /// Vertices taken together.
-        const MANY: usize = 1 << 9;
-        /// How many looks ahead the next one is asked for: as many as a core has under way.
-        const AHEAD: usize = 48;
-        let (targets, vertices) = (graph.targets(), part.vertices());
+        match graph.offsets() {
+            Offsets::Narrow(rows) => self.fill_rows(rows, graph.targets(), part, best),
+            Offsets::Wide(rows) => self.fill_rows(rows, graph.targets(), part, best),
+        }
+    }
+
+    /// As [`fill`](Self::fill), for rows of edges that begin there.
+    ///
+    /// A look at a code waits for the memory, most vertices have the right one among their first moves, and
+    /// at which it is cannot be predicted. So looks at as many vertices as a core can wait for take turns:
+    /// one that is wrong is followed by one at the next move, one that is right by one at the next vertex,
+    /// without a branch, and in between there are all the others.
+    fn fill_rows<O: Copy + TryInto<usize>>(
+        &self,
+        rows: &[O],
+        targets: &[Vertex],
+        part: &mut Part<'_>,
+        best: impl Fn(Vertex) -> Option<Vertex>,
+    ) {
         let Some(last) = targets.len().checked_sub(1) else { return };
-        let mut open = [Open::default(); MANY];
-        let (mut rows, mut found) = ([0; MANY + 1], [(0, 0); MANY]);
-        let look = |place: usize| (targets[place], self.codes[targets[place] as usize]);
-        let fetch = |place: usize| sys::prefetch(self.codes, targets[place] as usize);
-        for first in vertices.clone().step_by(MANY) {
-            let some = first..vertices.end.min(first + MANY as Vertex);
-            for ((vertex, row), found) in some.clone().zip(&mut rows).zip(&mut found) {
-                let ahead = vertex as usize + AHEAD;
-                if ahead < graph.vertex_count() {
-                    fetch(graph.edge_range(ahead as Vertex).start.min(last));
-                }
-                *row = graph.edge_range(vertex).start;
-                // A vertex without moves looks at one of another's.
-                *found = look((*row).min(last));
+        let vertices = part.vertices();
+        let row = |vertex: Vertex| rows[vertex as usize].try_into().unwrap_or(0);
+        // A vertex without moves looks at one of another's, which is not taken.
+        let first = |vertex: Vertex| {
+            let (next, end) = (row(vertex), row(vertex + 1));
+            let wanted = BEFORE[usize::from(self.codes[vertex as usize])];
+            Look { next, end, vertex, to: 0, wanted }
+        };
+        let fetch = |look: &mut Look| {
+            look.to = targets[look.next.min(last)];
+            sys::prefetch(self.codes, look.to as usize);
+        };
+        // Takes a look; whether that was the last one for this vertex.
+        let mut take = |look: &Look| {
+            let is_told = self.exact | (look.wanted == DRAW) | (look.wanted == TIE);
+            let is_wrong = self.codes[look.to as usize] != look.wanted;
+            part.set(look.vertex, (look.next < look.end).then_some(look.to));
+            if !is_told | (is_wrong & (look.next + 1 == look.end)) {
+                part.set(look.vertex, best(look.vertex));
             }
-            rows[some.len()] = graph.edge_range(some.end - 1).end;
-            let mut count = 0;
-            for (place, vertex) in some.enumerate() {
-                let ((to, code), next, end) = (found[place], rows[place] + 1, rows[place + 1]);
-                let wanted = BEFORE[usize::from(self.codes[vertex as usize])];
-                let is_told = self.exact | (wanted == DRAW) | (wanted == TIE);
-                let (has_moves, has_more, is_wrong) = (next <= end, next < end, code != wanted);
-                part.set(vertex, has_moves.then_some(to));
-                if has_moves & (!is_told | (is_wrong & !has_more)) {
-                    part.set(vertex, best(vertex));
+            !is_told | !is_wrong | (look.next + 1 >= look.end)
+        };
+        let mut looks = [Look::default(); AT_ONCE];
+        let count = looks.len().min(vertices.len());
+        let mut fresh = vertices.start;
+        for look in &mut looks[..count] {
+            *look = first(fresh);
+            fetch(look);
+            fresh += 1;
+        }
+        'all: loop {
+            for look in &mut looks[..count] {
+                if fresh == vertices.end {
+                    break 'all;
                 }
-                open[count] = Open { next, end, vertex, wanted };
-                count += usize::from(is_told & is_wrong & has_more);
+                let (is_last, other) = (take(look), first(fresh));
+                look.next = select_unpredictable(is_last, other.next, look.next + 1);
+                look.end = select_unpredictable(is_last, other.end, look.end);
+                look.vertex = select_unpredictable(is_last, other.vertex, look.vertex);
+                look.wanted = select_unpredictable(is_last, other.wanted, look.wanted);
+                fresh += Vertex::from(is_last);
+                fetch(look);
             }
-            while count > 0 {
-                for (place, found) in found[..count].iter_mut().enumerate() {
-                    if let Some(later) = open[..count].get(place + AHEAD) {
-                        fetch(later.next);
-                    }
-                    *found = look(open[place].next);
-                }
-                let mut kept = 0;
-                for place in 0..count {
-                    let (mut one, (to, code)) = (open[place], found[place]);
-                    one.next += 1;
-                    let (has_more, is_wrong) = (one.next < one.end, code != one.wanted);
-                    part.set(one.vertex, Some(to));
-                    if is_wrong & !has_more {
-                        part.set(one.vertex, best(one.vertex));
-                    }
-                    open[kept] = one;
-                    kept += usize::from(is_wrong & has_more);
-                }
-                count = kept;
+        }
+        for look in &mut looks[..count] {
+            while !take(look) {
+                look.next += 1;
+                fetch(look);
             }
         }
     }
 }
 
-/// A vertex whose best move is among some of its moves.
+/// How many looks are under way at a time: as many as a core can wait for.
+const AT_ONCE: usize = 64;
+
+/// A look at a move of a vertex.
 #[derive(Clone, Copy, Default)]
-struct Open {
+struct Look {
     next: usize,
     end: usize,
     vertex: Vertex,
+    /// Where that move leads.
+    to: Vertex,
     wanted: u8,
 }
 
@@ -251,9 +268,14 @@ mod tests {
             ((state >> 33) % below) as Vertex
         };
         for round in 0..300 {
-            // Small graphs with verdicts, which mix odd and even; long paths with short cuts.
+            // Small graphs with verdicts, which mix odd and even, some of more vertices than are looked at at
+            // once and one of several parts; long paths with short cuts.
             let long = round % 50 == 0;
-            let vertices = if long { 1500 } else { 30 };
+            let vertices = match round {
+                _ if long => 1500,
+                1 => 40_000,
+                _ => [30, AT_ONCE as Vertex - 1, 300][round % 3],
+            };
             let mut edges = Vec::new();
             for from in 1..vertices {
                 if long {
@@ -273,11 +295,16 @@ mod tests {
             let game = OutcomeGame::new(&graph, &verdicts, Convention::Normal).unwrap();
             let values = solve(&game, Method::Auto, &Options::default()).unwrap().solution.values;
             let ties = ties(&graph, &values, &Control::ALONE).unwrap();
+            let rows: Vec<u64> =
+                (0..=graph.vertex_count()).map(|row| graph.offsets().get(row)).collect();
+            let wide =
+                Graph::from_parts(Offsets::Wide(rows.into()), graph.targets().to_vec()).unwrap();
             for ties in [None, Some(&ties)] {
                 let all = best_moves(&graph, &values, ties, &Control::ALONE).unwrap();
                 for vertex in graph.vertices() {
                     assert_eq!(all.get(vertex), best_move(&graph, &values, ties, vertex));
                 }
+                assert_eq!(best_moves(&wide, &values, ties, &Control::ALONE).unwrap(), all);
                 // Nothing is left of what was in arrays that are used again.
                 let room = Room::of(graph.transpose(Threads::ONE));
                 let again = best_moves_in(room, &graph, &values, ties, &Control::ALONE).unwrap();

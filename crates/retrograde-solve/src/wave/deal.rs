@@ -22,8 +22,12 @@ const PIECE: usize = 1 << 10;
 /// Batches between two looks at whether to go on.
 const LOOK_EVERY: usize = 64;
 
-/// Levels of so many vertices are worth it in any case, where there are other threads.
+/// Levels of so many vertices are worth it, where there are other threads and few piles.
 const WORTH_IT: usize = 1 << 12;
+
+/// So many vertices for each pile are worth it, where there are other threads: without them, a look at a
+/// mark far away is waited for by one thread alone.
+const PER_PILE: usize = 32;
 
 /// Marks of fewer states stay in the cache.
 const LARGE: usize = 1 << 21;
@@ -50,7 +54,10 @@ impl Deal {
 
     /// Whether a level of so many vertices is worth dealing out.
     pub(super) fn is_for(&self, frontier: usize) -> bool {
-        frontier >= WORTH_IT.max(self.states / 512) && (self.threads > 1 || self.states >= LARGE)
+        match self.threads {
+            1 => self.states >= LARGE && frontier >= self.states / 512,
+            _ => frontier >= WORTH_IT.max(PER_PILE * self.piles),
+        }
     }
 
     /// Tells the predecessors of a level what they have to be told, and returns those that this
@@ -94,7 +101,7 @@ impl Deal {
                 tasks,
                 |(before, batch), (pile, (mut field, out))| {
                     let piles = dealers.iter().map(|dealer| dealer.pile(pile));
-                    if piles.clone().map(<[_]>::len).sum::<usize>() >= field.settled.len() {
+                    if piles.clone().map(<[_]>::len).sum::<usize>() >= field.many(told) {
                         return field.tell_many(told, piles, level, before, out);
                     }
                     for part in piles.flat_map(|pile| pile.chunks(BATCH)) {

@@ -24,8 +24,16 @@ const FAR: f64 = 1e8;
 /// What another move has to pay more: less than that is what rounding comes to.
 const MARGIN: f64 = 1e-7;
 
-/// Sweeps are over when only one of so many vertices gets another move.
+/// Where moves lead either way, sweeps are over when only one of so many vertices gets another move.
 const RARE: usize = 5000;
+
+/// How many vertices may get another move in the last sweep for looking ahead.
+///
+/// A few that are left are sooner found by all players' answers, as a rule. Where nearly all moves lead
+/// one way, those not made, too, a sweep gets so far that two or three more save a whole answer.
+pub(super) fn rare(vertices: usize, order: Order) -> usize {
+    if order == Order::Mixed { vertices / RARE } else { 0 }
+}
 
 /// How many edges ahead memory is asked for what a move leads to.
 const AHEAD: usize = 24;
@@ -54,14 +62,13 @@ impl<T: Number> Policy<'_, T> {
     pub(super) fn look_ahead(
         &mut self,
         player: Player,
-        order: Order,
+        (order, rare): (Order, usize),
         most: u64,
         stop: &Stop<'_>,
     ) -> Result<bool, Halt> {
         let mut sweeps = self.sweeps(stop)?;
         for _ in 0..most {
-            // A few that are left are sooner found by all players' answers.
-            if self.sweep(order, &mut sweeps, stop)? <= self.board.len() / RARE {
+            if self.sweep(order, &mut sweeps, stop)? <= rare {
                 break;
             }
         }

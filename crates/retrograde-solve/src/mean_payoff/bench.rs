@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use retrograde_core::{Bitmap, Control, MeanPayoffs, PayoffGame, Player, Vertex};
 
+use super::ahead::rare;
 use super::classes::each_class;
 use super::cycle::Cycle;
 use super::improve::Proof;
@@ -33,6 +34,8 @@ struct Bench<'a> {
     board: &'a Board<'a>,
     /// Which way its moves lead.
     order: Order,
+    /// How many vertices may get another move in the last sweep for looking ahead.
+    rare: usize,
     /// What the game calls the board's vertices, by which everything is told.
     name: &'a dyn Fn(Vertex) -> Vertex,
     limits: &'a Limits<'a>,
@@ -61,8 +64,9 @@ pub(super) fn value(
     tell: &dyn Fn(),
 ) {
     if let Some(board) = Board::whole(game, &limits.valuing) {
-        let bench =
-            Bench { board: &board, order: Order::Mixed, name: &|vertex| vertex, limits, tell };
+        let (order, name) = (Order::Mixed, &|vertex| vertex);
+        let rare = rare(board.len(), order);
+        let bench = Bench { board: &board, order, rare, name, limits, tell };
         let places = proven.places.clone();
         bench.value_wide(Player::Zero, &places, proven, &halved(&limits.valuing));
         bench.value_wide(Player::One, &places, proven, &limits.valuing);
@@ -125,13 +129,16 @@ fn improve_from(
     if let (Some(along), Some(board)) = (along, board) {
         let there = along.there(&places);
         let name = &|number| along.vertex(number);
-        let bench = Bench { board: &board, order: Order::Up, name, limits, tell };
+        // Only the moves made then lead up.
+        let rare = rare(board.len(), order);
+        let bench = Bench { board: &board, order: Order::Up, rare, name, limits, tell };
         let (values, there) = bench.by_turns(there, proven)?;
         return Some((values, along.back(there)));
     }
     // Few vertices, or no time even to number them: but perhaps to see what the moves are worth.
     let board = Board::new(moves, ones, &limits.valuing)?;
-    Bench { board: &board, order, name: &|vertex| vertex, limits, tell }.by_turns(places, proven)
+    let (rare, name) = (rare(board.len(), order), &|vertex| vertex);
+    Bench { board: &board, order, rare, name, limits, tell }.by_turns(places, proven)
 }
 
 impl Bench<'_> {
@@ -194,7 +201,7 @@ impl Bench<'_> {
             Policy::<T>::new(self.board, places, stop).map_err(|places| (Halt::Stopped, places))?;
         let mut proof = Proof::Nothing;
         let perfect = policy
-            .perfect(player, self.order, &mut proof, stop, self.tell)
+            .perfect(player, (self.order, self.rare), &mut proof, stop, self.tell)
             .and_then(|()| self.values(&policy.spots, &policy.cycles, stop));
         let halt = match perfect {
             Ok(values) => return Ok((values, policy.places)),

@@ -96,11 +96,12 @@ impl<T: Number> Policy<'_, T> {
     }
 
     /// Improves both players' moves until they are optimal: those of `player` against the opponent's
-    /// best answers. `proof` says what is proven on the way.
+    /// best answers, `looking` ahead in an order and until no more than so many vertices get another
+    /// move. `proof` says what is proven on the way.
     pub(super) fn perfect(
         &mut self,
         player: Player,
-        order: Order,
+        looking: (Order, usize),
         proof: &mut Proof,
         stop: &Stop<'_>,
         tell: &dyn Fn(),
@@ -115,7 +116,7 @@ impl<T: Number> Policy<'_, T> {
             *proof = Proof::Anchored;
             let sweeps = SWEEPS_PER_ANSWER * (before - stop.steps_left()) / size;
             let sweeps = sweeps.min(MOST_SWEEPS);
-            if looks.next().is_some() && self.look_ahead(player, order, sweeps, stop)? {
+            if looks.next().is_some() && self.look_ahead(player, looking, sweeps, stop)? {
                 continue;
             }
             if self.improve(player, stop)? {

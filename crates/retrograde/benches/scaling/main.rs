@@ -27,9 +27,12 @@ impl Draw {
     }
 }
 
+/// Games of a family and size: what is slow about one of them may not be about the next.
+const SEEDS: [u64; 3] = [1, 2, 3];
+
 /// Two moves from every vertex, which belongs to either player, with weights up to a thousand.
-fn sparse(family: &str, vertices: u32) -> Arena {
-    let mut draw = Draw(1);
+fn sparse(family: &str, vertices: u32, seed: u64) -> Arena {
+    let mut draw = Draw(seed);
     let side = f64::from(vertices).sqrt() as u32;
     let n = if family == "torus" { side * side } else { vertices };
     let edges: Vec<(u32, u32)> = (0..n)
@@ -56,7 +59,11 @@ fn owners(vertices: usize, draw: &mut Draw) -> retrograde::Column<Player> {
 }
 
 fn main() {
-    println!("on all threads, ms; 'x' is the time over that of a tenth of the size");
+    println!(
+        "on all threads, ms, of {} games each; 'x' is the median of the times over that of a tenth of the \
+         size, and the sum of them over its",
+        SEEDS.len()
+    );
     for objective in [Objective::MeanPayoff, Objective::Energy] {
         println!("\n{}\n", objective.name());
         FAMILIES.iter().for_each(|family| growth(&objective, family));
@@ -72,22 +79,46 @@ fn main() {
 fn growth(objective: &Objective, family: &str) {
     let sizes: &[u32] =
         if machine::is_quick() { &[10_000, 100_000] } else { &[10_000, 100_000, 1_000_000] };
-    let mut before = None;
+    let mut before: Option<[f64; SEEDS.len()]> = None;
     for &size in sizes {
-        let arena = sparse(family, size);
-        let question = Question::new(&arena, objective).expect("all it needs");
-        let start = Instant::now();
-        let control = Control { deadline: Some(start + PATIENCE), ..Control::default() };
-        let solved = registry::solve(&question, &Options::with(control)).expect("few vertices");
-        let time = start.elapsed().as_secs_f64() * 1e3;
-        match (solved.solution.is_complete(), before) {
-            (false, _) => println!("{family:<17} {size:>8} given up"),
-            (true, None) => println!("{family:<17} {size:>8} {time:>9.1}"),
-            (true, Some(before)) => {
-                println!("{family:<17} {size:>8} {time:>9.1} {:>6.1} x", time / before);
+        let times = SEEDS.map(|seed| time(objective, &sparse(family, size, seed)));
+        print!("{family:<17} {size:>8} ");
+        for time in times {
+            match time.is_finite() {
+                true => print!("{time:>9.1}"),
+                false => print!(" given up"),
             }
         }
-        before = Some(time).filter(|_| solved.solution.is_complete());
+        if let Some(before) = before {
+            print!(
+                " {:>6.1} x, of sums {:>5.1} x",
+                median(times) / median(before),
+                sum(times) / sum(before)
+            );
+        }
+        println!();
+        before = Some(times);
+    }
+}
+
+fn median<const N: usize>(mut times: [f64; N]) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[N / 2]
+}
+
+fn sum<const N: usize>(times: [f64; N]) -> f64 {
+    times.iter().sum()
+}
+
+/// How many milliseconds it takes; infinitely many if it is given up.
+fn time(objective: &Objective, arena: &Arena) -> f64 {
+    let question = Question::new(arena, objective).expect("all it needs");
+    let start = Instant::now();
+    let control = Control { deadline: Some(start + PATIENCE), ..Control::default() };
+    let solved = registry::solve(&question, &Options::with(control)).expect("few vertices");
+    match solved.solution.is_complete() {
+        true => start.elapsed().as_secs_f64() * 1e3,
+        false => f64::INFINITY,
     }
 }
 

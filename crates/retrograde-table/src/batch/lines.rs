@@ -22,6 +22,8 @@ const FEW: usize = 1 << 12;
 /// Reads lines.
 pub(super) struct Lines<'a> {
     from: &'a mut (dyn Read + Send),
+    /// Where reading puts what comes, and what it put there the last time.
+    fresh: Box<[u8]>,
     /// What was read of a line whose end has not come.
     rest: Vec<u8>,
     /// Whether that line is too long, and what comes of it is passed over.
@@ -32,7 +34,8 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(super) fn new(from: &'a mut (dyn Read + Send)) -> Self {
-        Lines { from, rest: Vec::new(), too_long: false, idle: true, over: false }
+        let fresh = vec![0; TOGETHER].into();
+        Lines { from, fresh, rest: Vec::new(), too_long: false, idle: true, over: false }
     }
 
     /// Whether little came the last time.
@@ -44,42 +47,38 @@ impl<'a> Lines<'a> {
     /// the last of all have their ends. Of a line that is too long a byte too many is kept.
     pub(super) fn next(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         while !self.over {
-            buffer.clear();
-            buffer.append(&mut self.rest);
-            let begin = buffer.len();
-            buffer.resize(begin + TOGETHER, 0);
-            let read = match self.from.read(&mut buffer[begin..]) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => 0,
+            let read = match self.from.read(&mut self.fresh) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) => {
                     self.over = true;
                     return Err(error);
                 }
                 Ok(0) => {
                     self.over = true;
-                    buffer.truncate(begin);
+                    buffer.clear();
+                    buffer.append(&mut self.rest);
                     return Ok(!buffer.is_empty());
                 }
                 Ok(read) => read,
             };
-            buffer.truncate(begin + read);
             self.idle = read < FEW;
+            let mut fresh = &self.fresh[..read];
             if self.too_long {
-                let Some(end) = buffer[begin..].iter().position(|&byte| byte == b'\n') else {
-                    buffer.truncate(begin);
-                    self.rest.append(buffer);
-                    continue;
-                };
-                buffer.drain(begin..begin + end);
+                let Some(end) = fresh.iter().position(|&byte| byte == b'\n') else { continue };
+                fresh = &fresh[end..];
                 self.too_long = false;
             }
-            let Some(end) = buffer.iter().rposition(|&byte| byte == b'\n') else {
-                self.too_long = buffer.len() > LONGEST;
-                buffer.truncate(LONGEST + 1);
-                self.rest.append(buffer);
+            let Some(end) = fresh.iter().rposition(|&byte| byte == b'\n') else {
+                self.rest.extend_from_slice(fresh);
+                self.too_long = self.rest.len() > LONGEST;
+                self.rest.truncate(LONGEST + 1);
                 continue;
             };
-            self.rest.extend_from_slice(&buffer[end + 1..]);
-            buffer.truncate(end + 1);
+            let (whole, begun) = fresh.split_at(end + 1);
+            buffer.clear();
+            buffer.append(&mut self.rest);
+            buffer.extend_from_slice(whole);
+            self.rest.extend_from_slice(begun);
             return Ok(true);
         }
         Ok(false)

@@ -60,6 +60,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use retrograde::games::catalogue::Listed;
 use retrograde::io::Format;
+use retrograde::memory::{Bytes, addresses_left};
 use retrograde::quote;
 use retrograde::table::Catalogue;
 
@@ -127,6 +128,9 @@ subcommands! {
     }
 }
 
+/// Addresses without which not even arguments are read: a thread with its stack, and lists of options.
+const LEAST_ADDRESSES: u64 = 4 << 20;
+
 /// The program, with the games that it knows.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -156,6 +160,14 @@ impl Program {
     /// good order, and the process the second time.
     #[must_use]
     pub fn run(&self) -> ExitCode {
+        if let Some(left) = addresses_left().filter(|&left| left < LEAST_ADDRESSES) {
+            let (left, least) = (Bytes(left), Bytes(LEAST_ADDRESSES));
+            eprintln!(
+                "error: the limit on this process's addresses leaves it {left} of memory, and it takes {least} \
+                 to begin with; allow more with ulimit -v"
+            );
+            return ExitCode::from(2);
+        }
         interrupt::listen();
         ExitCode::from(self.run_with(std::env::args_os()))
     }

@@ -76,12 +76,18 @@ fn meminfo_available(text: &str) -> Option<u64> {
 /// not memory: stacks of threads and the reserves of the allocator take their share of them, so
 /// only half is promised.
 fn address_space_room() -> Option<u64> {
+    Some(addresses_left()? / 2)
+}
+
+/// How many bytes of addresses the process may still take, if that is limited (`ulimit -v`).
+#[must_use]
+pub fn addresses_left() -> Option<u64> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
     let limit = address_space_limit(&limits)?;
     let pages: u64 =
         fs::read_to_string("/proc/self/statm").ok()?.split_whitespace().next()?.parse().ok()?;
     // The pages that statm counts are of 4 KiB on the systems that have this file and our sizes.
-    Some(limit.saturating_sub(pages * 4096) / 2)
+    Some(limit.saturating_sub(pages * 4096))
 }
 
 fn address_space_limit(limits: &str) -> Option<u64> {

@@ -77,6 +77,9 @@ fn with_more_processes_each_of_them_holds_less() {
     assert!(one == four);
 }
 
+/// Rounds between processes that take a second or two.
+const ROUNDS: u32 = 15_000;
+
 /// A path that takes as many rounds as it is long.
 fn write_path(folder: &Path, length: u32) {
     let edges = (1..length).map(|vertex| (vertex, vertex - 1));
@@ -111,7 +114,7 @@ fn kill(process: u32) {
 fn a_process_that_is_killed_is_told_and_others_go_on_from_the_checkpoint() {
     for victim in [0, 1] {
         let folder = tempdir().unwrap();
-        write_path(folder.path(), 40_000);
+        write_path(folder.path(), ROUNDS);
         let mut parent = retrograde(folder.path(), &on_path(2)).spawn().unwrap();
         wait_for_checkpoint(folder.path(), &mut parent);
         kill(children(parent.id())[victim]);
@@ -162,7 +165,7 @@ fn write_parts(folder: &Path, parts: u32, visitor: Player) {
 fn others_go_on_with_buchi_and_cobuchi_games_and_what_they_find_is_verified() {
     for (objective, visitor) in [("buchi", Player::Zero), ("cobuchi", Player::One)] {
         let folder = tempdir().unwrap();
-        write_parts(folder.path(), 1_200, visitor);
+        write_parts(folder.path(), 500, visitor);
         let line = |processes: usize| {
             format!(
                 "solve parts.rgg --objective {objective} --engine cluster -w 1 --processes {processes} \
@@ -226,7 +229,7 @@ fn one_process_alone_that_is_killed_is_told() {
 #[test]
 fn processes_end_with_the_one_that_started_them_and_no_others_use_their_checkpoints() {
     let folder = tempdir().unwrap();
-    write_path(folder.path(), 40_000);
+    write_path(folder.path(), ROUNDS);
     let mut parent = retrograde(folder.path(), &on_path(2)).spawn().unwrap();
     wait_for_checkpoint(folder.path(), &mut parent);
     let output = run(folder.path(), &on_path(2));
@@ -255,7 +258,7 @@ fn processes_end_with_the_one_that_started_them_and_no_others_use_their_checkpoi
 #[test]
 fn a_signal_is_told_once() {
     let folder = tempdir().unwrap();
-    write_path(folder.path(), 40_000);
+    write_path(folder.path(), ROUNDS);
     let mut command = retrograde(folder.path(), &on_path(2));
     // As a terminal does, to all of them.
     let mut parent = command.process_group(0).spawn().unwrap();
@@ -291,7 +294,7 @@ fn work_that_is_stopped_is_kept_before_it_is_time_for_a_checkpoint() {
     let kept = "a checkpoint is kept in kept, and the same command goes on from there\n";
     let solve = "solve path.rgg --engine cluster --checkpoint kept --format csv -o shared.csv -w";
     // Rounds between threads take less.
-    for (how, length) in [("1 --processes 2", 40_000), ("2", 100_000)] {
+    for (how, length) in [("1 --processes 2", ROUNDS), ("2", 3 * ROUNDS)] {
         write_path(folder.path(), length);
         assert!(run(folder.path(), "solve path.rgg --engine cpu -o alone.csv").status.success());
         let line = format!("{solve} {how}");
@@ -322,7 +325,7 @@ fn work_that_is_stopped_is_kept_before_it_is_time_for_a_checkpoint() {
 #[test]
 fn a_process_that_is_told_to_stop_is_named_and_all_keep_what_they_have_done() {
     let folder = tempdir().unwrap();
-    write_path(folder.path(), 40_000);
+    write_path(folder.path(), ROUNDS);
     let line = "solve path.rgg --engine cluster -w 1 --processes 2 --checkpoint kept -o shared.csv";
     let mut parent = retrograde(folder.path(), line).spawn().unwrap();
     wait_for_work(folder.path(), &mut parent);

@@ -3,6 +3,7 @@
 mod bench;
 mod fuzz;
 mod page;
+mod programs;
 mod python;
 mod step;
 mod test;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
             Err(_) => Err(Failed(format!("'{seconds}' is not a number of seconds"))),
         },
         ["docs"] => docs(),
+        [programs::NOTE, list, program, ..] => programs::note(list, program),
         ["--help" | "-h" | "help"] => {
             print!("{HELP}");
             Ok(())

@@ -16,9 +16,9 @@ pub(crate) fn root() -> PathBuf {
     here.parent().map_or_else(|| here.clone(), PathBuf::from)
 }
 
-/// Where cargo builds.
+/// Where cargo builds, which it is told to from the root.
 pub(crate) fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+    root().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }
 
 /// A call of the cargo that runs us, from the root.

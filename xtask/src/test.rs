@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::step::{Failed, cargo, need, run, side_by_side, skip, target};
-use crate::{fuzz, page, python};
+use crate::{fuzz, page, programs, python};
 
 pub(crate) fn all() -> Result<(), Failed> {
     let start = Instant::now();
@@ -68,11 +68,7 @@ fn rust() -> Result<(), Failed> {
     }
     // The same random cases each time, so that what passed passes again; `cargo test` draws others.
     let seed = std::env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| "1".to_owned());
-    run(
-        "tests",
-        cargo(&["test", "--workspace", "--all-features", "--locked"])
-            .env("PROPTEST_RNG_SEED", seed),
-    )?;
+    programs::run(&["--workspace", "--all-features", "--locked"], &seed)?;
     // Built with the tests.
     let own_game = target().join("debug").join("examples").join("own_game");
     run("the example of one's own game", &mut Command::new(own_game))

@@ -8,10 +8,9 @@
 //!
 //! Floating-point numbers are good enough, as nothing is proven by it.
 
-use std::hint::select_unpredictable;
-
 use retrograde_core::{Player, Vertex, sys};
 
+use super::against::Against;
 use super::cycle::Cycle;
 use super::policy::{Halt, LONG, Policy};
 use crate::energy::cost::Number;
@@ -21,22 +20,32 @@ use crate::stop::Stop;
 /// A play is taken to be over only after so many moves, so that means count before everything else.
 const FAR: f64 = 1e8;
 
-/// What another move has to pay more: less than that is what rounding comes to.
-const MARGIN: f64 = 1e-7;
-
 /// Where moves lead either way, sweeps are over when only one of so many vertices gets another move.
 const RARE: usize = 5000;
 
-/// How many vertices may get another move in the last sweep for looking ahead.
-///
-/// A few that are left are sooner found by all players' answers, as a rule. Where nearly all moves lead
-/// one way, those not made, too, a sweep gets so far that two or three more save a whole answer.
-pub(super) fn rare(vertices: usize, order: Order) -> usize {
-    if order == Order::Mixed { vertices / RARE } else { 0 }
+/// The most sweeps for looking ahead at one player's moves alone, and they are over when only one of so many
+/// vertices gets another move: whoever moves alone finds what is left in a round or two.
+const ALONE: usize = 4;
+const RARE_ALONE: usize = 200;
+
+/// How far to look ahead.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Looking {
+    /// Which way moves lead.
+    pub(super) order: Order,
+    /// How many vertices may get another move in the last sweep.
+    pub(super) rare: usize,
 }
 
-/// How many edges ahead memory is asked for what a move leads to.
-const AHEAD: usize = 24;
+impl Looking {
+    /// For a game of so many vertices, of which nearly all moves lead one way or not.
+    ///
+    /// A few that are left are sooner found by all players' answers, as a rule. Where nearly all moves lead
+    /// one way, those not made, too, a sweep gets so far that two or three more save a whole answer.
+    pub(super) fn new(vertices: usize, order: Order) -> Self {
+        Looking { order, rare: if order == Order::Mixed { vertices / RARE } else { 0 } }
+    }
+}
 
 /// What plays pay that go on for some moves more, and then as the policy has it.
 struct Sweeps {
@@ -51,9 +60,12 @@ impl<T: Number> Policy<'_, T> {
     /// Makes the moves that look best after at most so many sweeps, if that changes one of `player`'s.
     /// Returns whether it does.
     ///
-    /// The opponent's moves have to be as good as can be: from there the player's sums only rise, and the
-    /// moves found are better than those before. Where both have something to mend, each would count
-    /// on the other's mistakes, and that need not come to an end.
+    /// The opponent's moves have to be as good as can be: from there the player's sums only rise. Where both
+    /// have something to mend, each would count on the other's mistakes, and that need not come to an end.
+    ///
+    /// What rises for some time need not rise forever, so that the moves found may be worse in the end than
+    /// those before. `strict` leaves out moves to vertices of a worse mean: then they are not, but less is
+    /// found as a rule.
     ///
     /// # Complexity
     /// O(V + E) time for each sweep; `12 V + 8 E` bytes.
@@ -62,16 +74,16 @@ impl<T: Number> Policy<'_, T> {
     pub(super) fn look_ahead(
         &mut self,
         player: Player,
-        (order, rare): (Order, usize),
-        most: u64,
+        looking: Looking,
+        (most, strict): (usize, bool),
         stop: &Stop<'_>,
     ) -> Result<bool, Halt> {
         let mut sweeps = self.sweeps(stop)?;
-        for _ in 0..most {
-            if self.sweep(order, &mut sweeps, stop)? <= rare {
-                break;
-            }
+        if strict {
+            self.stay_strict(player, &mut sweeps, stop)?;
         }
+        let against = Against::both(self.board, looking.order);
+        sweeps.run(against, (most, looking.rare), stop)?;
         let mut changed = self.board.vertices().zip(&sweeps.places).filter(|&(vertex, &place)| {
             self.places[vertex as usize] != place && self.board.owner(vertex) == player
         });
@@ -79,12 +91,64 @@ impl<T: Number> Policy<'_, T> {
         if changed.next().is_none() {
             return Ok(false);
         }
-        for (vertex, place) in self.board.vertices().zip(sweeps.places) {
+        self.take(sweeps.places);
+        Ok(true)
+    }
+
+    /// As [`look_ahead`](Self::look_ahead) where only `player` may change moves, in a few sweeps. Returns
+    /// whether any did change.
+    ///
+    /// Improving moves and evaluating them all does the same, but each time takes several times as long as a
+    /// sweep where play from many vertices changes.
+    pub(super) fn look_ahead_alone(
+        &mut self,
+        player: Player,
+        order: Order,
+        stop: &Stop<'_>,
+    ) -> Result<bool, Halt> {
+        let mut sweeps = self.sweeps(stop)?;
+        let against = Against { chooser: Some(player), ..Against::both(self.board, order) };
+        sweeps.run(against, (ALONE, self.board.len() / RARE_ALONE), stop)?;
+        Ok(self.take(sweeps.places))
+    }
+
+    /// Makes the moves at these places. Returns whether that changes any.
+    fn take(&mut self, places: Vec<u32>) -> bool {
+        let mut has_changed = false;
+        for (vertex, place) in self.board.vertices().zip(places) {
             if self.places[vertex as usize] != place {
                 self.switch(vertex, place);
+                has_changed = true;
             }
         }
-        Ok(true)
+        has_changed
+    }
+
+    /// Keeps `player` from moving to where the mean is worse now.
+    fn stay_strict(
+        &self,
+        player: Player,
+        sweeps: &mut Sweeps,
+        stop: &Stop<'_>,
+    ) -> Result<(), Halt> {
+        let rank = |vertex: Vertex| self.cycles[self.spots[vertex as usize].cycle as usize].rank;
+        for vertex in self.board.vertices().filter(|&vertex| self.board.owner(vertex) == player) {
+            let row = self.board.moves.range(vertex);
+            if stop.spend(row.len() as u32) {
+                return Err(Halt::Stopped);
+            }
+            let here = rank(vertex);
+            for (excess, &to) in
+                sweeps.excesses[row.clone()].iter_mut().zip(&self.board.moves.ends[row])
+            {
+                match player {
+                    Player::Zero if rank(to) < here => *excess = f64::NEG_INFINITY,
+                    Player::One if rank(to) > here => *excess = f64::INFINITY,
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
     }
 
     /// What play pays now.
@@ -113,51 +177,27 @@ impl<T: Number> Policy<'_, T> {
         }
         Ok(Sweeps { sums, excesses, places: self.places.clone() })
     }
+}
 
-    /// Looks one move further. Returns how many vertices have another move than before.
-    fn sweep(&self, order: Order, sweeps: &mut Sweeps, stop: &Stop<'_>) -> Result<usize, Halt> {
-        let Sweeps { sums, excesses, places } = sweeps;
-        let (moves, ends) = (&self.board.moves, &self.board.moves.ends[..]);
-        let is_down = order == Order::Down;
-        let mut changed = 0;
-        let mut edges = 0;
-        for vertex in order.against(self.board.len() as Vertex) {
-            let row = moves.range(vertex);
-            edges += row.len();
-            if edges >= LONG {
-                if stop.spend_many(edges as u64) {
-                    return Err(Halt::Stopped);
-                }
-                edges = 0;
+impl Sweeps {
+    /// Looks ahead, one move or more with each of at most so many sweeps; fewer if no more than `rare`
+    /// vertices get another move.
+    fn run(
+        &mut self,
+        against: Against<'_>,
+        (most, rare): (usize, usize),
+        stop: &Stop<'_>,
+    ) -> Result<(), Halt> {
+        let Sweeps { sums, excesses, places } = self;
+        let ends = &against.moves.ends[..];
+        for _ in 0..most {
+            let offer =
+                |sums: &[f64], _: Vertex, edge: usize| excesses[edge] + sums[ends[edge] as usize];
+            let changed = against.sweep(offer, sums, places, stop).ok_or(Halt::Stopped)?;
+            if changed <= rare {
+                break;
             }
-            // Both players want as much as possible, player 1 of the negative sum.
-            // Each vertex waits for the one before it, so that what comes between counts: to change a
-            // sign is to flip a bit, and the greatest sum is known before who offers it is.
-            let sign = u64::from(self.board.owner(vertex) == Player::One) << 63;
-            let signed = |sum: f64| f64::from_bits(sum.to_bits() ^ sign);
-            let offer = |edge: usize| signed(excesses[edge] + sums[ends[edge] as usize]);
-            let now = row.start + places[vertex as usize] as usize;
-            let (mut best, mut best_edge) = (offer(now) + MARGIN, now);
-            let mut greatest = f64::NEG_INFINITY;
-            for edge in row.clone() {
-                let ahead = if is_down { edge + AHEAD } else { edge.wrapping_sub(AHEAD) };
-                if let Some(&end) = ends.get(ahead) {
-                    sys::prefetch(sums, end as usize);
-                }
-                let offer = offer(edge);
-                greatest = if offer > greatest { offer } else { greatest };
-                // Which one is larger nobody can guess.
-                let is_better = offer > best;
-                best = select_unpredictable(is_better, offer, best);
-                best_edge = select_unpredictable(is_better, edge, best_edge);
-            }
-            changed += usize::from(best_edge != now);
-            places[vertex as usize] = (best_edge - row.start) as u32;
-            sums[vertex as usize] = signed(greatest);
         }
-        if stop.spend_many(edges as u64) {
-            return Err(Halt::Stopped);
-        }
-        Ok(changed)
+        Ok(())
     }
 }

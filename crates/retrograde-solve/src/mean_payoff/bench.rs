@@ -5,9 +5,10 @@ use std::time::Instant;
 
 use retrograde_core::{Bitmap, Control, MeanPayoffs, PayoffGame, Player, Vertex};
 
-use super::ahead::rare;
+use super::ahead::Looking;
 use super::classes::each_class;
 use super::cycle::Cycle;
+use super::horizon;
 use super::improve::Proof;
 use super::policy::{Anchor, Halt, Policy, Spot};
 use super::proven::Proven;
@@ -32,10 +33,7 @@ pub(super) struct Limits<'a> {
 /// A board to improve moves on.
 struct Bench<'a> {
     board: &'a Board<'a>,
-    /// Which way its moves lead.
-    order: Order,
-    /// How many vertices may get another move in the last sweep for looking ahead.
-    rare: usize,
+    looking: Looking,
     /// What the game calls the board's vertices, by which everything is told.
     name: &'a dyn Fn(Vertex) -> Vertex,
     limits: &'a Limits<'a>,
@@ -64,9 +62,8 @@ pub(super) fn value(
     tell: &dyn Fn(),
 ) {
     if let Some(board) = Board::whole(game, &limits.valuing) {
-        let (order, name) = (Order::Mixed, &|vertex| vertex);
-        let rare = rare(board.len(), order);
-        let bench = Bench { board: &board, order, rare, name, limits, tell };
+        let (looking, name) = (Looking::new(board.len(), Order::Mixed), &|vertex| vertex);
+        let bench = Bench { board: &board, looking, name, limits, tell };
         let places = proven.places.clone();
         bench.value_wide(Player::Zero, &places, proven, &halved(&limits.valuing));
         bench.value_wide(Player::One, &places, proven, &limits.valuing);
@@ -127,18 +124,19 @@ fn improve_from(
     };
     let board = along.as_ref().and_then(|along| along.board(&moves, &ones, stop));
     if let (Some(along), Some(board)) = (along, board) {
-        let there = along.there(&places);
+        let mut there = along.there(&places);
+        horizon::extend(&board, Order::Up, &mut there, stop, tell);
         let name = &|number| along.vertex(number);
         // Only the moves made then lead up.
-        let rare = rare(board.len(), order);
-        let bench = Bench { board: &board, order: Order::Up, rare, name, limits, tell };
+        let looking = Looking { order: Order::Up, ..Looking::new(board.len(), order) };
+        let bench = Bench { board: &board, looking, name, limits, tell };
         let (values, there) = bench.by_turns(there, proven)?;
         return Some((values, along.back(there)));
     }
     // Few vertices, or no time even to number them: but perhaps to see what the moves are worth.
     let board = Board::new(moves, ones, &limits.valuing)?;
-    let (rare, name) = (rare(board.len(), order), &|vertex| vertex);
-    Bench { board: &board, order, rare, name, limits, tell }.by_turns(places, proven)
+    let (looking, name) = (Looking::new(board.len(), order), &|vertex| vertex);
+    Bench { board: &board, looking, name, limits, tell }.by_turns(places, proven)
 }
 
 impl Bench<'_> {
@@ -201,7 +199,7 @@ impl Bench<'_> {
             Policy::<T>::new(self.board, places, stop).map_err(|places| (Halt::Stopped, places))?;
         let mut proof = Proof::Nothing;
         let perfect = policy
-            .perfect(player, (self.order, self.rare), &mut proof, stop, self.tell)
+            .perfect(player, self.looking, &mut proof, stop, self.tell)
             .and_then(|()| self.values(&policy.spots, &policy.cycles, stop));
         let halt = match perfect {
             Ok(values) => return Ok((values, policy.places)),
@@ -271,7 +269,7 @@ impl Bench<'_> {
     ) -> Result<(), Halt> {
         let policy = Policy::<T>::new(self.board, places.to_vec(), stop);
         let mut policy = policy.map_err(|_| Halt::Stopped)?;
-        policy.answer(player.opponent(), stop, self.tell)?;
+        policy.answer(player.opponent(), self.looking.order, stop, self.tell)?;
         self.note(player, (&policy.spots, &policy.cycles, &policy.places), proven)
     }
 }

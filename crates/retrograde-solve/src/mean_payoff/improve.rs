@@ -13,6 +13,7 @@
 
 use retrograde_core::{Player, Vertex};
 
+use super::ahead::Looking;
 use super::policy::{Halt, Policy, SOON};
 use crate::energy::cost::Number;
 use crate::energy::order::Order;
@@ -79,16 +80,23 @@ impl<T: Number> Policy<'_, T> {
         Ok(better.is_some())
     }
 
-    /// Improves a player's moves for as long as that is possible, the other player's being fixed.
+    /// Improves a player's moves for as long as that is possible, the other player's being fixed, and looks
+    /// ahead where much changes. `order` says which way moves lead.
     pub(super) fn answer(
         &mut self,
         player: Player,
+        order: Order,
         stop: &Stop<'_>,
         tell: &dyn Fn(),
     ) -> Result<(), Halt> {
+        let mut looks = 0..LOOKS_PER_ANSWER;
         loop {
-            self.evaluate(stop)?;
+            let evaluated = self.evaluate(stop)?;
             tell();
+            let is_much = evaluated > self.board.len() / MUCH;
+            if is_much && looks.next().is_some() && self.look_ahead_alone(player, order, stop)? {
+                continue;
+            }
             if !self.improve(player, stop)? {
                 return Ok(());
             }
@@ -96,30 +104,33 @@ impl<T: Number> Policy<'_, T> {
     }
 
     /// Improves both players' moves until they are optimal: those of `player` against the opponent's
-    /// best answers, `looking` ahead in an order and until no more than so many vertices get another
-    /// move. `proof` says what is proven on the way.
+    /// best answers. `proof` says what is proven on the way.
     pub(super) fn perfect(
         &mut self,
         player: Player,
-        looking: (Order, usize),
+        looking: Looking,
         proof: &mut Proof,
         stop: &Stop<'_>,
         tell: &dyn Fn(),
     ) -> Result<(), Halt> {
         let size = (self.board.len() + self.board.edge_count()).max(1) as u64;
         let mut looks = 0..LOOKS;
+        let mut has_looked = false;
         loop {
             let before = stop.steps_left();
-            self.answer(player.opponent(), stop, tell)?;
+            self.answer(player.opponent(), looking.order, stop, tell)?;
             *proof = Proof::Now;
+            let since = self.since_anchor(player);
             self.anchor(stop)?;
             *proof = Proof::Anchored;
             let sweeps = SWEEPS_PER_ANSWER * (before - stop.steps_left()) / size;
-            let sweeps = sweeps.min(MOST_SWEEPS);
-            if looks.next().is_some() && self.look_ahead(player, looking, sweeps, stop)? {
-                continue;
-            }
-            if self.improve(player, stop)? {
+            let sweeps = sweeps.min(MOST_SWEEPS) as usize;
+            // Where it raised no mean, looking ahead may lead in circles, and the next step may not.
+            let is_worth_it = since.has_risen || !has_looked;
+            has_looked = is_worth_it
+                && looks.next().is_some()
+                && self.look_ahead(player, looking, (sweeps, since.has_fallen), stop)?;
+            if has_looked || self.improve(player, stop)? {
                 continue;
             }
             // So far only those were asked who had reason to doubt their moves: ask everyone.
@@ -131,6 +142,12 @@ impl<T: Number> Policy<'_, T> {
     }
 }
 
+/// In one answer, so many times much is looked at ahead.
+const LOOKS_PER_ANSWER: u32 = 4;
+
+/// One of so many vertices is much.
+const MUCH: usize = 5;
+
 /// Rounds in which to look ahead. They are enough as a rule, and that the others come to an end is
 /// certain.
 const LOOKS: u32 = 60;
@@ -140,7 +157,7 @@ const LOOKS: u32 = 60;
 const SWEEPS_PER_ANSWER: u64 = 3;
 
 /// The most sweeps for looking ahead once.
-const MOST_SWEEPS: u64 = 100;
+const MOST_SWEEPS: u64 = 50;
 
 /// When the opponent's answer to a player's moves was last as good as can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

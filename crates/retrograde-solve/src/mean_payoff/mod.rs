@@ -5,11 +5,13 @@
 //! denominator no larger than the number of vertices. [`solve`] finds it exactly, and both players'
 //! moves.
 
+mod against;
 mod ahead;
 mod bench;
 mod classes;
 mod cycle;
 mod fraction;
+mod horizon;
 mod howard;
 mod improve;
 mod policy;
@@ -80,7 +82,8 @@ pub enum Method {
 ///
 /// Source: A. J. Hoffman and R. M. Karp, *On nonterminating stochastic games* (1966), for improving
 /// moves; J. van der Wal, *Discounted Markov games: generalized policy iteration method* (1978), for
-/// looking ahead; L. Brim, J. Chaloupka, L. Doyen, R. Gentilini and J.-F. Raskin, *Faster algorithms for
+/// looking ahead; U. Zwick and M. Paterson, *The complexity of mean payoff games on graphs* (1996), for
+/// moves to begin with; L. Brim, J. Chaloupka, L. Doyen, R. Gentilini and J.-F. Raskin, *Faster algorithms for
 /// mean-payoff games* (2011), for dividing by thresholds; W. Dinkelbach, *On nonlinear fractional
 /// programming* (1967), for thresholds that are the worth of moves already found.
 pub fn solve(

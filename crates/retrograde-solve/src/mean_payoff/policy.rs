@@ -61,6 +61,15 @@ pub(super) struct Anchor<T> {
     pub(super) places: Vec<u32>,
 }
 
+/// What has become of the means since the anchor.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Since {
+    /// One is better, or there was no anchor.
+    pub(super) has_risen: bool,
+    /// One is worse.
+    pub(super) has_fallen: bool,
+}
+
 /// Who has to look at the moves again, as things have changed where they lead.
 pub(super) struct Doubts {
     pub(super) marked: Bitmap,
@@ -176,11 +185,28 @@ impl<'b, T: Number> Policy<'b, T> {
         self.switched.push(vertex);
     }
 
-    /// Brings spots and cycles up to date with the moves.
-    pub(super) fn evaluate(&mut self, stop: &Stop<'_>) -> Result<(), Halt> {
+    /// What has become of the means, as `player` sees them.
+    pub(super) fn since_anchor(&self, player: Player) -> Since {
+        let means = |cycles: &[Cycle<T>]| -> Vec<f64> {
+            let sign = if player == Player::Zero { 1.0 } else { -1.0 };
+            cycles.iter().map(|cycle| sign * cycle.rough_mean()).collect()
+        };
+        let (before, now) = (means(&self.anchor.cycles), means(&self.cycles));
+        let mut since = Since { has_risen: self.anchor.spots.is_empty(), has_fallen: false };
+        for (then, spot) in self.anchor.spots.iter().zip(&self.spots) {
+            let (then, now) = (before[then.cycle as usize], now[spot.cycle as usize]);
+            since.has_risen |= now > then;
+            since.has_fallen |= now < then;
+        }
+        since
+    }
+
+    /// Brings spots and cycles up to date with the moves. Returns of how many vertices it had to find out
+    /// where play leads.
+    pub(super) fn evaluate(&mut self, stop: &Stop<'_>) -> Result<usize, Halt> {
         let mut stale = std::mem::take(&mut self.stale);
         stale.clear();
-        let cycles = if self.find_stale(&mut stale, stop)? {
+        let (cycles, evaluated) = if self.find_stale(&mut stale, stop)? {
             let before = self.cycles.len();
             for (place, &start) in stale.iter().enumerate() {
                 self.expect(&stale, place);
@@ -203,7 +229,7 @@ impl<'b, T: Number> Policy<'b, T> {
                     self.doubts.raise(self.board, from);
                 }
             }
-            before
+            (before, stale.len())
         } else {
             self.doubts.raise_all();
             self.cycles.clear();
@@ -216,14 +242,14 @@ impl<'b, T: Number> Policy<'b, T> {
                 }
             }
             self.follow_all(stop)?;
-            0
+            (0, self.board.len())
         };
         self.stale = stale;
         self.switched.clear();
         if self.cycles.len() > cycles {
             self.rank(stop)?;
         }
-        Ok(())
+        Ok(evaluated)
     }
 
     /// Lists the vertices whose play comes past a changed move; `false` if they are too many to be

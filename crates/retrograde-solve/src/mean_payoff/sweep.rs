@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use retrograde_core::{Bitmap, Vertex, sys};
 
+use super::against::Against;
 use crate::energy::board::MoveRows;
 use crate::energy::order::Order;
 use crate::stop::Stop;
@@ -23,13 +24,6 @@ const AHEAD: usize = 24;
 
 /// Vertices that a thread sweeps over before it takes the next ones.
 const PER_TASK: usize = 1 << 14;
-
-/// What another move has to pay more in a sweep against the order of play: less than that is what
-/// rounding comes to.
-const MARGIN: f64 = 1e-6;
-
-/// So many edges are worth a look at the clock.
-const LONG: usize = 1 << 12;
 
 /// What plays pay, of so many moves as there were sweeps.
 ///
@@ -95,13 +89,21 @@ impl Sweeper {
         tell: &dyn Fn(),
     ) {
         let mean = self.mean();
+        let (ends, weights) = (&moves.ends[..], &moves.weights[..]);
+        let is_down = order == Order::Down;
         self.after.copy_from_slice(&self.sums);
         for _ in 0..most {
             for (after, &sum) in self.after.iter_mut().zip(&self.sums) {
                 *after += WAY * (sum - *after);
             }
-            let sums = (&mut self.sums[..], &self.after[..]);
-            let changed = sweep_back(order, (moves, ones), mean, sums, places, stop);
+            let before = &self.after[..];
+            let offer = |sums: &[f64], vertex: Vertex, edge: usize| {
+                let end = ends[edge];
+                let sums = if (end > vertex) != is_down { sums } else { before };
+                weights[edge] as f64 - mean + sums[end as usize]
+            };
+            let against = Against { order, moves, ones, chooser: None };
+            let changed = against.sweep(offer, &mut self.sums, places, stop);
             tell();
             if changed.is_none_or(|changed| changed <= rare) {
                 return;
@@ -114,54 +116,6 @@ impl Sweeper {
         let paid = self.sums.iter().zip(&self.after).map(|(sum, before)| sum - before);
         paid.sum::<f64>() / (WAY * self.sums.len() as f64)
     }
-}
-
-/// Sweeps over all vertices against the order in which moves lead, with what is paid over a mean: from
-/// vertices that the sweep was at already, as it has found, and from others, as it was `before`.
-/// Returns how many have another move now; `None` if stopped.
-fn sweep_back(
-    order: Order,
-    (moves, ones): (&MoveRows<'_>, &Bitmap),
-    mean: f64,
-    (sums, before): (&mut [f64], &[f64]),
-    places: &mut [u32],
-    stop: &Stop<'_>,
-) -> Option<usize> {
-    let (ends, weights) = (&moves.ends[..], &moves.weights[..]);
-    let is_down = order == Order::Down;
-    let (mut changed, mut edges) = (0, 0);
-    for vertex in order.against(places.len() as Vertex) {
-        let row = moves.range(vertex);
-        edges += row.len();
-        if edges >= LONG {
-            if stop.spend_many(edges as u64) {
-                return None;
-            }
-            edges = 0;
-        }
-        let sign = if ones.get(vertex as usize) { -1.0 } else { 1.0 };
-        let offer = |edge: usize| {
-            let end = ends[edge];
-            let is_found = (end > vertex) != is_down;
-            let sums = if is_found { &*sums } else { before };
-            sign * (weights[edge] as f64 - mean + sums[end as usize])
-        };
-        let now = row.start + places[vertex as usize] as usize;
-        let (mut best, mut best_edge) = (offer(now) + MARGIN, now);
-        let mut greatest = f64::NEG_INFINITY;
-        for edge in row.clone() {
-            let offer = offer(edge);
-            greatest = greatest.max(offer);
-            // Which one is larger nobody can guess.
-            let is_better = offer > best;
-            best = select_unpredictable(is_better, offer, best);
-            best_edge = select_unpredictable(is_better, edge, best_edge);
-        }
-        changed += usize::from(best_edge != now);
-        places[vertex as usize] = (best_edge - row.start) as u32;
-        sums[vertex as usize] = sign * greatest;
-    }
-    (!stop.spend_many(edges as u64)).then_some(changed)
 }
 
 /// Sweeps over the vertices from `start` on whose places and new sums are given. Returns how many

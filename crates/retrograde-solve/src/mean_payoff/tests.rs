@@ -159,3 +159,32 @@ fn who_is_cancelled_says_nothing() {
         assert!(solve(&case.game(), method, &options).is_err(), "{method:?}");
     }
 }
+
+/// Two moves from each of many vertices. Looking ahead leads in circles on some of them if nobody takes note
+/// of means that fall or stay.
+#[test]
+fn looking_ahead_comes_to_an_end() {
+    const VERTICES: u64 = 10_000;
+    let mut most = 0;
+    for seed in 0..12 {
+        let mut draws = Draws(seed);
+        let ends =
+            (0..2 * VERTICES).map(|edge| ((edge / 2) as Vertex, draws.below(VERTICES) as Vertex));
+        let graph = Graph::from_edges(VERTICES as usize, ends).unwrap();
+        let owner = |v| (v, if draws.below(2) == 0 { Player::Zero } else { Player::One });
+        let owners = (0..VERTICES as usize).map(owner).collect();
+        let weight = |edge| (edge, draws.below(2001) as i64 - 1000);
+        let weights = (0..graph.edge_count()).map(weight).collect();
+        let case = Case { graph, owners, weights };
+        let game = case.game();
+        let control = Control::ALONE;
+        let [improving, valuing, noting] = [(); 3].map(|()| Stop::after(1 << 40, &control));
+        let limits = Limits { improving, valuing, noting };
+        let places = split::greedy_places(&game, &control).unwrap();
+        let before = limits.improving.steps_left();
+        bench::improve(&game, &mut Proven::new(&game, places), &limits, &|| ()).unwrap();
+        let spent = (before - limits.improving.steps_left()) / (VERTICES * 3);
+        most = most.max(spent);
+    }
+    assert!(most < 400, "{most} looks at each vertex and edge");
+}

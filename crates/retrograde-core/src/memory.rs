@@ -4,6 +4,8 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
+pub use crate::sys::give_back_freed;
+
 /// A number of bytes, printed for people.
 ///
 /// ```

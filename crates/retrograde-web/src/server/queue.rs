@@ -1,8 +1,9 @@
 //! Work on threads of its own, in turn, and only as long as somebody waits for it.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use retrograde::memory::{give_back_freed, resident};
 use retrograde::{Cancel, Options};
 use tokio::sync::Semaphore;
 
@@ -16,6 +17,8 @@ pub(crate) struct Queue {
     places: Arc<Semaphore>,
     waiting: AtomicUsize,
     running: Arc<AtomicUsize>,
+    /// What the program held after it last gave freed memory back.
+    held: Arc<AtomicU64>,
     most_waiting: usize,
     /// The switches of all work that is going on or waits.
     switches: Mutex<Vec<Weak<Cancel>>>,
@@ -27,6 +30,7 @@ impl Queue {
             places: Arc::new(Semaphore::new(places)),
             waiting: AtomicUsize::new(0),
             running: Arc::default(),
+            held: Arc::default(),
             most_waiting,
             switches: Mutex::default(),
         }
@@ -63,16 +67,31 @@ impl Queue {
         }
         let place = self.places.clone().acquire_owned().await.map_err(|_| going_down())?;
         drop(waits);
-        let (cancel, running) = (switch.0.clone(), self.running.clone());
+        let (cancel, running, held) = (switch.0.clone(), self.running.clone(), self.held.clone());
         let done = tokio::task::spawn_blocking(move || {
             let _place = place;
             let _running = Counted::new(&running);
             match cancel.is_cancelled() {
                 true => Err(going_down()),
-                false => work(&cancel),
+                false => {
+                    let done = work(&cancel);
+                    give_back(&held);
+                    done
+                }
             }
         });
         done.await.unwrap_or_else(|_| Err(broken()))
+    }
+}
+
+/// So much more has to be held than after the last time for freed memory to be given back.
+const SLACK: u64 = 16 << 20;
+
+/// Gives back what the allocator keeps of memory that was freed, if that may be much.
+fn give_back(held: &AtomicU64) {
+    if resident().is_some_and(|now| now > held.fetch_min(now, Relaxed) + SLACK) {
+        give_back_freed();
+        held.store(resident().unwrap_or(0), Relaxed);
     }
 }
 

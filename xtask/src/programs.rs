@@ -50,7 +50,7 @@ fn all(features: &[&str]) -> Result<Vec<Program>, Failed> {
     let this = target().join("debug").join(format!("xtask{}", std::env::consts::EXE_SUFFIX));
     let runner = format!("target.'cfg(all())'.runner = [{this:?}, {NOTE:?}, {list:?}]");
     let mut command = cargo(&["test", "--config", &runner]);
-    command.args(features).args(["--lib", "--bins", "--tests", "--examples"]);
+    command.args(features).args(["--lib", "--bins", "--tests"]);
     run_quietly("listing the test programs", &mut command)?;
     let text = fs::read_to_string(&list).map_err(failed)?;
     let program = |line: &str| {

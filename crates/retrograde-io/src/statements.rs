@@ -273,3 +273,35 @@ pub(crate) fn number_or_quoted(text: &str, at: usize) -> Option<(Name<'_>, usize
     let is_name = bytes.get(end) == Some(&b'"') && end - at <= NAME_LIMIT;
     is_name.then(|| (Name::Text(&text[at + 1..end]), end + 1))
 }
+
+/// What tests of readers in a hurry have in common.
+#[cfg(test)]
+pub(crate) mod hurry {
+    use retrograde_core::{Arena, Threads};
+
+    use super::Patience;
+    use crate::ReadError;
+
+    /// Statements read in a hurry, in pieces of any size, are those read one by one. `read` reads the text
+    /// with the patience that it is handed, as often as it asks.
+    pub(crate) fn compare(
+        text: &str,
+        read: impl Fn(&str, &dyn Fn() -> Patience) -> Result<Arena, ReadError>,
+    ) {
+        let plainly = read(text, &Patience::never);
+        for (threads, size) in [(1, 20), (1, 60), (2, 33), (2, 100), (3, 400)] {
+            let threads = Threads::new(threads).unwrap();
+            let hurried = read(text, &|| Patience::endless(threads, size));
+            match (&plainly, &hurried) {
+                (Ok(plainly), Ok(hurried)) => {
+                    assert_eq!(plainly, hurried, "{size}: {text}");
+                    assert_eq!(plainly.unread, hurried.unread, "{size}: {text}");
+                }
+                (Err(plainly), Err(hurried)) => {
+                    assert_eq!(plainly.to_string(), hurried.to_string(), "{size}: {text}");
+                }
+                _ => panic!("{size}: {plainly:?} and {hurried:?} of {text}"),
+            }
+        }
+    }
+}

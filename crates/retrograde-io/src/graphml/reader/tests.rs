@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use retrograde_core::{Allowance, Threads};
 
 use super::*;
+use crate::statements::hurry;
 
 fn read(
     text: &str,
@@ -15,21 +16,7 @@ fn read(
 }
 
 fn compare(text: &str) {
-    let plainly = read(text, &Control::ALONE, Patience::never);
-    for (threads, size) in [(1, 20), (1, 60), (2, 33), (2, 100), (3, 400)] {
-        let threads = Threads::new(threads).unwrap();
-        let hurried = read(text, &Control::ALONE, || Patience::endless(threads, size));
-        match (&plainly, &hurried) {
-            (Ok(plainly), Ok(hurried)) => {
-                assert_eq!(plainly, hurried, "{size}: {text}");
-                assert_eq!(plainly.unread, hurried.unread, "{size}: {text}");
-            }
-            (Err(plainly), Err(hurried)) => {
-                assert_eq!(plainly.to_string(), hurried.to_string(), "{size}: {text}");
-            }
-            _ => panic!("{size}: {plainly:?} and {hurried:?} of {text}"),
-        }
-    }
+    hurry::compare(text, |text, patience| read(text, &Control::ALONE, patience));
 }
 
 const NAMES: [&str; 9] = ["0", "1", "2", "30", "a", "é b", "/&gt;&#60;", "4567", "123456789"];

@@ -120,12 +120,13 @@ impl<T: Number> Policy<'_, T> {
             let before = stop.steps_left();
             self.answer(player.opponent(), looking.order, stop, tell)?;
             *proof = Proof::Now;
-            let since = self.since_anchor(player);
+            let since = self.since_anchor(player, stop)?;
             self.anchor(stop)?;
             *proof = Proof::Anchored;
             let sweeps = SWEEPS_PER_ANSWER * (before - stop.steps_left()) / size;
             let sweeps = sweeps.min(MOST_SWEEPS) as usize;
-            // Where it raised no mean, looking ahead may lead in circles, and the next step may not.
+            // A look ahead that raised no mean may have led in a circle. To improve each move by itself, as
+            // comes next, never does.
             let is_worth_it = since.has_risen || !has_looked;
             has_looked = is_worth_it
                 && looks.next().is_some()

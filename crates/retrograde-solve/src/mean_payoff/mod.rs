@@ -74,9 +74,10 @@ pub enum Method {
 /// can be. [`SolveError::Stopped`] if it was cancelled.
 ///
 /// # Complexity
-/// All threads look for good moves to begin with, in tens of sweeps of O(V + E), and one does the rest:
-/// O(V + E) for each round of improving moves and for each move looked ahead, tens to hundreds of both
-/// as a rule; past a limit, O(log (V W)) times what [`energy::solve`] takes, for weights up to W.
+/// All threads look for good moves to begin with, in tens of sweeps of O(V + E), and one does the rest: on
+/// large games whose moves lead either way, up to 120 sweeps more, and O(V + E) for each round of improving
+/// moves and for each move looked ahead, tens to hundreds of both as a rule; past a limit, O(log (V W))
+/// times what [`energy::solve`] takes, for weights up to W.
 /// Beside the graph and its weights, at most the larger of `32 E + 440 V` and `44 E + 360 V` bytes, as a
 /// rule a third of that; [`estimate`] gives the figure for a given graph.
 ///

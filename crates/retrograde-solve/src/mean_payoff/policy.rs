@@ -186,19 +186,24 @@ impl<'b, T: Number> Policy<'b, T> {
     }
 
     /// What has become of the means, as `player` sees them.
-    pub(super) fn since_anchor(&self, player: Player) -> Since {
+    pub(super) fn since_anchor(&self, player: Player, stop: &Stop<'_>) -> Result<Since, Halt> {
         let means = |cycles: &[Cycle<T>]| -> Vec<f64> {
             let sign = if player == Player::Zero { 1.0 } else { -1.0 };
             cycles.iter().map(|cycle| sign * cycle.rough_mean()).collect()
         };
         let (before, now) = (means(&self.anchor.cycles), means(&self.cycles));
         let mut since = Since { has_risen: self.anchor.spots.is_empty(), has_fallen: false };
-        for (then, spot) in self.anchor.spots.iter().zip(&self.spots) {
-            let (then, now) = (before[then.cycle as usize], now[spot.cycle as usize]);
-            since.has_risen |= now > then;
-            since.has_fallen |= now < then;
+        for (spots, later) in self.anchor.spots.chunks(LONG).zip(self.spots.chunks(LONG)) {
+            if stop.spend(LONG as u32) {
+                return Err(Halt::Stopped);
+            }
+            for (then, spot) in spots.iter().zip(later) {
+                let (then, now) = (before[then.cycle as usize], now[spot.cycle as usize]);
+                since.has_risen |= now > then;
+                since.has_fallen |= now < then;
+            }
         }
-        since
+        Ok(since)
     }
 
     /// Brings spots and cycles up to date with the moves. Returns of how many vertices it had to find out
